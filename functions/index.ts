@@ -13,6 +13,7 @@ import * as health from './http/public/health.ts'
 import * as labels from './http/labels.ts'
 import * as livesender from './jobs/livesender.ts'
 import * as mailer from './jobs/mailer.ts'
+import * as notices from './http/public/notices.ts'
 import * as oauth from './http/oauth.ts'
 import * as packages from './http/packages.ts'
 import * as photointake from './jobs/photointake.ts'
@@ -45,6 +46,7 @@ export const groups = {
   handovers,
   health,
   labels,
+  notices,
   oauth,
   packages,
   photos,

@@ -19,6 +19,8 @@ import {
   roles,
   handlingRoles,
 } from '../../shared/domain/kernel/roles.ts'
+import { Notice } from '../../shared/domain/notices/record.ts'
+import { listNotices, resendNotices, ResentNotices } from '../../shared/domain/operations/notices/resend.ts'
 import { bookReturn, NewReturn } from '../../shared/domain/operations/shipments/returns.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
@@ -87,6 +89,21 @@ export const routes = [
     status: 201,
     location: '/api/v1/shipments/{id}',
     decide: ({ ctx, params, body }) => bookReturn(ctx, params.id, body),
+  }),
+  listRoute('GET /api/v1/shipments/{id}/notices', {
+    operationId: 'listNotices',
+    summary: 'List the notices of a shipment, newest first',
+    roles: staffRoles,
+    reply: Notice,
+    list: ({ ctx, params, page }) => listNotices(ctx, params.id, page),
+  }),
+  route('POST /api/v1/shipments/{id}/notices', {
+    operationId: 'resendNotices',
+    summary: 'Send the notices of a shipment’s status again',
+    roles: handlingRoles,
+    reply: ResentNotices,
+    status: 202,
+    decide: ({ ctx, params }) => resendNotices(ctx, params.id),
   }),
   listRoute('GET /api/v1/shipments/{id}/packages', {
     summary: 'List the packages of a shipment, newest first',

@@ -5,14 +5,18 @@ import { markUndeliverable } from '../../shared/auth/codes/undeliverable.ts'
 import { partitions } from '../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
+import { changeOf, type Change } from '../../shared/db/stream-change.ts'
+import { noticePrefix, parseNotice } from '../../shared/domain/notices/record.ts'
+import { prepareNotice, settleNotice } from '../../shared/domain/operations/notices/deliver.ts'
 import type { Email } from '../../shared/mail/emails.ts'
 import { EmailRejected, rejected, sesSender, type Send } from '../../shared/mail/ses.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['pepper', 'sealing']
 export const table: TableRights = {
-  tenant: ['GetItem', 'PutItem', 'UpdateItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
   email: ['GetItem'],
   invitation: ['GetItem'],
 }
@@ -24,43 +28,83 @@ interface Deps {
   send: Send
 }
 
+/** An e-mail to send. */
+interface Posting {
+  id: string
+  occasion: string
+  /** When it is too late to send it, in milliseconds since 1970. */
+  lateAt: number
+  /** Undefined if there is no recipient. */
+  compose(): Promise<Email | undefined>
+  /** Records what became of it. */
+  settle(state: 'SENT' | 'REJECTED', to: string): Promise<unknown>
+}
+
 /** The lifetime of a code in milliseconds: an e-mail that arrives later is useless. */
 const lifetime = 10 * 60_000
 /** The number of sent messages to remember. */
 const remembered = 1000
 
 /**
- * Sends e-mails of the outbox. A failed message is reported and redelivered, together with the rest of its batch,
- * since a stream keeps its order. Sent messages are remembered while this environment lives, otherwise they are
- * sent twice.
+ * Sends the e-mails of the outbox, and notices. A failed one is reported and redelivered, together with the rest of its
+ * batch, since a stream keeps its order. Sent ones are remembered while this environment lives, otherwise they are sent
+ * twice.
  */
 export function mailer({ runtime, letterFor, send }: Deps) {
   const through = new Set<string>()
 
   async function carry(record: DynamoDBRecord, given: Runtime): Promise<void> {
-    const message = postingIn(record, given)
-    if (!message || through.has(message.id)) return
-    const { id: posting_id, occasion } = message
-    const result = await sent(message, given)
+    const posting = postingIn(record, given)
+    if (!posting || through.has(posting.id)) return
+    const { id: posting_id, occasion } = posting
+    const result = await sent(posting, given)
     given.log[result.outcome === rejected ? 'warn' : 'info']('letter', { posting_id, occasion, ...result })
     through.add(posting_id)
     const [oldest = ''] = through
     if (through.size > remembered) through.delete(oldest)
   }
 
-  async function sent(message: OutboxMessage, given: Runtime): Promise<{ outcome: string; reason?: string }> {
-    if (given.clock().getTime() - Date.parse(message.posted_at) > lifetime) return { outcome: 'too late' }
-    const email = await letterFor(message, given)
+  async function sent(posting: Posting, given: Runtime): Promise<{ outcome: string; reason?: string }> {
+    if (given.clock().getTime() > posting.lateAt) return { outcome: 'too late' }
+    const email = await posting.compose()
     if (!email) return { outcome: 'no recipient' }
     try {
       await send(email, given.settings.mailFrom)
-      return { outcome: 'sent' }
     } catch (error) {
       if (!(error instanceof EmailRejected)) throw error
-      await markUndeliverable(message, given)
+      await posting.settle('REJECTED', email.to)
       return { outcome: rejected, reason: error.message }
     }
+    await posting.settle('SENT', email.to)
+    return { outcome: 'sent' }
   }
+
+  /** A record without a valid message can never succeed: it is logged and dropped. */
+  function postingIn(record: DynamoDBRecord, given: Runtime): Posting | undefined {
+    const { eventName, dynamodb } = record
+    if (eventName !== 'INSERT') return undefined
+    try {
+      const change = changeOf(record)
+      if (change) return change.sk.startsWith(noticePrefix) ? noticePosting(change, given) : undefined
+      if (!dynamodb?.Keys?.['pk']?.S?.startsWith(partitions.outbox)) return undefined
+      // The types of the SDK and of the event differ in binary values, which messages do not have.
+      const item = unmarshall(dynamodb.NewImage as Parameters<typeof unmarshall>[0])
+      return outboxPosting(parseOutboxMessage(item), given)
+    } catch (error) {
+      const stream_record = dynamodb?.SequenceNumber ?? ''
+      given.log.error('letter', { stream_record, outcome: 'no posting', ...withoutWords(error) })
+      return undefined
+    }
+  }
+
+  const outboxPosting = (message: OutboxMessage, given: Runtime): Posting => ({
+    ...{ id: message.id, occasion: message.occasion },
+    lateAt: Date.parse(message.posted_at) + lifetime,
+    compose: () => letterFor(message, given),
+    settle: async (state) => {
+      if (state === 'REJECTED') await markUndeliverable(message, given)
+    },
+  })
 
   return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const given = runtime()
@@ -80,19 +124,14 @@ export function mailer({ runtime, letterFor, send }: Deps) {
   }
 }
 
-/** A record without a valid message can never succeed: it is logged and dropped. */
-function postingIn({ eventName, dynamodb }: DynamoDBRecord, { log }: Runtime): OutboxMessage | undefined {
-  if (eventName !== 'INSERT' || !dynamodb?.Keys?.['pk']?.S?.startsWith(partitions.outbox)) return undefined
-  try {
-    // The types of the SDK and of the event differ in binary values, which messages do not have.
-    return parseOutboxMessage(unmarshall(dynamodb.NewImage as Parameters<typeof unmarshall>[0]))
-  } catch (error) {
-    log.error('letter', {
-      stream_record: dynamodb.SequenceNumber ?? '',
-      outcome: 'no posting',
-      ...withoutWords(error),
-    })
-    return undefined
+function noticePosting({ grant, after }: Change, given: Runtime): Posting {
+  const notice = parseNotice(after)
+  const ctx = tenantJobContext(given, grant, given.clock())
+  return {
+    // One that is too late has to be settled.
+    ...{ id: notice.id, occasion: 'notice', lateAt: Infinity },
+    compose: () => prepareNotice(ctx, notice),
+    settle: (state, to) => settleNotice(ctx, notice, state, to),
   }
 }
 
@@ -102,7 +141,7 @@ const withoutWords = (error: unknown) => {
   return { failure: name, place: /^\s+at (.+)$/m.exec(stack)?.[1] }
 }
 
-/** Sends the e-mails of the outbox; driven by the table's stream. */
+/** Sends the e-mails of the outbox, and notices; driven by the table's stream. */
 export const handler = mailer({
   runtime,
   letterFor: composeEmail,

@@ -836,6 +836,50 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/notices/{notice_token}/stop': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Open the page on which the reader of a notice stops them
+     * @description Changes nothing: mail programs and virus scanners open links by themselves. Redirects to the tracking page, which has a button to stop. For anyone.
+     */
+    get: operations['openStopPage']
+    put?: never
+    /**
+     * Stop the notices to an address
+     * @description The one-click stop of mail programs (RFC 8058); a body is ignored. The company sends no notices to the address any more, of any shipment. The token is that of the e-mail’s List-Unsubscribe header and does not expire. May be repeated. For anyone.
+     */
+    post: operations['stopNotices']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/notices/{notice_token}/start': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Start the notices to an address again
+     * @description Undoes a stop. `stopped` stays true for an address that could not be reached or has reported a notice as spam. For anyone.
+     */
+    post: operations['startNotices']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/auth/oauth/{provider}': {
     parameters: {
       query?: never
@@ -1294,6 +1338,30 @@ export interface paths {
      * @description From the recipient to the sender, with the places the other way round, and free unless a price is given. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays. For the roles admin, manager, operator.
      */
     post: operations['bookReturn']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/shipments/{id}/notices': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the notices of a shipment, newest first
+     * @description The e-mails to recipient and sender about its status, with what became of each, for 90 days. A notice is sent within seconds; `state` is PENDING until then. For the roles admin, manager, operator, warehouse, viewer.
+     */
+    get: operations['listNotices']
+    put?: never
+    /**
+     * Send the notices of a shipment’s status again
+     * @description Sends those of the current status, to each party with an address. Three times a day for a shipment; beyond, it is a 429. 409 if the status has no notice, if there is no address, or if the address gets none: it was stopped, rejected, bounced or complained. For the roles admin, manager, operator, warehouse.
+     */
+    post: operations['resendNotices']
     delete?: never
     options?: never
     head?: never
@@ -4580,6 +4648,21 @@ export interface components {
      * @enum {string}
      */
     LabelFormat: 'pdf' | 'png' | 'svg' | 'zpl'
+    StopPage: {
+      /**
+       * Format: uri
+       * @description The tracking page, with the token in its fragment
+       * @example https://parcels.example/track/TRK-7HQ3M2K9XW4BC#stop=1.sJ0qWc3Lk2
+       */
+      url: string
+    }
+    NoticeChoice: {
+      /**
+       * @description Whether the address gets no notices of the company
+       * @example true
+       */
+      stopped: boolean
+    }
     SignInBegun: {
       /**
        * @description The page of the identity provider to which the browser is sent
@@ -5922,6 +6005,71 @@ export interface components {
       payment_status?: components['schemas']['PaymentStatus'] | null
     }
     /**
+     * @description Who gets notices of a shipment
+     * @enum {string}
+     */
+    NoticeParty: 'recipient' | 'sender'
+    /**
+     * @description PENDING: will be sent. REJECTED: the mail service refused the address. SUPPRESSED: the address gets no notices. OUTDATED: the status or the address changed before
+     * @enum {string}
+     */
+    NoticeState: 'PENDING' | 'SENT' | 'REJECTED' | 'SUPPRESSED' | 'OUTDATED'
+    Notice: {
+      /**
+       * Format: uuid
+       * @description The notice’s id
+       * @example 0192f3a4-17c8-7abc-8def-0123456789ab
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The shipment’s status that it is about
+       * @example READY_FOR_PICKUP
+       */
+      status: components['schemas']['ShipmentStatus']
+      /**
+       * @description To whom it goes
+       * @example recipient
+       */
+      party: components['schemas']['NoticeParty']
+      /**
+       * @description What became of it
+       * @example SENT
+       */
+      state: components['schemas']['NoticeState']
+      /**
+       * @description Its language
+       * @example ka
+       */
+      language: components['schemas']['Language']
+      /**
+       * @description Whether staff sent it again
+       * @example false
+       */
+      resent: boolean
+      /**
+       * Format: date-time
+       * @description When its cause happened
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      created_at: string
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      updated_at: string
+    }
+    ResentNotices: {
+      /** @description The notices that are on their way */
+      notices: components['schemas']['Notice'][]
+    }
+    /**
      * @example {
      *       "weight": 1.2,
      *       "category": "general",
@@ -6646,6 +6794,8 @@ export interface components {
     Settings: {
       /** @description What a hand-over to a recipient needs */
       handover: components['schemas']['HandoverSettings']
+      /** @description Which e-mails about shipments are sent */
+      notices: components['schemas']['NoticeSettings']
       /**
        * @description When a setting was last changed, or null
        * @example 2026-11-23T08:00:00.000Z
@@ -6672,6 +6822,20 @@ export interface components {
        */
       require: components['schemas']['HandoverProof'][]
     }
+    NoticeSettings: {
+      /**
+       * @description Whether any are sent; true at first
+       * @example true
+       */
+      enabled: boolean
+      /**
+       * @description At which statuses the recipient gets one, besides READY_FOR_PICKUP and DELIVERED. Empty at first
+       * @example [
+       *       "IN_TRANSIT"
+       *     ]
+       */
+      statuses: components['schemas']['ShipmentStatus'][]
+    }
     /**
      * @example {
      *       "handover": {
@@ -6679,12 +6843,20 @@ export interface components {
      *           "code",
      *           "signature"
      *         ]
+     *       },
+     *       "notices": {
+     *         "enabled": true,
+     *         "statuses": [
+     *           "IN_TRANSIT"
+     *         ]
      *       }
      *     }
      */
     SettingsChange: {
       /** @description What a hand-over to a recipient needs */
       handover?: components['schemas']['HandoverSettingsChange'] | null
+      /** @description Which e-mails about shipments are sent */
+      notices?: components['schemas']['NoticeSettingsChange'] | null
     }
     HandoverSettingsChange: {
       /**
@@ -6695,6 +6867,20 @@ export interface components {
        *     ]
        */
       require?: components['schemas']['HandoverProof'][] | null
+    }
+    NoticeSettingsChange: {
+      /**
+       * @description Whether any are sent; true at first
+       * @example true
+       */
+      enabled?: boolean | null
+      /**
+       * @description At which statuses the recipient gets one, besides READY_FOR_PICKUP and DELIVERED. Empty at first
+       * @example [
+       *       "IN_TRANSIT"
+       *     ]
+       */
+      statuses?: components['schemas']['ShipmentStatus'][] | null
     }
     Warehouse: {
       /**
@@ -7736,7 +7922,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
           RateLimit?: string
@@ -8336,7 +8522,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -9215,7 +9401,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -9512,7 +9698,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -10044,7 +10230,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -10108,7 +10294,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -10223,7 +10409,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -10404,7 +10590,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -10927,7 +11113,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -11203,6 +11389,121 @@ export interface operations {
       401: components['responses']['Unauthenticated']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  openStopPage: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The token in the e-mail’s List-Unsubscribe header
+         * @example 1.sJ0qWc3Lk2
+         */
+        notice_token: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description See Other */
+      303: {
+        headers: {
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "url": "https://parcels.example/track/TRK-7HQ3M2K9XW4BC#stop=1.sJ0qWc3Lk2"
+           *     }
+           */
+          'application/json': components['schemas']['StopPage']
+        }
+      }
+      404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  stopNotices: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The token in the e-mail’s List-Unsubscribe header
+         * @example 1.sJ0qWc3Lk2
+         */
+        notice_token: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "stopped": true
+           *     }
+           */
+          'application/json': components['schemas']['NoticeChoice']
+        }
+      }
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  startNotices: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The token in the e-mail’s List-Unsubscribe header
+         * @example 1.sJ0qWc3Lk2
+         */
+        notice_token: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "stopped": false
+           *     }
+           */
+          'application/json': components['schemas']['NoticeChoice']
+        }
+      }
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
@@ -11819,7 +12120,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -11885,7 +12186,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -12411,7 +12712,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -12840,7 +13141,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -13139,7 +13440,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -13186,6 +13487,130 @@ export interface operations {
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listNotices: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-17c8-7abc-8def-0123456789ab",
+           *         "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *         "status": "READY_FOR_PICKUP",
+           *         "party": "recipient",
+           *         "state": "SENT",
+           *         "language": "ka",
+           *         "resent": false,
+           *         "created_at": "2026-11-23T09:30:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['Notice'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  resendNotices: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "notices": [
+           *         {
+           *           "id": "0192f3a4-17c8-7abc-8def-0123456789ab",
+           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *           "status": "READY_FOR_PICKUP",
+           *           "party": "recipient",
+           *           "state": "SENT",
+           *           "language": "ka",
+           *           "resent": false,
+           *           "created_at": "2026-11-23T09:30:00.000Z",
+           *           "updated_at": "2026-11-23T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ResentNotices']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
@@ -13297,7 +13722,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -13687,7 +14112,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -14061,7 +14486,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -14637,6 +15062,12 @@ export interface operations {
            *           "signature"
            *         ]
            *       },
+           *       "notices": {
+           *         "enabled": true,
+           *         "statuses": [
+           *           "IN_TRANSIT"
+           *         ]
+           *       },
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }
@@ -14694,6 +15125,12 @@ export interface operations {
            *         "require": [
            *           "code",
            *           "signature"
+           *         ]
+           *       },
+           *       "notices": {
+           *         "enabled": true,
+           *         "statuses": [
+           *           "IN_TRANSIT"
            *         ]
            *       },
            *       "updated_at": "2026-11-23T08:00:00.000Z",
@@ -14802,7 +15239,7 @@ export interface operations {
         headers: {
           /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -15009,7 +15446,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -15194,7 +15631,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -15509,7 +15946,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description Where the new record can be read (RFC 9110 §10.2.2) */
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string

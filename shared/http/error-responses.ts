@@ -5,7 +5,7 @@ import { lazySchema } from '../core/lazy-schema.ts'
 import { statusOf } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
-export const ErrorBody = lazySchema(() =>
+export const ErrorBody = /* @__PURE__ */ lazySchema(() =>
   z
     .strictObject({
       detail: z.string().min(1),
@@ -15,14 +15,14 @@ export const ErrorBody = lazySchema(() =>
 )
 
 /** The body of errors in the form {error, message} (see shared/http/routing/route.ts). */
-export const TrackingErrorBody = lazySchema(() =>
+export const TrackingErrorBody = /* @__PURE__ */ lazySchema(() =>
   z.strictObject({ error: z.string().min(1), message: z.string().min(1) }).meta({
     id: 'TrackingError',
     examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
   }),
 )
 
-const ValidationIssue = lazySchema(() =>
+const ValidationIssue = /* @__PURE__ */ lazySchema(() =>
   z
     .strictObject({
       loc: z.array(z.union([z.string(), z.int()])).min(1),
@@ -33,12 +33,12 @@ const ValidationIssue = lazySchema(() =>
 )
 
 /** What API Gateway answers by itself: throttled, too large, or no answer of the function. */
-export const GatewayErrorBody = lazySchema(() =>
+export const GatewayErrorBody = /* @__PURE__ */ lazySchema(() =>
   z.object({ message: z.string() }).meta({ id: 'GatewayError', examples: [{ message: 'Too Many Requests' }] }),
 )
 
 /** Any error, for clients that accept application/problem+json (RFC 9457). */
-export const ProblemBody = lazySchema(() =>
+export const ProblemBody = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       type: z.string(),
@@ -52,7 +52,7 @@ export const ProblemBody = lazySchema(() =>
 )
 
 /** Validation errors in the form of FastAPI (Pydantic 2). */
-export const ValidationErrorBody = lazySchema(() =>
+export const ValidationErrorBody = /* @__PURE__ */ lazySchema(() =>
   z
     .strictObject({
       detail: z.array(ValidationIssue).min(1),

@@ -12,7 +12,7 @@ import { parse } from './routing/validation.ts'
 
 /** The part of a route that a list needs. */
 interface ListRoute {
-  status: 200 | 201 | 202
+  status: 200 | 201 | 202 | 303
   query: z.ZodType | undefined
   reply: z.ZodType
   pageSize: number

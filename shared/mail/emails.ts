@@ -1,6 +1,7 @@
 import type { emailKinds } from '../db/stores/outbox.ts'
 import { handoverCodeWording, type HandoverCodeContent } from './handover-code.ts'
-import { html, type Wording } from './html.ts'
+import { onOneLine, partsOf } from './letter.ts'
+import type { Wording } from './wording.ts'
 
 /** An e-mail as it is sent; `to` is an address without a name. */
 export interface Email {
@@ -8,6 +9,7 @@ export interface Email {
   subject: string
   text: string
   html: string
+  headers?: Readonly<Record<string, string>>
 }
 
 interface Addressed {
@@ -16,10 +18,12 @@ interface Addressed {
   code: string
 }
 /**
- * The content of each kind of e-mail. `role` is the invited user's role, as in shared/domain/kernel/roles.ts.
+ * The content of each kind of e-mail with a code. `page`: where it is entered. `role` is the invited user's role, as in
+ * shared/domain/kernel/roles.ts.
  */
 export interface EmailContent extends Record<(typeof emailKinds)[number], Addressed> {
-  invitation: Addressed & { company: string; role: string }
+  reset: Addressed & { page: string }
+  invitation: Addressed & { page: string; company: string; role: string }
   handover: Addressed & HandoverCodeContent
 }
 
@@ -34,6 +38,7 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
   reset: () => ({
     subject: 'Choose a new password',
     lead: 'Enter this code to choose a new password:',
+    enter: 'Choose the password here',
     validity: 'The code works for 10 minutes, once.',
     unasked:
       'If you did not ask for it, there is nothing to do: your password stays as it is. Do not give the code to anyone.',
@@ -42,6 +47,7 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
     // The name is chosen by whoever registered the company, so it is not in the subject.
     subject: 'You are invited to a company on Courier Logistics',
     lead: `You are invited to work with ${company} as ${role}. Enter this code to accept:`,
+    enter: 'Accept the invitation here',
     validity: 'The code works for 7 days, once.',
     unasked: `If you do not know ${company}, there is nothing to do: nothing changes without the code. Do not give it to anyone.`,
   }),
@@ -51,15 +57,17 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
 /** Composes an e-mail, as text and HTML. User input is reduced to one line. */
 export function compose<O extends keyof EmailContent>(occasion: O, content: EmailContent[O]): Email {
   const clean = 'company' in content ? { ...content, company: onOneLine(content.company) } : content
-  const wording = wordings[occasion](clean)
-  const { lead, validity, unasked } = wording
-  const text = [lead, content.code, validity, unasked, '-- \nCourier Logistics'].join('\n\n') + '\n'
-  return { to: content.to, subject: wording.subject, text, html: html(wording, content.code) }
+  const {
+    language = 'en',
+    direction = 'ltr',
+    subject,
+    lead,
+    validity,
+    unasked,
+    enter,
+  } = wordings[occasion](clean)
+  const link = enter !== undefined && 'page' in clean ? [{ link: clean.page, label: enter }] : []
+  const blocks = [{ text: lead }, { code: clean.code }, ...link, { text: validity }, { small: unasked }]
+  const letter = { language, direction, subject, preview: validity, blocks }
+  return { to: clean.to, ...partsOf(letter) }
 }
-
-/** Removes line breaks, with which a name could insert a false code, and direction marks. */
-const onOneLine = (written: string) =>
-  written
-    .toWellFormed()
-    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
-    .trim()

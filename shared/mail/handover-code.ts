@@ -1,4 +1,4 @@
-import type { Wording } from './html.ts'
+import type { Wording } from './wording.ts'
 
 /** What the e-mail with the code of a hand-over says. */
 export interface HandoverCodeContent {
@@ -43,4 +43,5 @@ const texts: Record<HandoverCodeContent['language'], Texts> = {
 export const handoverCodeWording = ({ language, ...content }: HandoverCodeContent): Wording => ({
   ...texts[language](content),
   language,
+  direction: language === 'ar' ? 'rtl' : 'ltr',
 })

@@ -1,9 +1,10 @@
-import { SESClient, SendEmailCommand, SESServiceException } from '@aws-sdk/client-ses'
+import { SendRawEmailCommand, SESClient, SESServiceException } from '@aws-sdk/client-ses'
 import type { ClientConfig, Clients } from '../config/clients.ts'
 import type { Email } from './emails.ts'
+import { toMime } from './mime.ts'
 
 /**
- * SES rejects this e-mail permanently (SES API reference, SendEmail). Its message contains the address, so it is
+ * SES rejects this e-mail permanently (SES API reference, SendRawEmail). Its message contains the address, so it is
  * not logged.
  */
 export class EmailRejected extends Error {
@@ -29,16 +30,15 @@ const sesClient = (config: ClientConfig) =>
 /** The address was rejected, or the sender is not verified: retries cannot succeed. */
 const final: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameterValue'])
 
-/** Sends by SES. Throws EmailRejected, or SES's own error if a retry may succeed (throttling, an outage). */
+/** Sends by SES, as a whole message: SendEmail has no headers. Throws EmailRejected, or SES's own error if a retry may succeed (throttling, an outage). */
 export const sesSender =
   ({ client, variable }: { client: Clients; variable: (name: string) => string }): Send =>
-  async ({ to, subject, text, html }, from) => {
-    const utf8 = (Data: string) => ({ Data, Charset: 'UTF-8' })
-    const command = new SendEmailCommand({
+  async (email, from) => {
+    const command = new SendRawEmailCommand({
       Source: from,
       ConfigurationSetName: variable(configurationSetVariable),
-      Destination: { ToAddresses: [to] },
-      Message: { Subject: utf8(subject), Body: { Text: utf8(text), Html: utf8(html) } },
+      Destinations: [email.to],
+      RawMessage: { Data: Buffer.from(toMime(email, from)) },
     })
     try {
       await client('SES', sesClient).send(command)

@@ -1,5 +1,5 @@
 import { isFinal } from '../../shared/domain/states/shipment.ts'
-import type { Tracking } from './answer.ts'
+import type { Tracking } from './api/answer.ts'
 import { element, userText } from '../shared/element.ts'
 import { formatPackages, type Locale } from './choose-language.ts'
 import { pickup } from './pickup.ts'

@@ -1,5 +1,5 @@
 import { element, userText } from '../shared/element.ts'
-import type { Tracking } from './answer.ts'
+import type { Tracking } from './api/answer.ts'
 import type { Locale } from './choose-language.ts'
 
 /** Where the parcel can be collected; nothing unless it is ready. */

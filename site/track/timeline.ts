@@ -1,5 +1,5 @@
-import type { Tracking, TrackedEvent } from './answer.ts'
-import { isStatus } from './answer.ts'
+import type { Tracking, TrackedEvent } from './api/answer.ts'
+import { isStatus } from './api/answer.ts'
 import { element, userText } from '../shared/element.ts'
 import type { Locale } from './choose-language.ts'
 import { dateAndTime, relativeDay, timeOfDay } from '../shared/times.ts'

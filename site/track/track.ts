@@ -1,6 +1,7 @@
 import { ageAll } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
-import { pollTracking, type TrackingState } from './follow.ts'
+import { emailChoice } from './emails.ts'
+import { pollTracking, type TrackingState } from './api/follow.ts'
 import { storeLanguage, chosenLanguage } from './language.ts'
 import { localeOf } from './choose-language.ts'
 import { trackingIdInPath } from './tracking-id.ts'
@@ -14,6 +15,7 @@ const id = trackingIdInPath(location.pathname)
 let language = chosenLanguage()
 let state: TrackingState = {}
 let poll: (() => void) | undefined
+const emails = emailChoice(show)
 
 function show(): void {
   const locale = localeOf(language, navigator.languages)
@@ -22,7 +24,7 @@ function show(): void {
   document.title = title
   // Keeps the focus on a link or button when the content changes.
   const focused = document.activeElement?.id
-  part('parcel').replaceChildren(...contents)
+  part('parcel').replaceChildren(...contents, ...emails(locale))
   if (focused) document.getElementById(focused)?.focus()
   if (part('announcement').textContent !== announcement) part('announcement').textContent = announcement
 }

@@ -1,6 +1,6 @@
 import { ageOf } from '../shared/age.ts'
 import { element } from '../shared/element.ts'
-import type { TrackingState } from './follow.ts'
+import type { TrackingState } from './api/follow.ts'
 import type { Locale } from './choose-language.ts'
 import { parcel } from './parcel.ts'
 import { search } from './search.ts'

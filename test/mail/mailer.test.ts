@@ -7,6 +7,7 @@ import { mailer } from '../../functions/jobs/mailer.ts'
 import { loopbackServer } from '../../lib/local/http/loopback-server.ts'
 import { outboxWrite, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import { compose } from '../../shared/mail/emails.ts'
+import { toMime } from '../../shared/mail/mime.ts'
 import { sesSender } from '../../shared/mail/ses.ts'
 import type { Runtime } from '../../shared/runtime/runtime.ts'
 import { password } from '../support/api/tenant.ts'
@@ -23,11 +24,11 @@ beforeAll(async () => {
   ses = await loopbackServer((request, response) => {
     void text(request).then((body) => {
       const email = new URLSearchParams(body)
-      const to = email.get('Destination.ToAddresses.member.1') ?? ''
+      const to = email.get('Destinations.member.1') ?? ''
       const fault = faults.get(to)
       if (!fault) taken.push(email)
       const error = `<ErrorResponse><Error><Code>${fault ?? ''}</Code><Message>Not ${to}</Message></Error></ErrorResponse>`
-      const result = `<SendEmailResponse><SendEmailResult><MessageId>1</MessageId></SendEmailResult></SendEmailResponse>`
+      const result = `<SendRawEmailResponse><SendRawEmailResult><MessageId>1</MessageId></SendRawEmailResult></SendRawEmailResponse>`
       response.writeHead(fault ? 400 : 200, { 'content-type': 'text/xml' }).end(fault ? error : result)
     })
   })
@@ -65,23 +66,21 @@ const recordOf = (item: object, eventName: DynamoDBRecord['eventName'] = 'INSERT
     },
   }) as DynamoDBRecord
 const inserted = (one: OutboxMessage) => recordOf((outboxWrite(one) as { put: object }).put)
-const recipients = () => taken.map((email) => email.get('Destination.ToAddresses.member.1'))
+const recipients = () => taken.map((email) => email.get('Destinations.member.1'))
 
+const from = 'Courier Logistics <no-reply@example.com>'
 test('a letter goes out from the service’s sender, as text and as HTML in UTF-8', async () => {
   expect(await freshMailer()({ Records: [inserted(message('anna@example.com'))] })).toEqual({
     batchItemFailures: [],
   })
   const { subject, text, html } = compose('verification', { to: 'anna@example.com', code })
   expect(Object.fromEntries(taken[0]!)).toMatchObject({
-    Source: 'Courier Logistics <no-reply@example.com>',
+    Source: from,
     ConfigurationSetName: 'CourierApi',
-    'Destination.ToAddresses.member.1': 'anna@example.com',
-    'Message.Subject.Data': subject,
-    'Message.Body.Text.Data': text,
-    'Message.Body.Html.Data': html,
-    'Message.Body.Text.Charset': 'UTF-8',
-    'Message.Body.Html.Charset': 'UTF-8',
+    'Destinations.member.1': 'anna@example.com',
   })
+  const sent = Buffer.from(taken[0]!.get('RawMessage.Data')!, 'base64').toString()
+  expect(sent).toBe(toMime({ to: 'anna@example.com', subject, text, html }, from))
 })
 
 test('one that fails is named, comes again with what follows it, and only it is sent then', async () => {

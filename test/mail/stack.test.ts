@@ -15,9 +15,9 @@ test('only the mailer may send e-mails, from the service’s sender address and 
   const endOf = ({ Resource }: { Resource: { 'Fn::Join': [string, unknown[]] } }) =>
     Resource['Fn::Join'][1].slice(-2)
   expect(sending('mailer').map(({ Action, Condition, ...rest }) => [Action, endOf(rest), Condition])).toEqual([
-    ['ses:SendEmail', [':configuration-set/', { Ref: configurationSet }], undefined],
+    ['ses:SendRawEmail', [':configuration-set/', { Ref: configurationSet }], undefined],
     [
-      'ses:SendEmail',
+      'ses:SendRawEmail',
       [expect.anything(), ':identity/*'],
       { StringEquals: { 'ses:FromAddress': 'no-reply@example.com' } },
     ],

@@ -139,19 +139,23 @@ describe('the API stack', () => {
     expect(JSON.stringify(rule.Targets)).toContain('photointakeFunction')
   })
 
-  test('invokes the mailer only for new outbox messages, with retries for ten minutes', () => {
+  test('invokes the mailer only for new outbox messages and notices, with retries for half a day', () => {
     const mapping = mappingOf('mailer')
     expect(mapping!.Properties).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BatchSize: 10,
       BisectBatchOnFunctionError: true,
       MaximumRetryAttempts: 5,
-      MaximumRecordAgeInSeconds: 600,
+      MaximumRecordAgeInSeconds: 43_200,
       FunctionResponseTypes: ['ReportBatchItemFailures'],
     })
     expect(JSON.stringify(mapping!.Properties.EventSourceArn)).toContain('StreamArn')
     expect(mapping!.Properties.FilterCriteria.Filters.map(({ Pattern }: any) => JSON.parse(Pattern))).toEqual([
       { eventName: ['INSERT'], dynamodb: { Keys: { pk: { S: [{ prefix: 'O#' }] } } } },
+      {
+        eventName: ['INSERT'],
+        dynamodb: { Keys: { pk: { S: [{ prefix: 'T#' }] }, sk: { S: [{ prefix: 'NOTICE#' }] } } },
+      },
     ])
   })
 

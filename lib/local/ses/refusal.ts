@@ -14,7 +14,7 @@ const rejectedDomain = '@rejected.invalid'
 
 /**
  * Why SES refuses a request (a form of the Query API), or undefined: the caller's role (Service Authorization Reference:
- * SendEmail needs the identity and the configuration set), or what is sent (API reference, SendEmail, Errors).
+ * SendRawEmail needs the identity and the configuration set), or what is sent (API reference, SendRawEmail, Errors).
  */
 export function refusalOf(
   form: URLSearchParams,
@@ -34,7 +34,7 @@ export function refusalOf(
     const message = `Configuration set <${set}> does not exist.`
     return { status: 400, code: 'ConfigurationSetDoesNotExist', message }
   }
-  const to = form.get('Destination.ToAddresses.member.1') ?? ''
+  const to = form.get('Destinations.member.1') ?? ''
   if (!to.toLowerCase().endsWith(rejectedDomain)) return undefined
   const failed = `The following identities failed the check in region ${region.toUpperCase()}: ${to}`
   return { status: 400, code: 'MessageRejected', message: `Email address is not verified. ${failed}` }

@@ -91,8 +91,9 @@ function errorsPart(operation: Operation): Html {
     </details>`
 }
 
-/** Providers redirect browsers to callbacks; programs do not call them. */
-export const hasSamples = ({ path }: Operation): boolean => !path.endsWith('/callback')
+/** Providers redirect browsers to callbacks, and a 303 leads them to a page; programs call neither. */
+export const hasSamples = ({ path, success }: Operation): boolean =>
+  !path.endsWith('/callback') && success.status !== '303'
 
 /** The request that the samples send: the document's example. */
 export const sampleOf = ({

@@ -33,6 +33,7 @@ const guidesOf: Record<string, string> = {
   Bags: '[Shipments, bags and flights](/docs/shipments-bags-and-flights), [State machines](/docs/state-machines#bag)',
   'Warehouse scans': '[Scanning labels](/docs/scanning), [Event types](/docs/event-types#timeline-events)',
   'QR scans': '[Scanning labels](/docs/scanning)',
+  Notices: '[Notices](/docs/notices)',
   Events: '[Events](/docs/events), [Live updates](/docs/live-updates), [Event types](/docs/event-types)',
   Webhooks: '[Webhooks](/docs/webhooks), [Event types](/docs/event-types)',
 }

@@ -4,6 +4,7 @@ import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
 import { ConfigurationSet, ConfigurationSetTlsPolicy, SuppressionReasons } from 'aws-cdk-lib/aws-ses'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { noticePrefix } from '../../../shared/domain/notices/record.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { addressOf, configurationSetVariable } from '../../../shared/mail/ses.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
@@ -13,7 +14,7 @@ import { findingEnvironment } from '../cdk-nag.ts'
 import { onFailureQueue } from './queues.ts'
 import { requireRealSender } from './sender.ts'
 
-/** Invokes the mailer with new outbox items, which it sends with the stack's configuration set. */
+/** Invokes the mailer with new outbox items and notices, which it sends with the stack's configuration set. */
 export function sendEmails(
   { handler, live }: LiveFunction,
   undelivered: Queue,
@@ -35,7 +36,7 @@ export function sendEmails(
   const allow = (resource: string, resourceName: string, conditions = {}) =>
     handler.addToRolePolicy(
       new PolicyStatement({
-        actions: ['ses:SendEmail'],
+        actions: ['ses:SendRawEmail'],
         resources: [stack.formatArn({ service: 'ses', resource, resourceName })],
         conditions,
       }),
@@ -56,12 +57,19 @@ export function sendEmails(
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
       retryAttempts: 5,
-      maxRecordAge: Duration.minutes(10),
+      // A notice is useful for a day; the mailer drops codes after ten minutes.
+      maxRecordAge: Duration.hours(12),
       onFailure: onFailureQueue(undelivered),
       filters: [
         FilterCriteria.filter({
           eventName: ['INSERT'],
           dynamodb: { Keys: { pk: { S: [{ prefix: partitions.outbox }] } } },
+        }),
+        FilterCriteria.filter({
+          eventName: ['INSERT'],
+          dynamodb: {
+            Keys: { pk: { S: [{ prefix: partitions.tenant }] }, sk: { S: [{ prefix: noticePrefix }] } },
+          },
         }),
       ],
     }),

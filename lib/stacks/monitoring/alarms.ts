@@ -58,7 +58,7 @@ const mainAlarms = {
   },
   LettersLate: {
     ...{ threshold: 120, quantity: 'seconds of age of the oldest unsent e-mail', minutes: 5, scale: 1000 },
-    effect: 'Users wait for codes. After ten minutes an e-mail is dropped.',
+    effect: 'Users wait for codes, which are dropped after ten minutes. Notices are delayed.',
   },
   LettersRejected: {
     ...{ threshold: 0, quantity: 'e-mails rejected by SES', minutes: 5 },

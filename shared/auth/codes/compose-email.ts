@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { OutboxMessage } from '../../db/stores/outbox.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { compose, type Email } from '../../mail/emails.ts'
+import { publicUrlOf } from '../../config/function-settings.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { sealer } from '../../core/seal.ts'
 import { languages } from '../../domain/kernel/languages.ts'
@@ -20,11 +21,13 @@ const HandedOver = lazySchema(() =>
  */
 export async function composeEmail(message: OutboxMessage, runtime: Runtime): Promise<Email | undefined> {
   const { occasion, to } = message
-  if (occasion === 'invitation') return compose(occasion, { to, ...(await openInvitation(message, runtime)) })
+  const board = `${publicUrlOf(runtime.settings)}/board`
+  if (occasion === 'invitation')
+    return compose(occasion, { to, page: `${board}#/invitation`, ...(await openInvitation(message, runtime)) })
   if (occasion === 'handover')
     return compose(occasion, { to, ...HandedOver.parse(await opened(message, runtime)) })
   const issued = await issuedCode(runtime, { ...message, occasion })
-  return issued && compose(occasion, issued)
+  return issued && compose(occasion, { ...issued, page: `${board}#/code` })
 }
 
 /** What was sealed into the outbox message of an invitation. Throws if it does not open. */

@@ -37,6 +37,7 @@ const keyedOperations: Record<KeyedOperation, true> = {
   'POST /api/v1/shipments': true,
   'POST /api/v1/shipments/{id}/handover-code': true,
   'POST /api/v1/shipments/{id}/handovers': true,
+  'POST /api/v1/shipments/{id}/notices': true,
   'POST /api/v1/shipments/{id}/packages': true,
   'POST /api/v1/shipments/{id}/return': true,
   'POST /api/v1/users': true,

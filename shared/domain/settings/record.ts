@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { eachOptional, Id, optional, Timestamp } from '../kernel/fields.ts'
+import { shipmentStatuses } from '../states/shipment.ts'
 
 /** What can prove that a recipient has got a parcel. */
 export const proofs = ['code', 'signature', 'photo'] as const
@@ -16,11 +17,23 @@ const required = z
 /** What a company's hand-overs need; nothing until it says so. */
 const HandoverSettings = lazySchema(() => z.object({ require: required }).meta({ id: 'HandoverSettings' }))
 
+/** Which notices are sent; without `enabled` none. `statuses`: at which ones the recipient gets one besides the usual. */
+const notices = () => ({
+  enabled: z.boolean(),
+  statuses: z
+    .array(z.enum(shipmentStatuses))
+    .max(shipmentStatuses.length)
+    .overwrite((given) => shipmentStatuses.filter((one) => given.includes(one))),
+})
+const NoticeSettings = lazySchema(() => z.object(notices()).meta({ id: 'NoticeSettings' }))
+export type NoticeSettings = z.output<typeof NoticeSettings>
+
 /** The settings of a company. */
 export const Settings = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       handover: HandoverSettings,
+      notices: NoticeSettings,
       updated_at: Timestamp.nullable(),
       updated_by: Id.nullable(),
     })
@@ -29,11 +42,23 @@ export const Settings = /* @__PURE__ */ lazySchema(() =>
 
 export const SettingsChange = /* @__PURE__ */ lazySchema(() =>
   z
-    .object({ handover: optional(eachOptional({ require: required }).meta({ id: 'HandoverSettingsChange' })) })
-    .meta({ id: 'SettingsChange', examples: [{ handover: { require: ['code', 'signature'] } }] }),
+    .object({
+      handover: optional(eachOptional({ require: required }).meta({ id: 'HandoverSettingsChange' })),
+      notices: optional(eachOptional(notices()).meta({ id: 'NoticeSettingsChange' })),
+    })
+    .meta({
+      id: 'SettingsChange',
+      examples: [
+        { handover: { require: ['code', 'signature'] }, notices: { enabled: true, statuses: ['IN_TRANSIT'] } },
+      ],
+    }),
 )
 
-const SettingsRecord = lazySchema(() => Settings.unwrap().extend({ version: z.int() }))
+const usualNotices: NoticeSettings = { enabled: true, statuses: [] }
+
+const SettingsRecord = lazySchema(() =>
+  Settings.unwrap().extend({ notices: NoticeSettings.default(usualNotices), version: z.int() }),
+)
 export type SettingsRecord = z.output<typeof SettingsRecord>
 
 /** A tenant has one record, from the first change on. */
@@ -47,6 +72,7 @@ export const settings = entity({
 /** The settings of a company that has changed none. */
 export const initialSettings: SettingsRecord = {
   handover: { require: [] },
+  notices: usualNotices,
   updated_at: null,
   updated_by: null,
   version: 1,

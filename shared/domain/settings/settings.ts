@@ -12,12 +12,14 @@ export const readSettings = async (table: Pick<TenantTable, 'find'>): Promise<Se
 /** Merges the named settings. A request that begins after this one goes by them. Throws stale (If-Match). */
 export async function changeSettings(
   { table, actor, now, expectVersion }: TenantContext,
-  { handover }: z.output<typeof SettingsChange>,
+  { handover, notices }: z.output<typeof SettingsChange>,
 ): Promise<Plan<SettingsRecord>> {
   const current = await readSettings(table)
   expectVersion(current.version)
-  const merged = { ...current.handover, ...differences(current.handover, handover ?? {}) }
-  const change = differences(current, { handover: merged })
+  const change = differences(current, {
+    handover: { ...current.handover, ...differences(current.handover, handover ?? {}) },
+    notices: { ...current.notices, ...differences(current.notices, notices ?? {}) },
+  })
   if (Object.keys(change).length === 0) return { writes: [], result: current }
   const changed = { ...change, updated_at: now.toISOString(), updated_by: actor.user_id }
   const { write, record } = table.updateVersion(settings, current, changed)

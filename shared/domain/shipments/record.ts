@@ -147,6 +147,9 @@ const ShipmentRecord = lazySchema(() =>
     sender_email: z.string().default(''),
     recipient_email: z.string().default(''),
     language: Language.default('en'),
+    /** The notices that it has had (notices/policy.ts), and when staff sent one again. */
+    noticed: z.array(z.string()).default([]),
+    resent_at: z.array(Timestamp).default([]),
     ...history(),
     weight_g: z.int(),
     price_minor: z.int(),

@@ -4,7 +4,7 @@ import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
-const Tenant = lazySchema(() =>
+const Tenant = /* @__PURE__ */ lazySchema(() =>
   z.object({
     id: Id,
     name: z.string(),
@@ -16,19 +16,21 @@ const Tenant = lazySchema(() =>
   }),
 )
 /** A tenant: a customer of the service. */
-export const tenants = entity({
+export const tenants = /* @__PURE__ */ entity({
   noun: 'Tenant',
   schema: Tenant,
-  ref: pick(Tenant, 'id'),
+  ref: /* @__PURE__ */ pick(Tenant, 'id'),
   key: () => ({ pk: 'TENANT', sk: 'TENANT' }),
 })
 
-const Company = lazySchema(() => z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp }))
+const Company = /* @__PURE__ */ lazySchema(() =>
+  z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp }),
+)
 /** The company that a tenant's shipments originate from. */
-export const companies = entity({
+export const companies = /* @__PURE__ */ entity({
   noun: 'Company',
   schema: Company,
-  ref: pick(Company, 'id'),
+  ref: /* @__PURE__ */ pick(Company, 'id'),
   key: ({ id }) => ({ pk: `COMPANY#${id}`, sk: 'COMPANY' }),
 })
 
@@ -89,7 +91,7 @@ export const users = entity({
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
 
-const Session = lazySchema(() =>
+const Session = /* @__PURE__ */ lazySchema(() =>
   z.object({
     id: Id,
     user_id: Id,
@@ -114,10 +116,10 @@ const Session = lazySchema(() =>
 )
 export type Session = z.output<typeof Session>
 /** A sign-in and the refresh tokens that descend from it: a family. Stored in its user's partition. */
-export const sessions = entity({
+export const sessions = /* @__PURE__ */ entity({
   noun: 'Session',
   schema: Session,
-  ref: pick(Session, 'id', 'user_id'),
+  ref: /* @__PURE__ */ pick(Session, 'id', 'user_id'),
   key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),
   expires: ({ expires_at }) => expires_at,
 })

@@ -3,6 +3,7 @@ import { roles } from '../../domain/kernel/roles.ts'
 import { caseKinds, caseStatuses } from '../../domain/cases/kinds.ts'
 import { languages } from '../../domain/kernel/languages.ts'
 import { codeChecks } from '../../domain/handovers/record.ts'
+import { noticeStates, parties } from '../../domain/notices/record.ts'
 import { findOutcomes } from '../../domain/unloadings/words.ts'
 import { noShowCauses } from '../../domain/couriers/no-show-record.ts'
 import { feedTypeNames } from '../../domain/events/record.ts'
@@ -52,6 +53,12 @@ const enumerations: Record<string, { values: readonly string[]; description: str
   },
   CaseStatus: { values: caseStatuses, description: 'Whether it is still to be settled' },
   Language: { values: languages, description: 'A language in which recipients are addressed (BCP 47)' },
+  NoticeParty: { values: parties, description: 'Who gets notices of a shipment' },
+  NoticeState: {
+    values: noticeStates,
+    description:
+      'PENDING: will be sent. REJECTED: the mail service refused the address. SUPPRESSED: the address gets no notices. OUTDATED: the status or the address changed before',
+  },
   FindOutcome: {
     values: findOutcomes,
     description: 'FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag',

@@ -67,7 +67,7 @@ function success(route: Route, tagged: boolean, write: SchemaWriter, components:
   const item = write(reply, 'output')
   const schema = isList ? { type: 'array', items: item } : item
   return {
-    description: { 200: 'OK', 201: 'Created', 202: 'Accepted' }[status],
+    description: descriptions[status],
     headers,
     content: { 'application/json': jsonContent(schema) },
   }
@@ -76,6 +76,9 @@ function success(route: Route, tagged: boolean, write: SchemaWriter, components:
     return { schema, example: responseExample(route, schema, write, components) }
   }
 }
+
+/** What the statuses of successful responses mean. */
+const descriptions = { 200: 'OK', 201: 'Created', 202: 'Accepted', 303: 'See Other' } as const
 
 /** The example of a response: with the values of the request’s example, and what the operation determines. */
 function responseExample(
@@ -120,7 +123,9 @@ const pageHeaders = {
   'X-Next-Cursor': header('The cursor of the next page; none on the last'),
 }
 const tagHeaders = { ETag: header('What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3)') }
-const locationHeader = { Location: header('Where the new record can be read (RFC 9110 §10.2.2)') }
+const locationHeader = {
+  Location: header('Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2)'),
+}
 const fileHeader = { 'Content-Disposition': header('The name of the file (RFC 6266)') }
 const limitHeaders = {
   RateLimit: header('How many requests are left (`r`), and seconds until the window ends (`t`)'),

@@ -47,6 +47,10 @@ export const tags: Record<string, { name: string; description: string }> = {
   },
   scans: { name: 'QR scans', description: 'Check whether a label is genuine, from a phone.' },
   tracking: { name: 'Public tracking', description: 'What a recipient sees, without a token.' },
+  notices: {
+    name: 'Notices',
+    description: 'What the reader of an e-mail about a shipment does, without a token.',
+  },
   events: { name: 'Events', description: 'What happened in the company, as a feed and as a live connection.' },
   webhooks: { name: 'Webhooks', description: 'Have events sent to your own server.' },
   health: { name: 'Health', description: 'Whether the service runs.' },

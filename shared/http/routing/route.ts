@@ -54,10 +54,10 @@ export interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodTy
   query?: Q
   /** The schema of the response. The response is parsed by it, so undeclared fields cannot leak. */
   reply: R
-  status?: 200 | 201 | 202
+  status?: 200 | 201 | 202 | 303
   /**
-   * Where the record that a 201 created can be read, with fields of the response in braces; `{id}` below the route's
-   * own path if it is not given (RFC 9110 §10.2.2).
+   * Where the record that a 201 created can be read, or where a 303 leads to, with fields of the response in braces; of a
+   * 201 `{id}` below the route's own path if it is not given (RFC 9110 §10.2.2).
    */
   location?: string
   /** Media types other than JSON: the handler then returns a `FileReply`. */
@@ -117,7 +117,7 @@ export interface Route extends Openness {
   summary: string
   operationId?: string
   notes?: string
-  status: 200 | 201 | 202
+  status: 200 | 201 | 202 | 303
   location: string | undefined
   refuses: readonly OperationError[]
   body: z.ZodType | undefined

@@ -1,21 +1,10 @@
+import { arabic as parcelWords } from '../../../shared/domain/words/ar.ts'
 import type { Words } from './types.ts'
 
 export const arabic: Words<'ar'> = {
-  name: 'العربية',
-  direction: 'rtl',
+  ...parcelWords,
   follow: 'تتبّع طردك',
   language: 'اللغة',
-  brand: 'Courier Logistics',
-  parcel: 'الطرد',
-  statuses: {
-    RECEIVED: ['تم التسجيل', 'طردك مسجّل لدينا، وسنجهّزه قريبًا.'],
-    PREPARING: ['قيد التجهيز', 'طردك في المستودع، ويجري تجهيزه للسفر.'],
-    IN_TRANSIT: ['في الطريق', 'طردك معبّأ وفي طريقه إليك.'],
-    CONSOLIDATING: ['قيد الوصول', 'طردك يصل إلى المستودع، ونجمع كل محتوياته معًا.'],
-    READY_FOR_PICKUP: ['جاهز للاستلام', 'وصل طردك، وهو في انتظارك.'],
-    DELIVERED: ['تم التسليم', 'تم تسليم طردك. نتمنى أن يسعدك.'],
-    RETURNED: ['عاد إلى المرسل', 'أعدنا طردك إلى مرسله. إن لم تكن تتوقع ذلك فاسأله من فضلك.'],
-  },
   events: {
     SHIPMENT_CREATED: 'تم حجز الشحنة',
     PACKAGE_CREATED: 'تم تسجيل العبوة',
@@ -58,9 +47,6 @@ export const arabic: Words<'ar'> = {
   expected: 'التسليم المتوقع',
   wasExpected: 'كان متوقعًا',
   contents: 'المحتويات',
-  pickup: 'مكان الاستلام',
-  hours: 'ساعات العمل',
-  phone: 'الهاتف',
   map: 'عرض على الخريطة',
   updated: (age) => `آخر تحديث ${age}`,
   checked: (age) => `آخر تحقق ${age}.`,
@@ -79,7 +65,10 @@ export const arabic: Words<'ar'> = {
   malformed: 'وصلنا رد لا تفهمه هذه الصفحة. قد يفيد تحميلها من جديد.',
   tryAgain: 'تحقق الآن',
   another: 'تتبّع طرد آخر',
-  ask: 'رقم التتبّع',
   askHint: 'تجده في الرسالة التي وصلتك وعلى الملصق: \u2066TRK-\u2069 ثم 13 حرفًا ورقمًا.',
   go: 'تتبّع',
+  stopped: 'لن تصلك رسائل أخرى عن طرود هذه الشركة.',
+  start: 'استئناف الرسائل',
+  started: 'ستصلك هذه الرسائل من جديد.',
+  notDone: 'لم ينجح ذلك. حاول لاحقًا من فضلك.',
 }

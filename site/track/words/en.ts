@@ -1,27 +1,10 @@
+import { english as parcelWords } from '../../../shared/domain/words/en.ts'
 import type { Words } from './types.ts'
 
 export const english: Words<'en'> = {
-  name: 'English',
-  direction: 'ltr',
+  ...parcelWords,
   follow: 'Track a parcel',
   language: 'Language',
-  brand: 'Courier Logistics',
-  parcel: 'Parcel',
-  statuses: {
-    RECEIVED: ['Registered', 'Your parcel is registered and will be prepared soon.'],
-    PREPARING: ['Being prepared', 'Your parcel is at the warehouse and is being prepared for transport.'],
-    IN_TRANSIT: ['On its way', 'Your parcel is packed and on its way to you.'],
-    CONSOLIDATING: [
-      'Arriving',
-      'Your parcel is arriving at the destination warehouse, where its packages are collected.',
-    ],
-    READY_FOR_PICKUP: ['Ready for pickup', 'Your parcel has arrived and is waiting for you.'],
-    DELIVERED: ['Delivered', 'Your parcel has been handed over. Enjoy it!'],
-    RETURNED: [
-      'Returned',
-      'Your parcel was returned to its sender. Please contact them if you did not expect this.',
-    ],
-  },
   events: {
     SHIPMENT_CREATED: 'Shipment booked',
     PACKAGE_CREATED: 'Package registered',
@@ -57,9 +40,6 @@ export const english: Words<'en'> = {
   expected: 'Expected delivery',
   wasExpected: 'Was expected',
   contents: 'Contents',
-  pickup: 'Where to collect it',
-  hours: 'Opening hours',
-  phone: 'Phone',
   map: 'Show on a map',
   updated: (age) => `Updated ${age}`,
   checked: (age) => `Last checked ${age}.`,
@@ -81,7 +61,10 @@ export const english: Words<'en'> = {
   malformed: 'This page does not understand the response. Reloading the page may help.',
   tryAgain: 'Try again',
   another: 'Track another parcel',
-  ask: 'Tracking number',
   askHint: 'You find it in the message from the sender and on the label: TRK- and 13 letters and digits.',
   go: 'Track',
+  stopped: 'You will get no more e-mails about parcels of this company.',
+  start: 'Start them again',
+  started: 'You will get these e-mails again.',
+  notDone: 'This did not work. Please try again later.',
 }

@@ -1,6 +1,6 @@
 import type { eventTypes, EventName } from '../../../shared/domain/timeline/timeline-events.ts'
 import type { Language } from '../../../shared/domain/kernel/languages.ts'
-import type { ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
+import type { ParcelWords, StatusText } from '../../../shared/domain/words/types.ts'
 import type { Calendar } from '../../shared/times.ts'
 
 export type { Language }
@@ -18,20 +18,11 @@ type PublicEventName = {
   [name in EventName]: (typeof eventTypes)[name] extends { internal: true } ? never : name
 }[EventName]
 
-/** A status for recipients: a short title and a sentence. */
-type StatusText = readonly [title: string, sentence: string]
-
 /** The texts of the page in one language. */
-export interface Words<L extends Language> {
-  /** The language's name in the language itself. */
-  name: string
-  direction: 'ltr' | 'rtl'
+export interface Words<L extends Language> extends ParcelWords {
   /** The page's title without a parcel. */
   follow: string
   language: string
-  brand: string
-  parcel: string
-  statuses: Record<ShipmentStatus, StatusText>
   events: Record<PublicEventName, string>
   /** The number of packages; `#` is replaced with the number. */
   packages: Record<Plurals[L], string>
@@ -46,10 +37,6 @@ export interface Words<L extends Language> {
   /** For a day that has passed. */
   wasExpected: string
   contents: string
-  /** The place where the parcel can be collected. */
-  pickup: string
-  hours: string
-  phone: string
   /** The link to a map. */
   map: string
   /** `age`: "3 minutes ago". */
@@ -71,7 +58,11 @@ export interface Words<L extends Language> {
   malformed: string
   tryAgain: string
   another: string
-  ask: string
   askHint: string
   go: string
+  /** E-mails are stopped; what starts them again; and they are started. */
+  stopped: string
+  start: string
+  started: string
+  notDone: string
 }

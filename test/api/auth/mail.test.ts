@@ -14,7 +14,7 @@ test('a user verifies an address with the code in its mailbox, which arrives wit
   await allSent()
   expect(await emailsTo({ to: email })).toEqual([
     expect.objectContaining({
-      from: 'Courier Logistics <no-reply@example.com>',
+      from: '"Courier Logistics" <no-reply@example.com>',
       destination: { to: [email], cc: [], bcc: [] },
       body: { text: expect.stringContaining('The code works'), html: expect.stringContaining('</html>') },
     }),

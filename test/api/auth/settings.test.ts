@@ -5,7 +5,10 @@ import { tokensOf } from '../../support/in-process/tokens.ts'
 test('a company that has changed no setting reads the initial ones', async () => {
   const { send } = await newTenant()
   const { status, body, headers } = await send('GET /api/v1/settings')
-  expect([status, body]).toEqual([200, { handover: { require: [] }, updated_at: null, updated_by: null }])
+  expect([status, body]).toEqual([
+    200,
+    { handover: { require: [] }, notices: { enabled: true, statuses: [] }, updated_at: null, updated_by: null },
+  ])
   expect(headers.etag).toBe('"1"')
 })
 

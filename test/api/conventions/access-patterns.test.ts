@@ -89,7 +89,7 @@ test.each(Object.entries(requests))('%s costs what its row says', async (name, p
   await control.record()
   const { status } = await send()
   const calls = await control.recorded()
-  expect(status).toBeLessThan(name.includes('wrong') ? 402 : 300)
+  expect(status).toBeLessThan(name.includes('wrong') ? 402 : 304)
   const units = calls.reduce((sum, call) => sum + call.units, 0)
   const row = { name, calls: sequenceOf(calls), sequential: inSequence(calls), units }
   measured.set(name, row)

@@ -60,6 +60,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
       'PUT /api/v1/shipments/{id}',
       'POST /api/v1/shipments/{id}/handovers',
       'POST /api/v1/shipments/{id}/handover-code',
+      'POST /api/v1/shipments/{id}/notices',
     ].sort(),
   )
 })

@@ -26,10 +26,11 @@ const setters = routes.filter(({ body }) =>
   ),
 )
 
-test('the routes that set a status are those of bags, packages and shipments', () => {
+test('the routes whose body may say DELIVERED are those tried here, and the settings of notices', () => {
   expect(setters.map(({ key }) => key).sort()).toEqual([
     'PUT /api/v1/bags/{id}',
     'PUT /api/v1/packages/{id}',
+    'PUT /api/v1/settings',
     'PUT /api/v1/shipments/{id}',
   ])
 })

@@ -1,4 +1,4 @@
-import { SendEmailCommand, SESClient } from '@aws-sdk/client-ses'
+import { SendRawEmailCommand, SESClient } from '@aws-sdk/client-ses'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAccessControl, type AccessDecision, type Caller } from '../../../lib/local/iam/access.ts'
 import { localKeys } from '../../../lib/local/iam/local-keys.ts'
@@ -8,7 +8,7 @@ import { serveMailbox } from '../../../lib/local/ses/mailbox.ts'
 
 const allowing = (...Resource: string[]) => ({
   name: 'mailer',
-  statements: [statementOf({ Effect: 'Allow', Action: 'ses:SendEmail', Resource })],
+  statements: [statementOf({ Effect: 'Allow', Action: 'ses:SendRawEmail', Resource })],
 })
 const identity = identityArn('no-reply@courier.example')
 const roles = new Map<string, Caller>([
@@ -33,10 +33,10 @@ async function send(role: string, { set, to = 'anna@courier.example' }: { set?: 
     region: 'eu-west-1',
     credentials: { accessKeyId: localKeys.id, secretAccessKey: localKeys.secret, sessionToken: role },
   })
-  const command = new SendEmailCommand({
+  const command = new SendRawEmailCommand({
     Source: 'Courier Logistics <no-reply@courier.example>',
-    Destination: { ToAddresses: [to] },
-    Message: { Subject: { Data: 'A code' }, Body: { Text: { Data: '204816' } } },
+    Destinations: [to],
+    RawMessage: { Data: Buffer.from(`From: no-reply@courier.example\r\nTo: ${to}\r\n\r\n204816\r\n`) },
     ...(set !== undefined && { ConfigurationSetName: set }),
   })
   return client.send(command).then(

@@ -1,12 +1,13 @@
-import { accountsMutants } from './accounts.ts'
-import { authMutants } from './auth.ts'
-import { dbMutants } from './db.ts'
-import { httpMutants } from './http.ts'
-import { travelMutants } from './travel.ts'
-import { casesMutants } from './cases.ts'
-import { handoversMutants } from './handovers.ts'
-import { recordsMutants } from './records.ts'
-import { unloadingMutants } from './unloading.ts'
+import { accountsMutants } from './rows/accounts.ts'
+import { authMutants } from './rows/auth.ts'
+import { dbMutants } from './rows/db.ts'
+import { httpMutants } from './rows/http.ts'
+import { travelMutants } from './rows/travel.ts'
+import { casesMutants } from './rows/cases.ts'
+import { handoversMutants } from './rows/handovers.ts'
+import { noticesMutants } from './rows/notices.ts'
+import { recordsMutants } from './rows/records.ts'
+import { unloadingMutants } from './rows/unloading.ts'
 import type { Mutant } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
@@ -19,4 +20,5 @@ export const mutants: readonly Mutant[] = [
   ...recordsMutants,
   ...unloadingMutants,
   ...handoversMutants,
+  ...noticesMutants,
 ]

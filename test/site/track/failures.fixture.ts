@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
-import type { Tracking } from '../../../site/track/answer.ts'
+import type { Tracking } from '../../../site/track/api/answer.ts'
 import { freshAddress } from '../../support/api/client.ts'
 import { launchBrowser, openPage, stopClock } from '../../support/site/browser.ts'
 import { startSiteServer } from '../../support/site/server.ts'

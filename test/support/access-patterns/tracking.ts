@@ -1,8 +1,45 @@
+import { randomUUID } from 'node:crypto'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
+import { stopToken } from '../mail/notices.ts'
 import type { Requests } from './requests.ts'
-import { as, make, packed, parcel, service } from './setup.ts'
+import { as, book, make, packed, parcel, service } from './setup.ts'
+
+/** A shipment with a notice, and the token of its e-mail. */
+async function noticed() {
+  const { body } = await book()
+  const recipient_email = `notices-${randomUUID()}@example.com`
+  const path = `/api/v1/shipments/${body.id}`
+  await service.call(`PUT ${path}`, as({ body: { recipient_email, status: 'READY_FOR_PICKUP' } }))
+  return { path, token: await stopToken(service, body, recipient_email) }
+}
 
 export const trackingRequests: Requests = {
+  'GET /api/v1/shipments/{id}/notices': async () => {
+    const { path } = await noticed()
+    return () => service.call(`GET ${path}/notices`, as())
+  },
+  'POST /api/v1/shipments/{id}/notices': async () => {
+    const { path } = await noticed()
+    return () => service.call(`POST ${path}/notices`, as())
+  },
+  'PUT /api/v1/shipments/{id}, to READY_FOR_PICKUP with a notice': async () => {
+    const { body } = await book()
+    const change = { recipient_email: 'notices@example.com', status: 'READY_FOR_PICKUP' }
+    return () => service.call(`PUT /api/v1/shipments/${body.id}`, as({ body: change }))
+  },
+  'GET /api/v1/notices/{notice_token}/stop': async () => {
+    const { token } = await noticed()
+    return () => service.call(`GET /api/v1/notices/${token}/stop`)
+  },
+  'POST /api/v1/notices/{notice_token}/stop': async () => {
+    const { token } = await noticed()
+    return () => service.call(`POST /api/v1/notices/${token}/stop`)
+  },
+  'POST /api/v1/notices/{notice_token}/start': async () => {
+    const { token } = await noticed()
+    await service.call(`POST /api/v1/notices/${token}/stop`)
+    return () => service.call(`POST /api/v1/notices/${token}/start`)
+  },
   'GET /api/v1/track/{tracking_id}, in a bag': async () => {
     const { tracking } = await packed()
     return () => service.call(`GET /api/v1/track/${tracking}`)

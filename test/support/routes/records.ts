@@ -19,8 +19,13 @@ import {
   scan,
   type Tenant,
 } from '../api/tenant.ts'
+import { inProcess } from '../in-process/service.ts'
+import { stopToken } from '../mail/notices.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
 import { nowhere, pendingHook } from '../webhooks/webhooks.ts'
+
+/** Seals all tokens, so that they read the secret once. */
+let service: ReturnType<typeof inProcess> | undefined
 
 /** Creates a record for a path segment, such as `bags`, and returns its id, code or name. */
 const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
@@ -28,6 +33,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   oauth: async () => 'google',
   custom: async () => 'local',
   bags: async (tenant) => (await openBag(tenant)).id,
+  notices: async (tenant) => stopToken((service ??= inProcess()), await book(tenant), 'giorgi@example.com'),
   cases: async (tenant) => (await openCase(tenant)).id,
   entity: async () => 'package',
   events: async (tenant) => (await book(tenant)).id,
@@ -55,6 +61,7 @@ const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>)
   'DELETE /api/v1/bags/{id}/packages/{package_id}': (tenant, { id = '', package_id = '' }) =>
     pack(tenant, id, package_id),
   'POST /api/v1/packages/{id}/events/{event_id}/void': scanPackage,
+  'POST /api/v1/shipments/{id}/notices': makeReady,
   'DELETE /api/v1/users/me': hireManager,
   'GET /api/v1/shipments/{id}/proof': (tenant, { id = '' }) => handOver(tenant, id),
   'POST /api/v1/shipments/{id}/handover-code': (tenant, { id = '' }) =>
@@ -67,6 +74,11 @@ async function scanPackage(tenant: Tenant, ids: Record<string, string>) {
   const { qr_code } = (await tenant.send(`GET /api/v1/packages/${ids['id']}`)).body
   const body = { ...exampleOf(ScanEvent), qr_code }
   ids['event_id'] = (await tenant.send('POST /api/v1/scan-event', { body })).body.event_id
+}
+/** Gives the request's shipment a recipient to write to, and a status to write about. */
+async function makeReady(tenant: Tenant, ids: Record<string, string>) {
+  const body = { status: 'READY_FOR_PICKUP', recipient_email: `ready-${randomUUID()}@example.com` }
+  await tenant.send(`PUT /api/v1/shipments/${ids['id']}`, { body })
 }
 /** Adds another manager, since the last one cannot leave. */
 async function hireManager(tenant: Tenant) {

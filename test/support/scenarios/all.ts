@@ -1,5 +1,6 @@
 import { handoverScenarios } from './handovers.ts'
 import type { Lane } from './lane.ts'
+import { noticesScenarios } from './notices.ts'
 import { parcelsScenarios } from './parcels.ts'
 import { peopleScenarios } from './people.ts'
 import { recordsScenarios } from './records.ts'
@@ -18,5 +19,6 @@ export function scenariosOn(lane: Lane): Scenarios {
     ...recordsScenarios(lane, on),
     ...unloadingScenarios(lane, on),
     ...handoverScenarios(lane, on),
+    ...noticesScenarios(lane, on),
   }
 }

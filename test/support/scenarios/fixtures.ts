@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
+import type * as z from 'zod'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { NewFlight } from '../../../shared/domain/flights/record.ts'
@@ -66,10 +67,10 @@ export function fixturesOn(lane: Lane) {
     return { send, refresh_token, invited }
   }
   /** A shipment with one package, and functions that read its counters and events. */
-  const parcel = async (status?: string) => {
+  const parcel = async (status?: string, fields: Partial<z.input<typeof NewShipment>> = {}) => {
     const { access_token: token } = await registered()
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
-    const shipment = (await send('POST /api/v1/shipments', exampleOf(NewShipment))).body
+    const shipment = (await send('POST /api/v1/shipments', { ...exampleOf(NewShipment), ...fields })).body
     const contents = `/api/v1/shipments/${shipment.id}/packages`
     const one = (await send(`POST ${contents}`, exampleOf(NewPackage))).body
     if (status) await send(`PUT /api/v1/packages/${one.id}`, { status })

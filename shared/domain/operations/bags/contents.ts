@@ -46,7 +46,7 @@ export async function addToBag(ctx: TenantContext, bagId: string, packageId: str
     return { writes: [], result: { ...show(await table.get(bags, { id: bag.id })), package_id: record.id } }
   refuseToAdd(bag, record, last)
   const counted = countPackages(ctx, bag, [record])
-  const writes = [...counted.writes, ...packingWrites(ctx, bag, [{ record, last, pointer, shipment }])]
+  const writes = [...counted.writes, ...(await packingWrites(ctx, bag, [{ record, last, pointer, shipment }]))]
   return { writes, ...(await responseOf(ctx, bag, record, counted)) }
 }
 
@@ -91,7 +91,7 @@ export async function removeFromBag(
     table.remove(manifestEntries, { bag_id: bag.id, id: record.id }),
     ...reserveFlightCapacity(table, bag, -record.weight_g),
     createEvent(ctx, shipment, { record, to }, bag),
-    followShipment(ctx, shipment, [{ from: record.status, to }]),
+    ...(await followShipment(ctx, shipment, [{ from: record.status, to }])),
   ]
   return { writes, ...(await responseOf(ctx, bag, record, counted)) }
 }

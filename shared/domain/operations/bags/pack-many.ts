@@ -14,8 +14,8 @@ import { countPackages, packingWrites, refuseToAdd, type Packable } from './pack
 
 /** The maximum number of packages of a request. */
 const maxPackages = 40
-/** A transaction has at most 100 items, and a package takes up to seven of them (see `packingWrites`). */
-const perTransaction = 13
+/** A transaction has at most 100 items, and a package takes up to eight of them (see `packingWrites`). */
+const perTransaction = 12
 
 export const PackageList = lazySchema(() =>
   z
@@ -42,7 +42,7 @@ type Refused = z.output<typeof Refused>
 type Outcome = { packed: string[]; refused: Refused[] }
 
 /**
- * Puts packages into an open bag, thirteen in a transaction; those that the bag does not take are in `refused`, with the
+ * Puts packages into an open bag, twelve in a transaction; those that the bag does not take are in `refused`, with the
  * reason. Packages that are in the bag already count as packed. Throws "Bag not found", and a conflict if the bag is not
  * open.
  */
@@ -98,7 +98,7 @@ async function packSome(ctx: TenantContext, bagId: string, ids: readonly string[
   }
   if (taken.length === 0) return { writes: [], result: { packed, refused } }
   const records = taken.map(({ record }) => record)
-  const writes = [...countPackages(ctx, bag, records).writes, ...packingWrites(ctx, bag, taken)]
+  const writes = [...countPackages(ctx, bag, records).writes, ...(await packingWrites(ctx, bag, taken))]
   return { writes, result: { packed, refused } }
 }
 

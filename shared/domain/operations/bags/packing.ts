@@ -20,7 +20,8 @@ import { refuseHeld } from '../../packages/open-cases.ts'
 import { packageMachine } from '../../states/package.ts'
 import type { PackageWithBag } from '../../packages/with-bag.ts'
 import { progressAfter } from '../../shipments/progress.ts'
-import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import type { ShipmentRecord } from '../../shipments/record.ts'
+import { updateShipment } from '../../shipments/update.ts'
 
 export interface Packable {
   record: PackageRecord
@@ -87,10 +88,14 @@ const onSameFlight = ({ flight_id }: BagRecord) =>
 const maxStays = 20
 
 /**
- * The writes that put packages into a bag: five for each, and one for each shipment and each former bag. Packages of one
- * shipment, or from one former bag, have the same object.
+ * The writes that put packages into a bag: five for each, one for each shipment and one for its notice, and one for each
+ * former bag. Packages of one shipment, or from one former bag, have the same object.
  */
-export function packingWrites(ctx: TenantContext, bag: BagRecord, parcels: readonly Packable[]): Write[] {
+export async function packingWrites(
+  ctx: TenantContext,
+  bag: BagRecord,
+  parcels: readonly Packable[],
+): Promise<Write[]> {
   const { table, now } = ctx
   const moment = now.toISOString()
   const to = 'ASSIGNED_TO_BAG'
@@ -111,18 +116,20 @@ export function packingWrites(ctx: TenantContext, bag: BagRecord, parcels: reado
       createEvent(ctx, shipment, { record, to }, bag),
     ]
   })
-  const ofShipments = [...Map.groupBy(parcels, ({ shipment }) => shipment)].map(([shipment, some]) =>
-    followShipment(
-      ctx,
-      shipment,
-      some.map(({ record }) => ({ from: record.status, to })),
+  const ofShipments = await Promise.all(
+    [...Map.groupBy(parcels, ({ shipment }) => shipment)].map(([shipment, some]) =>
+      followShipment(
+        ctx,
+        shipment,
+        some.map(({ record }) => ({ from: record.status, to })),
+      ),
     ),
   )
   // The former bag counts its open packages less. If those were its last ones, it becomes DELIVERED.
   const ofFormerBags = [...Map.groupBy(parcels, ({ last }) => last)].flatMap(([last, { length }]) =>
     last ? [updateBag(table, last, countersAfter(last, { ...zeroTally, open: -length }), now).write] : [],
   )
-  return [...ofPackages, ...ofShipments, ...ofFormerBags]
+  return [...ofPackages, ...ofShipments.flat(), ...ofFormerBags]
 }
 
 /** The timeline event of a package that is put into a bag, or taken out of it. */
@@ -137,9 +144,9 @@ export function createEvent(
   return ctx.table.create(events, event)
 }
 
-/** The shipment's counters after the moves of its packages. */
-export const followShipment = (
-  { table, now }: TenantContext,
+/** The shipment's counters after the moves of its packages, and its notices. */
+export const followShipment = async (
+  ctx: TenantContext,
   shipment: ShipmentRecord,
   moves: Parameters<typeof progressAfter>[1],
-): Write => table.updateVersion(shipments, shipment, progressAfter(shipment, moves, now)).write
+): Promise<Write[]> => (await updateShipment(ctx, shipment, progressAfter(shipment, moves, ctx.now))).writes

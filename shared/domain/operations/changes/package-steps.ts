@@ -12,7 +12,8 @@ import { comesFromBag, open, packageMachine, neverBagged, type PackageStatus } f
 import { bagMap, type PackageWithBag } from '../../packages/with-bag.ts'
 import { managerRoles } from '../../kernel/roles.ts'
 import { progressAfter } from '../../shipments/progress.ts'
-import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import type { ShipmentRecord } from '../../shipments/record.ts'
+import { maxShipmentWrites, updateShipment } from '../../shipments/update.ts'
 import { isFinal, type ShipmentStatus } from '../../states/shipment.ts'
 
 interface Step {
@@ -28,7 +29,7 @@ interface Step {
  * The next step of a package: a change of its fields, its status, or both, with everything that follows for its
  * shipment, its bag, the bag's flight and its courier. Throws a conflict.
  */
-export function planMove(
+export async function planMove(
   ctx: TenantContext,
   { record, bag, shipment }: PackageWithBag & { shipment: ShipmentRecord },
   to: PackageStatus | undefined,
@@ -58,10 +59,11 @@ export function planMove(
     ...(bag && { bag_id: bag.id }),
     ...(timestamp && { timestamp }),
   }
+  const counted = await updateShipment(ctx, shipment, progressAfter(shipment, moved.steps, now))
   const writes = [
     ...moved.writes,
     ...moved.left.map(() => table.create(events, timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', removed))),
-    table.updateVersion(shipments, shipment, progressAfter(shipment, moved.steps, now)).write,
+    ...counted.writes,
   ]
   // Created last, so that it is the last event.
   const recorded = timelineEvent(ctx, shipment, move.on as EventName, fields)
@@ -94,7 +96,7 @@ export function planMoves(
     }),
   ]
   const writes = [...moved.writes, ...recorded.map((one) => table.create(events, one))]
-  if (writes.length >= maxWrites)
+  if (writes.length > maxWrites - maxShipmentWrites)
     throw conflict(
       'This moves too many packages for one transaction; move some of them first (PUT /api/v1/packages/{id})',
     )

@@ -11,6 +11,7 @@ import { effectiveStatus, packages, type PackageRecord } from '../../packages/re
 import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
 import { progressAfter } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import { updateShipment } from '../../shipments/update.ts'
 import { packageMachine } from '../../states/package.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 import { settleMissing } from '../cases/by-scan.ts'
@@ -59,7 +60,7 @@ export async function handOver(
     ...{ event_type: 'DELIVERED', timestamp: occurredAt.timestamp, handover_id: given.handover_id, ...place },
   }
   const { writes, steps } = planMoves(ctx, shipment, moves, handedOver.bags, event, permitByProof())
-  const counted = table.updateVersion(shipments, shipment, progressAfter(shipment, steps, now))
+  const counted = await updateShipment(ctx, shipment, progressAfter(shipment, steps, now))
   const record = recordOf(ctx, given, {
     ...{ shipment_id: id, shipment_status: counted.record.status, occurred_at: occurredAt.timestamp },
     ...{ code_check: proofs.code_check, photos: proofs.photos },
@@ -71,15 +72,15 @@ export async function handOver(
     ...proofs.writes,
     ...settled.flatMap((one) => one.writes),
     ...(opened ? [table.create(cases, opened)] : []),
-    counted.write,
+    ...counted.writes,
     table.create(handovers, record),
   ]
   if (all.length > maxWrites - addedLater)
     throw conflict('These are too many packages for one transaction; send several hand-overs')
   return { writes: all, result: record }
 }
-/** Writes that the pipeline adds: the response under an Idempotency-Key, and e-mails. */
-const addedLater = 3
+/** The write that the pipeline adds: the response under an Idempotency-Key. */
+const addedLater = 1
 
 /** The stored hand-over. Throws a conflict if the id was given to another one. */
 function repeated(earlier: HandoverRecord, given: NewHandover): HandoverRecord {

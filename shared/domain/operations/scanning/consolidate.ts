@@ -8,7 +8,7 @@ import { hasReached } from '../../states/package.ts'
 import { planMoves } from '../changes/package-steps.ts'
 import { shipmentWithPackages } from '../../packages/with-bag.ts'
 import { progressAfter } from '../../shipments/progress.ts'
-import { shipments } from '../../shipments/record.ts'
+import { updateShipment } from '../../shipments/update.ts'
 import { shipmentStatuses } from '../../states/shipment.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
@@ -140,8 +140,8 @@ async function check(
     location: warehouse.code,
     warehouse_id: warehouse.id,
   })
-  const counted = table.updateVersion(shipments, shipment, progressAfter(shipment, steps, now))
-  return { writes: [...writes, counted.write], result: answer(counted.record.status) }
+  const counted = await updateShipment(ctx, shipment, progressAfter(shipment, steps, now))
+  return { writes: [...writes, ...counted.writes], result: answer(counted.record.status) }
 }
 
 const isHere = ({ status, arrived_at_warehouse }: PackageRecord, warehouseId: string) =>

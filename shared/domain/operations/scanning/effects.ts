@@ -66,7 +66,7 @@ async function moves(scan: Scan): Promise<Outcome | undefined> {
   // A case of a missing package that is resolved is taken up again by people.
   const undo = found.writes.length > 0 ? undefined : undoOf(parcel, record.version + 1)
   const recordedEvent = { ...event, event_type, status_applied: true, undo }
-  const plan = planMove(ctx, parcel, to, also, { event: recordedEvent, permit })
+  const plan = await planMove(ctx, parcel, to, also, { event: recordedEvent, permit })
   const writes = [...plan.writes, ...found.writes]
   return plan.event && { ...plan, writes, event: plan.event, applied: true }
 }

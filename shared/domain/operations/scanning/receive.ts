@@ -49,7 +49,7 @@ export async function receiveParcel(
   const { warehouse, writes: opened } = await warehouseAt(ctx, warehouseId)
   const from = origin || warehouse.city || warehouse.code
   const here = { location: warehouse.code, warehouse_id: warehouse.id }
-  const { record: shipment, writes } = newShipment(ctx, { ...input, origin: from }, here)
+  const { record: shipment, writes } = await newShipment(ctx, { ...input, origin: from }, here)
   const { weight, description } = input
   const parcel = newPackage(ctx, shipment, { weight, description, category: 'general' }, here)
   const counted = { ...shipment, counts: { [parcel.record.status]: 1 } }

@@ -7,7 +7,7 @@ import { packageStatuses } from '../../states/package.ts'
 import type { ScanDetails } from '../../timeline/timeline-events.ts'
 import type { WarehouseRecord } from '../../warehouses/record.ts'
 
-export const ScanEvent = lazySchema(() =>
+export const ScanEvent = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       qr_code: text(2000).min(1),
@@ -38,16 +38,16 @@ const resultFields = () => ({
   next_actions: z.array(z.string()),
   status_applied: z.boolean(),
 })
-const PackageScanResult = lazySchema(() =>
+const PackageScanResult = /* @__PURE__ */ lazySchema(() =>
   z
     .object({ ...resultFields(), package_id: Id, status: z.enum(packageStatuses) })
     .meta({ id: 'PackageScanResult' }),
 )
-const BagScanResult = lazySchema(() =>
+const BagScanResult = /* @__PURE__ */ lazySchema(() =>
   z.object({ ...resultFields(), bag_id: Id, status: z.enum(bagStatuses) }).meta({ id: 'BagScanResult' }),
 )
 /** The result for the label that was scanned: a package's, or a bag's. */
-export const ScanEventResult = lazySchema(() =>
+export const ScanEventResult = /* @__PURE__ */ lazySchema(() =>
   z.union([PackageScanResult, BagScanResult]).meta({ id: 'ScanEventResult' }),
 )
 

@@ -83,7 +83,7 @@ async function undone(
   const { record, bag, shipment } = parcel
   if (status !== effectiveStatus(record, bag)) {
     const to = status as PackageStatus
-    const { writes, event } = planMove(
+    const { writes, event } = await planMove(
       ctx,
       parcel,
       to,

@@ -30,6 +30,7 @@ import { bagsById, followPointer, followWithShipment } from '../../packages/with
 import { qrSigner } from '../../kernel/qr.ts'
 import { progressAfter } from '../../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import { updateShipment } from '../../shipments/update.ts'
 import { isFinal, total } from '../../states/shipment.ts'
 import { bagsOf, timeline } from '../../tracking/timeline.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
@@ -82,12 +83,8 @@ export async function addPackage(
   if (total(shipment.counts) >= maxPackagesPerShipment)
     throw conflict(`A shipment holds at most ${maxPackagesPerShipment} packages; book another one`)
   const { record, writes } = newPackage(ctx, shipment, input)
-  const counted = table.updateVersion(
-    shipments,
-    shipment,
-    progressAfter(shipment, [{ to: record.status }], now),
-  )
-  return { writes: [...writes, counted.write], result: (await packagePresenter(ctx))(record) }
+  const counted = await updateShipment(ctx, shipment, progressAfter(shipment, [{ to: record.status }], now))
+  return { writes: [...writes, ...counted.writes], result: (await packagePresenter(ctx))(record) }
 }
 
 /** A page of a shipment's packages, newest first; couriers see those in their own bags. Throws "Shipment not found". */
@@ -172,7 +169,13 @@ export async function changePackage(
   }
   const permit = status === 'DELIVERED' ? await permitWithoutProof(ctx, reason) : undefined
   const found = await settleMissing(ctx, record, status)
-  const plan = planMove(ctx, parcel, status, { ...change, ...arrived, ...found.change }, { event, permit })
+  const plan = await planMove(
+    ctx,
+    parcel,
+    status,
+    { ...change, ...arrived, ...found.change },
+    { event, permit },
+  )
   return {
     writes: [...(place?.writes ?? []), ...plan.writes, ...found.writes],
     result: show(plan.record, plan.bag),
@@ -187,12 +190,13 @@ export async function deletePackage(ctx: TenantContext, id: string) {
   const { record, shipment, bag } = await followWithShipment(table, await table.get(packagePointers, { id }))
   ctx.expectVersion(versionOf(record, bag))
   refuseInBag([record])
+  const counted = await updateShipment(ctx, shipment, progressAfter(shipment, [{ from: record.status }], now))
   const writes = [
     table.remove(packages, record),
     table.remove(packagePointers, { id: record.id }),
     table.remove(codePointers, { qr_code: record.qr_code }),
     table.deleteDirectoryEntry('package', record.id),
-    table.updateVersion(shipments, shipment, progressAfter(shipment, [{ from: record.status }], now)).write,
+    ...counted.writes,
   ]
   return { writes, result: deleted('package', record.id) }
 }

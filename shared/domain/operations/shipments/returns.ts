@@ -11,6 +11,7 @@ import {
   toShipmentResponse,
   type ShipmentResponse,
 } from '../../shipments/record.ts'
+import { updateShipment } from '../../shipments/update.ts'
 import { newShipment } from './shipments.ts'
 
 /** What differs from the shipment that comes back. */
@@ -44,11 +45,12 @@ export async function bookReturn(
     ...{ description: there.description, weight: toKilograms(there.weight_g), price: toDecimal(0) },
     ...given,
   })
-  const { record, writes } = newShipment(ctx, input)
+  const { record, writes } = await newShipment(ctx, input)
   const back = { ...record, return_of: there.id }
   const linked = { return_id: record.id, updated_at: now.toISOString() }
+  const outward = await updateShipment(ctx, there, linked)
   return {
-    writes: [table.create(shipments, back), ...writes, table.updateVersion(shipments, there, linked).write],
+    writes: [table.create(shipments, back), ...writes, ...outward.writes],
     result: toShipmentResponse(back),
   }
 }

@@ -14,6 +14,7 @@ import { expectOwnShipment, refuseInBag } from './packages.ts'
 import { expectPermit, permitWithoutProof } from '../changes/delivery-permit.ts'
 import { planMoves, cascadeStatus, maxWrites } from '../changes/package-steps.ts'
 import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
+import { noticesOfStatus } from '../../notices/policy.ts'
 import { progressSetManually } from '../../shipments/progress.ts'
 import {
   derivedFields,
@@ -24,10 +25,11 @@ import {
   type ShipmentRecord,
   type ShipmentResponse,
 } from '../../shipments/record.ts'
+import { updateShipment } from '../../shipments/update.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../states/shipment.ts'
 
 /** A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. */
-export function newShipment(
+export async function newShipment(
   ctx: TenantContext,
   { weight, price, ...input }: z.output<typeof NewShipment>,
   event: Partial<EventRecord> = {},
@@ -35,7 +37,7 @@ export function newShipment(
   const { actor, table, now, newId } = ctx
   const moment = now.toISOString()
   const tracking_id = newTrackingId()
-  const record: ShipmentRecord = {
+  const booked: ShipmentRecord = {
     ...input,
     id: newId(),
     tracking_id,
@@ -45,28 +47,30 @@ export function newShipment(
     weight_g: toGrams(weight),
     price_minor: toMinor(price),
     counts: {},
+    noticed: [],
+    resent_at: [],
     created_at: moment,
     updated_at: moment,
     version: 1,
     ...derivedFields({ ...input, tracking_id }),
   }
+  const { writes: ofNotices, noticed } = await noticesOfStatus(ctx, booked)
+  const record = { ...booked, noticed }
   const writes = [
     table.putDirectoryEntry('tracking', tracking_id, record.id),
     table.create(events, timelineEvent(ctx, record, 'SHIPMENT_CREATED', event)),
+    ...ofNotices,
   ]
   return { record, writes }
 }
 
 /** Books a shipment, with its tracking id in the directory, in one transaction. */
-export function bookShipment(
+export async function bookShipment(
   ctx: TenantContext,
   input: z.output<typeof NewShipment>,
 ): Promise<Plan<ShipmentResponse>> {
-  const { record, writes } = newShipment(ctx, input)
-  return Promise.resolve({
-    writes: [ctx.table.create(shipments, record), ...writes],
-    result: toShipmentResponse(record),
-  })
+  const { record, writes } = await newShipment(ctx, input)
+  return { writes: [ctx.table.create(shipments, record), ...writes], result: toShipmentResponse(record) }
 }
 
 /** Couriers read shipments with a package in one of their bags. Throws "Shipment not found". */
@@ -99,12 +103,12 @@ export async function changeShipment(
     throw forbidden('A warehouse changes a shipment’s status and weight only')
   const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
   const moved = change.status && (await moveByHand(ctx, current, change.status, reason))
-  const { write, record } = table.updateVersion(shipments, current, {
+  const { writes, record } = await updateShipment(ctx, current, {
     ...changed,
     updated_at: now.toISOString(),
     ...moved?.progress,
   })
-  return { writes: [write, ...(moved?.writes ?? [])], result: toShipmentResponse(record) }
+  return { writes: [...writes, ...(moved?.writes ?? [])], result: toShipmentResponse(record) }
 }
 
 /** A status set by hand: the shipment's change, and the other writes. Throws a conflict. */
@@ -149,7 +153,8 @@ function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
  * the others cannot be read any more, and expire. Throws not_found, stale (If-Match), and a conflict while a package is in a
  * bag.
  */
-export async function deleteShipment({ table, expectVersion }: TenantContext, shipmentId: string) {
+export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
+  const { table, expectVersion } = ctx
   const id = Id.safeParse(shipmentId).data ?? ''
   const { shipment, contents } = await shipmentWithPackages(table, id)
   if (!shipment) throw notFound(shipments.noun)
@@ -160,9 +165,10 @@ export async function deleteShipment({ table, expectVersion }: TenantContext, sh
     return_of === undefined ? undefined : table.find(shipments, { id: return_of }),
     table.listAll(handovers, handoversOf(id)),
   ])
+  const unlinked = there && (await updateShipment(ctx, there, { return_id: undefined }))
   const writes = [
     table.remove(shipments, shipment),
-    ...(there ? [table.updateVersion(shipments, there, { return_id: undefined }).write] : []),
+    ...(unlinked?.writes ?? []),
     table.deleteDirectoryEntry('tracking', shipment.tracking_id),
     ...contents.map((record) => table.remove(packages, record)),
     ...handedOver.map((record) => table.remove(handovers, record)),

@@ -49,7 +49,7 @@ export async function effectOfFind(
   if (applied) {
     const arrival = { arrived_at_warehouse: details.warehouse_id, ...change }
     const event = { ...details, event_type: 'ARRIVED_AT_WAREHOUSE', status_applied: true }
-    const moved = planMove(ctx, parcel, 'ARRIVED', arrival, { event })
+    const moved = await planMove(ctx, parcel, 'ARRIVED', arrival, { event })
     return { ...moved, writes: [...writes, ...moved.writes], applied }
   }
   if (!damages) return { writes, record, bag, applied }

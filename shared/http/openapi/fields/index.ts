@@ -3,6 +3,7 @@ import { bagsAndFlights } from './bags-and-flights.ts'
 import { cases } from './cases.ts'
 import type { Fields } from './field.ts'
 import { handovers } from './handovers.ts'
+import { notices } from './notices.ts'
 import { responses } from './responses.ts'
 import { scans } from './scans.ts'
 import { shipments } from './shipments.ts'
@@ -17,5 +18,6 @@ export const fields: Fields = {
   ...cases,
   ...unloading,
   ...handovers,
+  ...notices,
   ...responses,
 }

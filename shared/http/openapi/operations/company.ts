@@ -90,10 +90,16 @@ export const company: OperationTexts = {
   },
   'GET /api/v1/settings': {
     description: 'Those of a company that has changed none are the initial ones.',
-    example: { handover: { require: ['code', 'signature'] } },
+    example: {
+      handover: { require: ['code', 'signature'] },
+      notices: { enabled: true, statuses: ['IN_TRANSIT'] },
+    },
   },
   'PUT /api/v1/settings': {
     description: 'Applies to requests from then on. Naming a setting replaces its value.',
-    example: { handover: { require: ['code', 'signature'] } },
+    example: {
+      handover: { require: ['code', 'signature'] },
+      notices: { enabled: true, statuses: ['IN_TRANSIT'] },
+    },
   },
 }

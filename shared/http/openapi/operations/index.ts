@@ -2,6 +2,7 @@ import { bags } from './bags.ts'
 import { cases } from './cases.ts'
 import { company } from './company.ts'
 import { handovers } from './handovers.ts'
+import { notices } from './notices.ts'
 import type { OperationTexts } from './operation.ts'
 import { scanning } from './scanning.ts'
 import { shipments } from './shipments.ts'
@@ -17,5 +18,6 @@ export const operationTexts: OperationTexts = {
   ...cases,
   ...unloading,
   ...handovers,
+  ...notices,
   ...company,
 }

@@ -6,6 +6,14 @@ export const shipments: OperationTexts = {
     description:
       'From the recipient to the sender, with the places the other way round, and free unless a price is given. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays.',
   },
+  'GET /api/v1/shipments/{id}/notices': {
+    description:
+      'The e-mails to recipient and sender about its status, with what became of each, for 90 days. A notice is sent within seconds; `state` is PENDING until then.',
+  },
+  'POST /api/v1/shipments/{id}/notices': {
+    description:
+      'Sends those of the current status, to each party with an address. Three times a day for a shipment; beyond, it is a 429. 409 if the status has no notice, if there is no address, or if the address gets none: it was stopped, rejected, bounced or complained.',
+  },
   'POST /api/v1/packages/{id}/events/{event_id}/void': {
     description:
       'Restores what the scan changed, by an event EVENT_VOIDED that negates it, while nothing has changed the package since (otherwise 409). The scan stays in the timeline with `voided_by`, and is not public any more; a case that it opened is resolved. Managers take back every scan, others their own for ten minutes. Repeated, it answers the same.',

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { shipmentStatuses, type ShipmentStatus } from '../../shared/domain/states/shipment.ts'
-import type { Tracking as Answered } from '../../shared/domain/tracking/tracking.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
+import type { Tracking as Answered } from '../../../shared/domain/tracking/tracking.ts'
 
 export type Tracking = z.output<typeof Answered>
 export type TrackedEvent = Tracking['events'][number]

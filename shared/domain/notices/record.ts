@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
+import { entity, epochSeconds } from '../../db/entity.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+import { languages } from '../kernel/languages.ts'
+import { shipmentStatuses } from '../states/shipment.ts'
+
+/** Who gets notices of a shipment. */
+export const parties = ['recipient', 'sender'] as const
+export type Party = (typeof parties)[number]
+
+export const noticeStates = ['PENDING', 'SENT', 'REJECTED', 'SUPPRESSED', 'OUTDATED'] as const
+export type NoticeState = (typeof noticeStates)[number]
+
+/** A notice as clients read it; it holds no address. */
+export const Notice = /* @__PURE__ */ lazySchema(() =>
+  z
+    .object({
+      id: Id,
+      shipment_id: Id,
+      status: z.enum(shipmentStatuses),
+      party: z.enum(parties),
+      state: z.enum(noticeStates),
+      language: z.enum(languages),
+      resent: z.boolean(),
+      created_at: Timestamp,
+      updated_at: Timestamp,
+    })
+    .meta({ id: 'Notice' }),
+)
+
+const NoticeRecord = lazySchema(() => Notice.unwrap().extend({ version: z.int() }))
+export type NoticeRecord = z.output<typeof NoticeRecord>
+
+/** How long the record of a notice is kept, in seconds. */
+const keptSeconds = 90 * 24 * 3600
+
+/** The prefix of the sort keys of notices, by which the table's stream leads to them. */
+export const noticePrefix = 'NOTICE#'
+
+/** An e-mail about a shipment. The stream sends it, so it is written in the transaction of its cause. */
+export const notices = entity({
+  noun: 'Notice',
+  schema: NoticeRecord,
+  ref: pick(NoticeRecord, 'shipment_id', 'id'),
+  key: ({ shipment_id, id }) => ({ pk: `NOTICES#${shipment_id}`, sk: `${noticePrefix}${id}` }),
+  expires: ({ created_at }) => epochSeconds(new Date(created_at)) + keptSeconds,
+})
+
+/** Reads a notice from an item of the stream. Throws a ZodError for an invalid one. */
+export const parseNotice = (item: unknown): NoticeRecord => NoticeRecord.parse(item)

@@ -1,0 +1,28 @@
+import type { ParcelWords } from './types.ts'
+
+export const english: ParcelWords = {
+  name: 'English',
+  direction: 'ltr',
+  brand: 'Courier Logistics',
+  parcel: 'Parcel',
+  statuses: {
+    RECEIVED: ['Registered', 'Your parcel is registered and will be prepared soon.'],
+    PREPARING: ['Being prepared', 'Your parcel is at the warehouse and is being prepared for transport.'],
+    IN_TRANSIT: ['On its way', 'Your parcel is packed and on its way to you.'],
+    CONSOLIDATING: [
+      'Arriving',
+      'Your parcel is arriving at the destination warehouse, where its packages are collected.',
+    ],
+    READY_FOR_PICKUP: ['Ready for pickup', 'Your parcel has arrived and is waiting for you.'],
+    DELIVERED: ['Delivered', 'Your parcel has been handed over. Enjoy it!'],
+    RETURNED: [
+      'Returned',
+      'Your parcel was returned to its sender. Please contact them if you did not expect this.',
+    ],
+  },
+  pickup: 'Where to collect it',
+  hours: 'Opening hours',
+  phone: 'Phone',
+  ask: 'Tracking number',
+  stop: 'Stop these e-mails',
+}

@@ -1,0 +1,22 @@
+import type { ShipmentStatus } from '../states/shipment.ts'
+
+/** A status for recipients: a short title and a sentence. */
+export type StatusText = readonly [title: string, sentence: string]
+
+/** The texts about a parcel in one language, of the tracking page and of notices. */
+export interface ParcelWords {
+  /** The language's name in the language itself. */
+  name: string
+  direction: 'ltr' | 'rtl'
+  brand: string
+  parcel: string
+  statuses: Record<ShipmentStatus, StatusText>
+  /** The place where the parcel can be collected. */
+  pickup: string
+  hours: string
+  phone: string
+  /** The tracking id. */
+  ask: string
+  /** Stops e-mails. */
+  stop: string
+}

@@ -1,0 +1,24 @@
+import { html, type Block, type Letter } from './html.ts'
+
+/** The texts and links of a block, each on its own line. */
+const linesOf = (block: Block): string[] => {
+  if ('code' in block) return [block.code]
+  if ('label' in block) return [`${block.label}:`, block.link]
+  return 'text' in block ? [block.text] : [block.small, ...(block.link === undefined ? [] : [block.link])]
+}
+
+const signature = 'Courier Logistics'
+
+/** An e-mail as it is sent: its parts as text and as HTML. */
+export const partsOf = (letter: Letter): { subject: string; text: string; html: string } => ({
+  subject: letter.subject,
+  text: [...letter.blocks.map((block) => linesOf(block).join('\n')), `-- \n${signature}`].join('\n\n') + '\n',
+  html: html(letter, signature),
+})
+
+/** Removes line breaks, with which a name could insert a false line, and direction marks. */
+export const onOneLine = (written: string) =>
+  written
+    .toWellFormed()
+    .replace(/[\s\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ')
+    .trim()

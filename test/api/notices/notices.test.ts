@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest'
+import { exampleOf, add, openWarehouse } from '../../support/api/tenant.ts'
+import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
+import { emailsTo } from '../../support/mail/mailbox.ts'
+import { newAddress, noticed, settled } from './notices.fixture.ts'
+
+test('ready, corrected back and ready again: the recipient gets one e-mail, in their language', async () => {
+  const one = await noticed()
+  await one.put('READY_FOR_PICKUP')
+  expect(await settled(one)).toEqual([['READY_FOR_PICKUP', 'recipient', 'SENT']])
+  await one.put('CONSOLIDATING')
+  await one.put('READY_FOR_PICKUP')
+  await one.put('DELIVERED')
+  expect(await settled(one)).toEqual([
+    ['DELIVERED', 'recipient', 'SENT'],
+    ['READY_FOR_PICKUP', 'recipient', 'SENT'],
+  ])
+  const [ready, delivered, ...more] = await one.emails()
+  expect(more).toEqual([])
+  expect(ready!.subject).toBe(`მზადაა გასატანად: ${one.shipment.tracking_id}`)
+  expect(delivered!.subject).toBe(`ჩაბარებულია: ${one.shipment.tracking_id}`)
+})
+
+test('the e-mail names company, place, hours and phone, and links to the tracking page', async () => {
+  const one = await noticed({ language: 'ar' })
+  const { id } = await add(one.tenant, one.shipment.id)
+  const { id: warehouse_id } = await openWarehouse(one.tenant)
+  for (const body of [{ status: 'ARRIVED', warehouse_id }, { status: 'READY_FOR_PICKUP' }])
+    expect((await one.tenant.send(`PUT /api/v1/packages/${id}`, { body })).status).toBe(200)
+  await settled(one)
+  const [email] = await one.emails()
+  const { name, address, city, hours, phone } = exampleOf(NewWarehouse)
+  for (const part of [email!.body.text, email!.body.html])
+    for (const text of ['Swift Couriers', name, address, city, hours, phone, one.shipment.tracking_id])
+      expect(part).toContain(text)
+  expect(email!.body.html).toContain('<html lang="ar" dir="rtl"')
+  expect(email!.body.text).toMatch(
+    new RegExp(`^https?://[^/]+/track/${one.shipment.tracking_id}\\?lang=ar$`, 'm'),
+  )
+})
+
+test('the sender gets one when it is delivered; an address that is both gets one', async () => {
+  const sender_email = newAddress()
+  const one = await noticed({ sender_email, language: 'en' })
+  await one.put('DELIVERED')
+  expect((await settled(one)).sort()).toEqual([
+    ['DELIVERED', 'recipient', 'SENT'],
+    ['DELIVERED', 'sender', 'SENT'],
+  ])
+  const [toSender] = await emailsTo({ to: sender_email })
+  expect(toSender!.body.text).toMatch(/^Your parcel was handed over to its recipient\.\n/)
+  const both = await noticed({ sender_email: one.to, recipient_email: one.to.toUpperCase() }, one.tenant)
+  await both.put('DELIVERED')
+  expect(await settled(both)).toEqual([['DELIVERED', 'recipient', 'SENT']])
+})
+
+test('without an address nothing is written; an address that is added later gets the next ones', async () => {
+  const one = await noticed({ recipient_email: '' })
+  await one.put('READY_FOR_PICKUP')
+  expect(await one.notices()).toEqual([])
+  await one.put('DELIVERED', { recipient_email: one.to })
+  expect(await settled(one)).toEqual([['DELIVERED', 'recipient', 'SENT']])
+})
+
+test('the company’s settings add statuses, from booking on, or turn notices off', async () => {
+  const { tenant } = await noticed()
+  const set = async (notices: object) =>
+    expect((await tenant.send('PUT /api/v1/settings', { body: { notices } })).body.notices).toMatchObject(
+      notices,
+    )
+  await set({ statuses: ['IN_TRANSIT', 'RECEIVED'].reverse() })
+  const one = await noticed({}, tenant)
+  expect(await settled(one)).toEqual([['RECEIVED', 'recipient', 'SENT']])
+  await one.put('IN_TRANSIT')
+  expect(await settled(one)).toEqual([
+    ['IN_TRANSIT', 'recipient', 'SENT'],
+    ['RECEIVED', 'recipient', 'SENT'],
+  ])
+  await one.put('CONSOLIDATING')
+  await set({ enabled: false })
+  await one.put('READY_FOR_PICKUP')
+  expect(await one.notices()).toHaveLength(2)
+  expect((await one.tenant.send(`POST ${one.path}/notices`)).status).toBe(409)
+})
+
+test('an address that SES rejects is suppressed', async () => {
+  const recipient_email = newAddress('rejected.invalid')
+  const one = await noticed({ recipient_email })
+  await one.put('READY_FOR_PICKUP')
+  expect(await settled(one)).toEqual([['READY_FOR_PICKUP', 'recipient', 'REJECTED']])
+  const again = await one.tenant.send(`POST ${one.path}/notices`)
+  expect([again.status, again.body.detail]).toEqual([409, 'The address gets no notices: rejected'])
+  const other = await noticed({ recipient_email: recipient_email.toUpperCase() }, one.tenant)
+  await other.put('READY_FOR_PICKUP')
+  expect(await settled(other)).toEqual([['READY_FOR_PICKUP', 'recipient', 'SUPPRESSED']])
+})
+
+test('staff send the notices of the current status again, three times a day', async () => {
+  const one = await noticed()
+  const resend = () => one.tenant.send(`POST ${one.path}/notices`)
+  expect((await resend()).body.detail).toContain('There is no notice of RECEIVED to send')
+  await one.put('READY_FOR_PICKUP')
+  const answers = await Promise.all(Array.from({ length: 5 }, resend))
+  expect(answers.map(({ status }) => status).sort()).toEqual([202, 202, 202, 429, 429])
+  const refused = answers.find(({ status }) => status === 429)!
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(24 * 3600 - 60)
+  expect(answers.find(({ status }) => status === 202)!.body.notices).toMatchObject([
+    { status: 'READY_FOR_PICKUP', party: 'recipient', state: 'PENDING', resent: true },
+  ])
+  await settled(one)
+  expect(await one.emails()).toHaveLength(4)
+})

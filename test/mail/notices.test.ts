@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, expect, test } from 'vitest'
+import { sealer } from '../../shared/core/seal.ts'
+import { mintGrant } from '../../shared/db/grant.ts'
+import { openToken } from '../../shared/domain/notices/token.ts'
+import { prepareNotice, settleNotice } from '../../shared/domain/operations/notices/deliver.ts'
+import { NewShipment } from '../../shared/domain/shipments/record.ts'
+import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
+import { exampleOf, password } from '../support/api/tenant.ts'
+import { memoryStore } from '../support/in-process/memory-store.ts'
+import { inProcess } from '../support/in-process/service.ts'
+
+// On a table in memory, whose notices no mailer sends: so the test says when one is due.
+let service: ReturnType<typeof inProcess>
+let send: (key: string, body?: object) => Promise<any>
+beforeEach(async () => {
+  service = inProcess({ store: memoryStore() })
+  const body = { email: `notices-${randomUUID()}@example.com`, password, tenant_name: 'Swift\r\nCouriers' }
+  const { access_token: token } = (await service.call('POST /api/v1/auth/register', { body })).body
+  send = async (key, body) => (await service.call(key, { token, ...(body && { body }) })).body
+})
+
+async function ready() {
+  const body = { ...exampleOf(NewShipment), recipient_email: 'giorgi@example.com', language: 'ru' }
+  const shipment = await send('POST /api/v1/shipments', body)
+  const path = `/api/v1/shipments/${shipment.id}`
+  const put = (status: string) => send(`PUT ${path}`, { status })
+  await put('READY_FOR_PICKUP')
+  const states = async () => (await send(`GET ${path}/notices`)).map(({ state }: any) => state)
+  const [notice] = await send(`GET ${path}/notices`)
+  const ctx = () => tenantJobContext(service.runtime, mintGrant(shipment.tenant_id), service.runtime.clock())
+  return { shipment, path, put, states, notice, prepare: () => prepareNotice(ctx(), notice), ctx }
+}
+
+test('a notice has the headers of a one-click stop (RFC 8058), and the company’s name on one line', async () => {
+  const { shipment, prepare } = await ready()
+  const email = (await prepare())!
+  expect([email.to, email.subject]).toEqual(['giorgi@example.com', `Готова к выдаче: ${shipment.tracking_id}`])
+  expect(email.headers).toEqual({
+    'List-Unsubscribe': expect.stringMatching(/^<https?:\/\/[^>]+\/api\/v1\/notices\/[\w.-]{100,250}\/stop>$/),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  })
+  expect(email.text).toContain('\n\nКомпания: Swift Couriers\n\n')
+})
+
+test('a notice that a correction has overtaken is not sent, and the next one is', async () => {
+  const { put, states, prepare, path, ctx } = await ready()
+  await put('CONSOLIDATING')
+  expect(await prepare()).toBeUndefined()
+  expect(await states()).toEqual(['OUTDATED'])
+  await put('READY_FOR_PICKUP')
+  expect(await states()).toEqual(['PENDING', 'OUTDATED'])
+  const [second] = await send(`GET ${path}/notices`)
+  expect(await prepareNotice(ctx(), second)).toMatchObject({ to: 'giorgi@example.com' })
+})
+
+test('one that is a day late, or of a shipment that is deleted, is not sent', async () => {
+  const { prepare, states } = await ready()
+  service.pass(24 * 3600 + 1)
+  expect(await prepare()).toBeUndefined()
+  service.pass(-24 * 3600 - 1)
+  expect(await states()).toEqual(['OUTDATED'])
+  const other = await ready()
+  await send(`DELETE ${other.path}`)
+  expect(await other.prepare()).toBeUndefined()
+})
+
+test('one that is settled is not sent again', async () => {
+  const { notice, prepare, states, ctx } = await ready()
+  for (const state of ['SENT', 'REJECTED'] as const)
+    await settleNotice(ctx(), notice, state, 'giorgi@example.com')
+  expect(await states()).toEqual(['SENT'])
+  expect(await prepare()).toBeUndefined()
+})
+
+test('after a stop, and after a rejection, an address gets no notice', async () => {
+  const [one, stopped] = [await ready(), await ready()]
+  const { seal, open } = await service.runtime.secret('sealing', sealer)
+  const token = /#stop=(\S+)$/m.exec((await stopped.prepare())!.text)![1]!
+  expect(openToken({ seal, open }, token)?.tracking_id).toBe(stopped.shipment.tracking_id)
+  expect(await send(`POST /api/v1/notices/${token}/stop`)).toEqual({ stopped: true })
+  expect(await stopped.prepare()).toBeUndefined()
+  expect(await stopped.states()).toEqual(['SUPPRESSED'])
+  expect(await send(`POST /api/v1/notices/${token}/start`)).toEqual({ stopped: false })
+  await settleNotice(one.ctx(), one.notice, 'REJECTED', 'Giorgi@example.com')
+  const next = await ready()
+  expect(await next.prepare()).toBeUndefined()
+  expect(await next.states()).toEqual(['SUPPRESSED'])
+})
