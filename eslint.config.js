@@ -76,7 +76,8 @@ const eagerSchema = {
 
 const grants = {
   selector: "ImportSpecifier[imported.name='mintGrant']",
-  message: 'Only a verified token or ticket, the directory, or the table’s own stream leads to a tenant.',
+  message:
+    'Only a verified token or ticket, the directory, the table’s own stream, or an event of AWS leads to a tenant.',
 }
 const shipmentUpdates = {
   selector: "CallExpression[callee.property.name='updateVersion'][arguments.0.name='shipments']",
@@ -130,6 +131,7 @@ export default tseslint.config(
       'shared/auth/tokens.ts',
       'shared/auth/tickets.ts',
       'shared/domain/notices/token.ts',
+      'shared/domain/notices/feedback.ts',
       'shared/db/stream-change.ts',
       'shared/db/stores/agenda.ts',
       'shared/db/stores/directory.ts',

@@ -6,7 +6,9 @@ import { partitions } from '../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { changeOf, type Change } from '../../shared/db/stream-change.ts'
+import { undeliverableBy } from '../../shared/domain/notices/feedback.ts'
 import { noticePrefix, parseNotice } from '../../shared/domain/notices/record.ts'
+import { addressDigest, suppress } from '../../shared/domain/notices/suppression.ts'
 import { prepareNotice, settleNotice } from '../../shared/domain/operations/notices/deliver.ts'
 import type { Email } from '../../shared/mail/emails.ts'
 import { EmailRejected, rejected, sesSender, type Send } from '../../shared/mail/ses.ts'
@@ -141,9 +143,25 @@ const withoutWords = (error: unknown) => {
   return { failure: name, place: /^\s+at (.+)$/m.exec(stack)?.[1] }
 }
 
-/** Sends the e-mails of the outbox, and notices; driven by the table's stream. */
-export const handler = mailer({
+/** Suppresses the addresses that SES could not deliver a notice to, or whose readers reported one as spam. May be repeated. */
+export async function suppressReported(event: object, given: Runtime): Promise<void> {
+  const found = undeliverableBy(event)
+  if (!found) return
+  const { grant, reason, addresses } = found
+  const ctx = tenantJobContext(given, grant, given.clock())
+  for (const address of addresses)
+    await ctx.transact(async () => ({
+      writes: await suppress(ctx.table, addressDigest(address), reason, ctx.now),
+      result: undefined,
+    }))
+  given.log.info('letter', { outcome: reason, tenant_id: grant.tenantId })
+}
+
+const send = mailer({
   runtime,
   letterFor: composeEmail,
   send: (email, from) => sesSender(runtime())(email, from),
 })
+/** Sends the e-mails of the outbox, and notices; driven by the table's stream, and by what SES reports of them. */
+export const handler = (event: DynamoDBStreamEvent | { detail: object }) =>
+  'detail' in event ? suppressReported(event, runtime()) : send(event)

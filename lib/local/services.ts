@@ -12,6 +12,7 @@ import type { CloudOptions } from './options.ts'
 import type { Prepared } from './prepare.ts'
 import { bucketsOf, objectCreated } from './s3/buckets.ts'
 import { serveS3 } from './s3/server.ts'
+import { feedbackTypesOf } from './ses/feedback.ts'
 import { serveSecretsExtension } from './secretsmanager/extension.ts'
 import { descriptionsOf, loadSecrets, saveSecrets } from './secretsmanager/secrets.ts'
 import { serveSecretsManager } from './secretsmanager/server.ts'
@@ -69,7 +70,13 @@ export async function startServices(
   const extension = parts.use(await serveSecretsExtension(values, access))
   const configurationSets = resourcesOf(assembly, 'AWS::SES::ConfigurationSet').map(physicalName)
   const mailbox =
-    modules.mailbox && parts.use(await modules.mailbox.serveMailbox({ access, configurationSets }))
+    modules.mailbox &&
+    parts.use(
+      await modules.mailbox.serveMailbox(
+        { access, configurationSets },
+        { types: feedbackTypesOf(assembly, resolve), publish: (event) => events.publish(event) },
+      ),
+    )
 
   const websocketApi = websocketApiOf(assembly, resolve)
   const openConnections = new Map<string, Connection>()

@@ -7,7 +7,7 @@ export interface Grant {
 }
 
 /**
- * Creates the right to a tenant. Only the verification of a token or ticket, the directory, and the table's own
- * stream may; the linter rejects this import elsewhere.
+ * Creates the right to a tenant. Only the verification of a token or ticket, the directory, the table's own
+ * stream, and an event of AWS about what this service has sent may; the linter rejects this import elsewhere.
  */
 export const mintGrant = (tenantId: string) => ({ tenantId }) as Grant

@@ -30,7 +30,10 @@ const sesClient = (config: ClientConfig) =>
 /** The address was rejected, or the sender is not verified: retries cannot succeed. */
 const final: ReadonlySet<string> = new Set(['MessageRejected', 'InvalidParameterValue'])
 
-/** Sends by SES, as a whole message: SendEmail has no headers. Throws EmailRejected, or SES's own error if a retry may succeed (throttling, an outage). */
+/**
+ * Sends by SES, as a whole message: SendEmail has no headers. Throws EmailRejected, or SES's own error if a retry may succeed
+ * (throttling, an outage).
+ */
 export const sesSender =
   ({ client, variable }: { client: Clients; variable: (name: string) => string }): Send =>
   async (email, from) => {
@@ -39,6 +42,7 @@ export const sesSender =
       ConfigurationSetName: variable(configurationSetVariable),
       Destinations: [email.to],
       RawMessage: { Data: Buffer.from(toMime(email, from)) },
+      Tags: Object.entries(email.tags ?? {}).map(([Name, Value]) => ({ Name, Value })),
     })
     try {
       await client('SES', sesClient).send(command)

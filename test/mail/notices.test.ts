@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
+import { suppressReported } from '../../functions/jobs/mailer.ts'
 import { sealer } from '../../shared/core/seal.ts'
 import { mintGrant } from '../../shared/db/grant.ts'
+import { addressDigest, suppressionOf } from '../../shared/domain/notices/suppression.ts'
 import { openToken } from '../../shared/domain/notices/token.ts'
 import { prepareNotice, settleNotice } from '../../shared/domain/operations/notices/deliver.ts'
 import { NewShipment } from '../../shared/domain/shipments/record.ts'
@@ -86,4 +88,29 @@ test('after a stop, and after a rejection, an address gets no notice', async () 
   const next = await ready()
   expect(await next.prepare()).toBeUndefined()
   expect(await next.states()).toEqual(['SUPPRESSED'])
+})
+
+test('what SES reports of an address suppresses it for the tenant of the notice; what may pass does not', async () => {
+  const { ctx, prepare } = await ready()
+  const tenant = ctx().actor.tenant_id
+  const report = (detail: object, tags: object = { tenant: [tenant] }) =>
+    suppressReported({ detail: { mail: { tags }, ...detail } }, service.runtime)
+  const bounce = (bounceType: string) => ({
+    bounce: { bounceType, bouncedRecipients: [{ emailAddress: 'Giorgi@example.com' }] },
+  })
+  await report(bounce('Transient'))
+  await report(bounce('Permanent'), {})
+  await report(bounce('Permanent'), { tenant: [randomUUID()] })
+  expect(await prepare()).toBeDefined()
+  for (let n = 0; n < 2; n++) await report(bounce('Permanent'))
+  expect(await prepare()).toBeUndefined()
+  const reason = async () =>
+    (await suppressionOf(ctx().table, addressDigest('GIORGI@example.com'), ctx().now))?.reason
+  // A bounce is forgotten after 30 days; a complaint is not.
+  expect(await reason()).toBe('bounced')
+  service.pass(31 * 24 * 3600)
+  expect(await reason()).toBeUndefined()
+  await report({ complaint: { complainedRecipients: [{ emailAddress: 'giorgi@example.com' }] } })
+  service.pass(365 * 24 * 3600)
+  expect(await reason()).toBe('complained')
 })

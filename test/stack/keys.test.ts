@@ -95,8 +95,13 @@ describe('the functions', () => {
     expect(streams).toHaveLength(2)
     for (const { DestinationConfig } of streams)
       expect(asJson(DestinationConfig.OnFailure)).toContain('undeliveredQueue')
-    const intake = propertiesOf(api, 'AWS::Lambda::Function').filter(({ DeadLetterConfig }) => DeadLetterConfig)
-    expect(intake.map(({ Environment }) => Environment.Variables.SERVICE_NAME)).toEqual(['photointake'])
+    const byEvents = propertiesOf(api, 'AWS::Lambda::Function').filter(
+      ({ DeadLetterConfig }) => DeadLetterConfig,
+    )
+    expect(byEvents.map(({ Environment }) => Environment.Variables.SERVICE_NAME)).toEqual([
+      'mailer',
+      'photointake',
+    ])
   })
 })
 

@@ -133,11 +133,29 @@ describe('the API stack', () => {
   })
 
   test('invokes the photo intake on upload events of S3', () => {
-    const rules = all(api, 'AWS::Events::Rule').map(({ Properties }) => Properties)
-    const rule = rules.find(({ EventPattern }) => EventPattern)
-    expect(rule.EventPattern).toMatchObject({ source: ['aws.s3'], 'detail-type': ['Object Created'] })
+    const rule = ruleOf('aws.s3')
+    expect(rule.EventPattern).toMatchObject({ 'detail-type': ['Object Created'] })
     expect(JSON.stringify(rule.Targets)).toContain('photointakeFunction')
   })
+
+  test('invokes the mailer on bounces and complaints of its own configuration set', () => {
+    const rule = ruleOf('aws.ses')
+    const [set] = Object.keys(api.findResources('AWS::SES::ConfigurationSet'))
+    expect(rule.EventPattern).toEqual({
+      source: ['aws.ses'],
+      detail: {
+        eventType: ['Bounce', 'Complaint'],
+        mail: { tags: { 'ses:configuration-set': [{ Ref: set }] } },
+      },
+    })
+    expect(JSON.stringify(rule.Targets)).toContain('mailerFunction')
+    const [destination] = all(api, 'AWS::SES::ConfigurationSetEventDestination')
+    expect(destination!.Properties.EventDestination.MatchingEventTypes).toEqual(['bounce', 'complaint'])
+  })
+  const ruleOf = (source: string) =>
+    all(api, 'AWS::Events::Rule')
+      .map(({ Properties }) => Properties)
+      .find(({ EventPattern }) => EventPattern?.source?.includes(source))
 
   test('invokes the mailer only for new outbox messages and notices, with retries for half a day', () => {
     const mapping = mappingOf('mailer')

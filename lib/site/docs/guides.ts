@@ -27,6 +27,7 @@ export const guideNames: Record<string, Record<string, string>> = {
     'users-and-roles': 'Invite users, choose their roles, and end their access.',
     scanning: 'Validate labels by their signed QR codes, and record scans at warehouses.',
     'photos-and-labels': 'Add photos of packages, and print labels and manifests.',
+    'hand-over': 'Give parcels to their recipients, with a code, a signature or a photo as proof.',
     notices: 'Write to recipients and senders when a parcel is ready or delivered.',
     'identity-providers': 'Sign in with Google, Microsoft or a provider of your own.',
   },

@@ -108,7 +108,11 @@ export class ApiStack extends Stack {
       minutes: props.settings.flightSyncMinutes,
       live: this.#function('flightwatch', jobs.flightwatch, { timeout: Duration.minutes(1) }, once).live,
     })
-    sendEmails(this.#function('mailer', jobs.mailer, { timeout: Duration.seconds(20) }), undelivered, props)
+    const mailer = this.#function('mailer', jobs.mailer, {
+      timeout: Duration.seconds(20),
+      deadLetterQueue: undelivered,
+    })
+    sendEmails(mailer, undelivered, props)
     const intake = this.#function('photointake', jobs.photointake, {
       timeout: Duration.minutes(1),
       deadLetterQueue: undelivered,

@@ -2,17 +2,52 @@ import { Duration, Stack, Validations } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
-import { ConfigurationSet, ConfigurationSetTlsPolicy, SuppressionReasons } from 'aws-cdk-lib/aws-ses'
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import {
+  ConfigurationSet,
+  ConfigurationSetTlsPolicy,
+  EmailSendingEvent,
+  EventDestination,
+  SuppressionReasons,
+} from 'aws-cdk-lib/aws-ses'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { noticePrefix } from '../../../shared/domain/notices/record.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { addressOf, configurationSetVariable } from '../../../shared/mail/ses.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { LiveFunction } from '../api/function.ts'
+import { grantSending } from '../data/grants.ts'
 import type { DataStack } from '../data/stack.ts'
 import { findingEnvironment } from '../cdk-nag.ts'
 import { onFailureQueue } from './queues.ts'
 import { requireRealSender } from './sender.ts'
+
+/**
+ * Invokes the mailer with what SES reports of e-mails: that a server refused one for good, or its reader complained (SES
+ * developer guide, "Monitoring SES events using Amazon EventBridge").
+ */
+function reportUndeliverable(
+  configurationSet: ConfigurationSet,
+  { handler, live }: LiveFunction,
+  deadLetterQueue: Queue,
+): void {
+  configurationSet.addEventDestination('Undeliverable', {
+    destination: EventDestination.eventBus(EventBus.fromEventBusName(handler, 'DefaultBus', 'default')),
+    events: [EmailSendingEvent.BOUNCE, EmailSendingEvent.COMPLAINT],
+  })
+  grantSending(deadLetterQueue, handler)
+  new Rule(handler, 'Undeliverable', {
+    eventPattern: {
+      source: ['aws.ses'],
+      detail: {
+        eventType: ['Bounce', 'Complaint'],
+        mail: { tags: { 'ses:configuration-set': [configurationSet.configurationSetName] } },
+      },
+    },
+    targets: [new LambdaFunction(live, { retryAttempts: 5, deadLetterQueue })],
+  })
+}
 
 /** Invokes the mailer with new outbox items and notices, which it sends with the stack's configuration set. */
 export function sendEmails(
@@ -22,7 +57,7 @@ export function sendEmails(
 ) {
   const stack = Stack.of(handler)
   requireRealSender(stack, settings)
-  const { configurationSetName } = new ConfigurationSet(stack, 'Emails', {
+  const configurationSet = new ConfigurationSet(stack, 'Emails', {
     // CourierApi or CourierDevApi: an account may contain both stages.
     configurationSetName: stack.stackName,
     // A code must not travel in clear text; a server without TLS gets no e-mail.
@@ -31,7 +66,9 @@ export function sendEmails(
     reputationMetrics: true,
     sendingEnabled: true,
   })
+  const { configurationSetName } = configurationSet
   handler.addEnvironment(configurationSetVariable, configurationSetName)
+  reportUndeliverable(configurationSet, { handler, live }, undelivered)
   // SES requires the right to both resources (Service Authorization Reference), so a condition on one restricts the call.
   const allow = (resource: string, resourceName: string, conditions = {}) =>
     handler.addToRolePolicy(

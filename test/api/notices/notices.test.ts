@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { exampleOf, add, openWarehouse } from '../../support/api/tenant.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
 import { emailsTo } from '../../support/mail/mailbox.ts'
@@ -93,6 +93,33 @@ test('an address that SES rejects is suppressed', async () => {
   const other = await noticed({ recipient_email: recipient_email.toUpperCase() }, one.tenant)
   await other.put('READY_FOR_PICKUP')
   expect(await settled(other)).toEqual([['READY_FOR_PICKUP', 'recipient', 'SUPPRESSED']])
+})
+
+test.each([
+  ['bounced.invalid', 'bounced'],
+  ['complained.invalid', 'complained'],
+])('an address at %s is suppressed when SES reports it', async (domain, reason) => {
+  const recipient_email = newAddress(domain)
+  const one = await noticed({ recipient_email })
+  await one.put('READY_FOR_PICKUP')
+  expect(await settled(one)).toEqual([['READY_FOR_PICKUP', 'recipient', 'SENT']])
+  const detail = async () => {
+    const other = await noticed({ recipient_email }, one.tenant)
+    await other.put('READY_FOR_PICKUP')
+    return (await settled(other))[0]
+  }
+  await vi.waitFor(
+    async () => expect(await detail()).toEqual(['READY_FOR_PICKUP', 'recipient', 'SUPPRESSED']),
+    {
+      ...{ timeout: 20_000, interval: 200 },
+    },
+  )
+  const again = await one.tenant.send(`POST ${one.path}/notices`)
+  expect([again.status, again.body.detail]).toEqual([409, `The address gets no notices: ${reason}`])
+  // Another company may write to it.
+  const elsewhere = await noticed({ recipient_email })
+  await elsewhere.put('READY_FOR_PICKUP')
+  expect(await settled(elsewhere)).toEqual([['READY_FOR_PICKUP', 'recipient', 'SENT']])
 })
 
 test('staff send the notices of the current status again, three times a day', async () => {

@@ -5,6 +5,7 @@ import { onOneLine, partsOf } from '../../../mail/letter.ts'
 import type { Email } from '../../../mail/emails.ts'
 import type { TenantWork } from '../../kernel/context.ts'
 import { addressOf } from '../../notices/policy.ts'
+import { tenantTag } from '../../notices/feedback.ts'
 import type { NoticeRecord } from '../../notices/record.ts'
 import { addressDigest } from '../../notices/suppression.ts'
 import { sealToken } from '../../notices/token.ts'
@@ -56,6 +57,7 @@ export async function composeNotice(
       'List-Unsubscribe': `<${url}/api/v1/notices/${token}/stop>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
+    tags: { [tenantTag]: shipment.tenant_id },
   }
 }
 

@@ -40,6 +40,13 @@ export const noticesMutants: readonly Mutant[] = [
     tests: ['test/mail/notices.test.ts'],
   },
   {
+    file: 'shared/domain/notices/feedback.ts',
+    about: 'a full mailbox suppresses its address',
+    from: "bounce?.bounceType === 'Permanent' ?",
+    to: 'bounce ?',
+    tests: ['test/mail/notices.test.ts'],
+  },
+  {
     file: 'shared/domain/operations/notices/resend.ts',
     about: 'staff send notices again as often as they like',
     from: 'if (recent.length >= daily.quota)',
