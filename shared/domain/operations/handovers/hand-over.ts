@@ -44,10 +44,8 @@ export async function handOver(
 
   const occurredAt = timeOf(ctx, shipment, given)
   const handedOver = await deliverable(ctx, contents, given)
-  const [{ warehouse, writes: registered }, proofs] = [
-    await placeOf(ctx, given),
-    await checkProofs(ctx, id, given, occurredAt.at),
-  ]
+  const { warehouse, writes: registered } = await placeOf(ctx, given)
+  const proofs = await checkProofs(ctx, id, given, occurredAt.at)
   const opened = proofs.unconfirmed ? unconfirmedCode(ctx, given) : undefined
   const place = warehouse && { location: warehouse.code, warehouse_id: warehouse.id }
   const settled = await Promise.all(handedOver.records.map((record) => settleMissing(ctx, record, 'DELIVERED')))
