@@ -24,7 +24,8 @@ function show(): void {
   document.title = title
   // Keeps the focus on a link or button when the content changes.
   const focused = document.activeElement?.id
-  part('parcel').replaceChildren(...contents, ...emails(locale))
+  // First, since the reader of an e-mail came for it.
+  part('parcel').replaceChildren(...emails(locale), ...contents)
   if (focused) document.getElementById(focused)?.focus()
   if (part('announcement').textContent !== announcement) part('announcement').textContent = announcement
 }

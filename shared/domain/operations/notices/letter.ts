@@ -45,7 +45,7 @@ export async function composeNotice(
     ...(company ? [line(words.company, company.name)] : []),
     { link: `${url}/track/${tracking_id}?lang=${language}`, label: words.follow },
     { small: words.why },
-    { small: words.stop, link: stopPage(url, tracking_id, token) },
+    { small: words.stop, link: stopPage(url, tracking_id, token, language) },
   ]
   return {
     to,

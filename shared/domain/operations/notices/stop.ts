@@ -5,6 +5,7 @@ import { lazySchema } from '../../../core/lazy-schema.ts'
 import { sealer } from '../../../core/seal.ts'
 import type { Plan } from '../../../db/commit.ts'
 import type { PublicContext } from '../../kernel/context.ts'
+import type { Language } from '../../kernel/languages.ts'
 import { notices } from '../../notices/record.ts'
 import { lift, suppress, suppressionOf } from '../../notices/suppression.ts'
 import { openToken } from '../../notices/token.ts'
@@ -13,8 +14,8 @@ export const NoticeChoice = lazySchema(() => z.object({ stopped: z.boolean() }).
 export const StopPage = lazySchema(() => z.object({ url: z.url() }).meta({ id: 'StopPage' }))
 
 /** The tracking page with the reader's token, which it shows buttons for. A fragment is not sent to a server. */
-export const stopPage = (publicUrl: string, tracking_id: string, token: string) =>
-  `${publicUrl}/track/${tracking_id}#stop=${token}`
+export const stopPage = (publicUrl: string, tracking_id: string, token: string, language?: Language) =>
+  `${publicUrl}/track/${tracking_id}${language === undefined ? '' : `?lang=${language}`}#stop=${token}`
 
 async function opened(ctx: PublicContext, token: string) {
   const found = openToken(await ctx.secret('sealing', sealer), token)
