@@ -28,7 +28,7 @@ function sender(written: string): string {
 }
 
 /** Throws an Error for a line break, with which a value could add headers. */
-function onOneLine(value: string): string {
+function expectOneLine(value: string): string {
   if (/[\r\n]/.test(value)) throw new Error('A header has a line break')
   return value
 }
@@ -48,10 +48,10 @@ const part = (type: string, content: string) =>
 /** An e-mail as SES sends it: a message with a text and an HTML part (RFC 5322, RFC 2046 §5.1.4). */
 export const toMime = ({ to, subject, text, html, headers = {} }: Email, from: string): string =>
   [
-    `From: ${sender(onOneLine(from))}`,
-    `To: ${onOneLine(to)}`,
+    `From: ${sender(expectOneLine(from))}`,
+    `To: ${expectOneLine(to)}`,
     `Subject: ${/^[ -~]*$/.test(subject) ? subject : encodedWords(subject)}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${onOneLine(value)}`),
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${expectOneLine(value)}`),
     'MIME-Version: 1.0',
     `Content-Type: multipart/alternative; boundary="${boundary}"`,
     '',

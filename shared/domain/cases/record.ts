@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, eachOptional, Id, optional, text, Timestamp } from '../kernel/fields.ts'
+import { defaulted, eachOptional, Id, ids, optional, text, Timestamp } from '../kernel/fields.ts'
 import { CaseKind, CaseStatus } from './kinds.ts'
 
 const note = text(2000)
@@ -40,11 +40,7 @@ export const NewCase = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       kind: CaseKind,
-      package_ids: z
-        .array(Id)
-        .min(1)
-        .max(maxPackagesPerCase)
-        .transform((ids) => [...new Set(ids)]),
+      package_ids: ids(maxPackagesPerCase).min(1),
       note: defaulted(note, ''),
       assignee_id: optional(Id),
       due_at: optional(DueAt),

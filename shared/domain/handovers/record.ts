@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, Id, name, optional, Timestamp } from '../kernel/fields.ts'
+import { defaulted, Id, ids, name, optional, Timestamp } from '../kernel/fields.ts'
+import { maxPackagesPerShipment } from '../packages/record.ts'
 import { shipmentStatuses } from '../states/shipment.ts'
 import { Signature } from './signature.ts'
 
@@ -37,17 +38,12 @@ export const Handover = lazySchema(() =>
 
 /** The maximum number of photos of a hand-over. */
 const maxPhotos = 5
-const ids = (max: number) =>
-  z
-    .array(Id)
-    .max(max)
-    .overwrite((given) => [...new Set(given)])
 
 export const NewHandover = lazySchema(() =>
   z
     .object({
       handover_id: Id,
-      package_ids: ids(80).min(1),
+      package_ids: ids(maxPackagesPerShipment).min(1),
       code: optional(z.string().max(100)),
       signature: optional(Signature),
       photo_ids: defaulted(ids(maxPhotos), []),
@@ -71,16 +67,15 @@ export const NewHandover = lazySchema(() =>
 )
 export type NewHandover = z.output<typeof NewHandover>
 
-const HandoverRecord = lazySchema(() => Handover.unwrap())
-export type HandoverRecord = z.output<typeof HandoverRecord>
+export type HandoverRecord = z.output<typeof Handover>
 
 /** How long the proof of a delivery is kept, in seconds: three years, a usual limitation of claims. */
 const keptSeconds = 3 * 365 * 24 * 3600
 
 export const handovers = entity({
   noun: 'Hand-over',
-  schema: HandoverRecord,
-  ref: pick(HandoverRecord, 'shipment_id', 'handover_id'),
+  schema: Handover,
+  ref: pick(Handover, 'shipment_id', 'handover_id'),
   // Sorts before the events, so that public tracking does not read it.
   key: ({ shipment_id, handover_id }) => ({ pk: `SHIP#${shipment_id}`, sk: `DELIVERY#${handover_id}` }),
   expires: ({ recorded_at }) => epochSeconds(new Date(recorded_at)) + keptSeconds,

@@ -7,6 +7,12 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 /** Any UUID, in lower case; clients may use any version. */
 export const Id = z.guid().toLowerCase()
 export const Timestamp = z.iso.datetime()
+/** A list of at most `max` ids, each once. */
+export const ids = (max: number) =>
+  z
+    .array(Id)
+    .max(max)
+    .overwrite((given) => [...new Set(given)])
 
 const wellFormed = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes('\0'),

@@ -43,9 +43,12 @@ export const notices = entity({
   noun: 'Notice',
   schema: NoticeRecord,
   ref: pick(NoticeRecord, 'shipment_id', 'id'),
-  key: ({ shipment_id, id }) => ({ pk: `NOTICES#${shipment_id}`, sk: `${noticePrefix}${id}` }),
+  key: ({ shipment_id, id }) => ({ pk: noticesOf(shipment_id).partition, sk: `${noticePrefix}${id}` }),
   expires: ({ created_at }) => epochSeconds(new Date(created_at)) + keptSeconds,
 })
+
+/** The query for a shipment's notices. */
+export const noticesOf = (shipment_id: string) => ({ partition: `NOTICES#${shipment_id}` })
 
 /** Reads a notice from an item of the stream. Throws a ZodError for an invalid one. */
 export const parseNotice = (item: unknown): NoticeRecord => NoticeRecord.parse(item)

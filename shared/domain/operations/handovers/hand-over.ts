@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Plan } from '../../../db/commit.ts'
-import { conflict, notFound, ValidationError } from '../../../core/errors.ts'
+import { conflict, notFound } from '../../../core/errors.ts'
 import { cases, maxPackagesPerCase, type CaseRecord } from '../../cases/record.ts'
 import { handovers, type HandoverRecord, type NewHandover } from '../../handovers/record.ts'
 import type { TenantContext } from '../../kernel/context.ts'
@@ -10,7 +10,7 @@ import { refuseHeld, withCase } from '../../packages/open-cases.ts'
 import { effectiveStatus, packages, type PackageRecord } from '../../packages/record.ts'
 import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
 import { progressAfter } from '../../shipments/progress.ts'
-import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
+import { shipments } from '../../shipments/record.ts'
 import { updateShipment } from '../../shipments/update.ts'
 import { packageMachine } from '../../states/package.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
@@ -18,11 +18,8 @@ import { settleMissing } from '../cases/by-scan.ts'
 import { newCase } from '../cases/cases.ts'
 import { permitByProof } from '../changes/delivery-permit.ts'
 import { maxWrites, planMoves } from '../changes/package-steps.ts'
-import { maxAhead } from '../scanning/scan-events.ts'
+import { expectRecent } from '../scanning/scan-events.ts'
 import { checkProofs } from './proofs.ts'
-
-/** How long a phone may be without a connection, in milliseconds. */
-const maxAge = 30 * 24 * 3600 * 1000
 
 /**
  * Hands packages of a shipment over to their recipient: all of them, or some. The same hand-over sent again gets the same
@@ -42,10 +39,11 @@ export async function handOver(
   const earlier = await table.find(handovers, { shipment_id: id, handover_id: given.handover_id })
   if (earlier) return { writes: [], result: repeated(earlier, given) }
 
-  const occurredAt = timeOf(ctx, shipment, given)
+  const occurred_at = new Date(given.occurred_at ?? now).toISOString()
+  expectRecent(ctx, occurred_at, shipment.created_at)
   const handedOver = await deliverable(ctx, contents, given)
   const { warehouse, writes: registered } = await placeOf(ctx, given)
-  const proofs = await checkProofs(ctx, id, given, occurredAt.at)
+  const proofs = await checkProofs(ctx, id, given, new Date(occurred_at))
   const opened = proofs.unconfirmed ? unconfirmedCode(ctx, given) : undefined
   const place = warehouse && { location: warehouse.code, warehouse_id: warehouse.id }
   const settled = await Promise.all(handedOver.records.map((record) => settleMissing(ctx, record, 'DELIVERED')))
@@ -55,12 +53,12 @@ export async function handOver(
     return { record, to: 'DELIVERED' as const, also: { ...also, ...marked } }
   })
   const event = {
-    ...{ event_type: 'DELIVERED', timestamp: occurredAt.timestamp, handover_id: given.handover_id, ...place },
+    ...{ event_type: 'DELIVERED', timestamp: occurred_at, handover_id: given.handover_id, ...place },
   }
   const { writes, steps } = planMoves(ctx, shipment, moves, handedOver.bags, event, permitByProof())
   const counted = await updateShipment(ctx, shipment, progressAfter(shipment, steps, now))
   const record = recordOf(ctx, given, {
-    ...{ shipment_id: id, shipment_status: counted.record.status, occurred_at: occurredAt.timestamp },
+    ...{ shipment_id: id, shipment_status: counted.record.status, occurred_at },
     ...{ code_check: proofs.code_check, photos: proofs.photos },
     ...{ location: warehouse?.code ?? '', warehouse_id: warehouse?.id ?? null },
   })
@@ -88,19 +86,6 @@ function repeated(earlier: HandoverRecord, given: NewHandover): HandoverRecord {
   ]
   if (isDeepStrictEqual(same(earlier), same(given))) return earlier
   throw conflict('This handover_id belongs to another hand-over of the shipment; choose a new one')
-}
-
-/** Throws ValidationError for a time before the booking or more than 30 days ago, or more than five minutes ahead. */
-function timeOf({ now }: TenantContext, { created_at }: ShipmentRecord, { occurred_at }: NewHandover) {
-  const at = occurred_at === undefined ? now : new Date(occurred_at)
-  const age = now.getTime() - at.getTime()
-  if (age < -maxAhead || age > maxAge || at.toISOString() < created_at)
-    throw new ValidationError({
-      loc: ['body', 'occurred_at'],
-      msg: 'At most 30 days ago, after the booking, and not in the future; check the clock of the phone',
-      type: 'value_error',
-    })
-  return { at, timestamp: at.toISOString() }
 }
 
 /** The packages, and the bags that count them. Throws "Package not found", and a conflict for one that cannot be delivered. */

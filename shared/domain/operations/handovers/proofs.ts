@@ -30,19 +30,18 @@ export async function checkProofs(
   occurredAt: Date,
 ): Promise<Checked> {
   const { handover } = await readSettings(ctx.table)
-  const needed: readonly Proof[] =
-    given.offline && handover.require.includes('code') ? ['signature', 'photo'] : handover.require
+  const needsCode = handover.require.includes('code')
+  const needed: readonly Proof[] = given.offline && needsCode ? ['signature', 'photo'] : handover.require
   const missing = needed.filter((proof) => !has[proof](given))
   if (missing.length > 0)
     throw conflict(`A hand-over needs ${words(missing)}${missing.includes('code') ? codeHint : ''}`)
   const photos = await photosOf(ctx, given)
-  if (given.code === undefined)
-    return { photos, code_check: 'NONE', writes: [], unconfirmed: handover.require.includes('code') }
+  if (given.code === undefined) return { photos, code_check: 'NONE', writes: [], unconfirmed: needsCode }
   const used = await useCode(ctx, shipment_id, { ...given, code: given.code }, occurredAt)
   if (used) return { photos, code_check: 'CONFIRMED', writes: [used], unconfirmed: false }
   if (!given.offline)
     throw badRequest('This code is not good: it is wrong, used, expired, or was replaced by a newer one')
-  return { photos, code_check: 'WRONG', writes: [], unconfirmed: handover.require.includes('code') }
+  return { photos, code_check: 'WRONG', writes: [], unconfirmed: needsCode }
 }
 
 const has: Record<Proof, (given: NewHandover) => boolean> = {

@@ -5,7 +5,7 @@ import type { Plan } from '../../../db/commit.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { addressOf, createNotices, partiesOf } from '../../notices/policy.ts'
-import { Notice, notices, type NoticeRecord } from '../../notices/record.ts'
+import { Notice, notices, noticesOf, type NoticeRecord } from '../../notices/record.ts'
 import { addressDigest, suppressionOf } from '../../notices/suppression.ts'
 import { readSettings } from '../../settings/settings.ts'
 import { shipments, type ShipmentRecord } from '../../shipments/record.ts'
@@ -25,7 +25,7 @@ export async function listNotices(
   page: PageRequest,
 ): Promise<Page<NoticeRecord>> {
   const shipment = await table.get(shipments, { id })
-  return table.list(notices, { partition: `NOTICES#${shipment.id}`, newestFirst: true, ...page })
+  return table.list(notices, { ...noticesOf(shipment.id), newestFirst: true, ...page })
 }
 
 /**

@@ -53,10 +53,10 @@ async function moves(scan: Scan): Promise<Outcome | undefined> {
   const { ctx, parcel, event_type, warehouse_id, event } = scan
   const { record, bag } = parcel
   const to = target(scan)
+  if (!to || !moveTo(packageMachine, effectiveStatus(record, bag), to, false)) return undefined
   const permit = to === 'DELIVERED' ? await permitWithoutProof(ctx) : undefined
   // People hand it over by mistake, or without the proofs that are required: the scan is a report.
   if (to === 'DELIVERED' && (isHeld(record) || !permit)) return undefined
-  if (!to || !moveTo(packageMachine, effectiveStatus(record, bag), to, false)) return undefined
   const found = await settleMissing(ctx, record, to)
   const also = {
     ...(arrives(record, to) && { arrived_at_warehouse: warehouse_id }),

@@ -1,20 +1,16 @@
 import * as z from 'zod'
 import { forEachParallel } from '../../../core/batches.ts'
-import { ValidationError } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { AnswerPart, PartAnswer, TenantContext } from '../../kernel/context.ts'
 import { Id, text } from '../../kernel/fields.ts'
 import { open, packageStatuses } from '../../states/package.ts'
 import { scanEvent } from './record-scan.ts'
-import { maxAhead, ScanEvent, ScanEventResult } from './scan-events.ts'
+import { expectRecent, maxAge, ScanEvent, ScanEventResult } from './scan-events.ts'
 import { pointersOf, scannedCode, type ScannedCode } from './scanned-code.ts'
 
 /** The maximum number of scans of a request, and how many are recorded in parallel. */
 const maxScans = 100
 const atOnce = 8
-const day = 24 * 3600
-/** How long a phone may be without a connection, and how long the answers to its scans are kept, in seconds. */
-const maxAge = 30 * day
 
 /** A scan that a phone recorded. It chooses the id, by which a repetition is recognised. */
 const BatchedScan = lazySchema(() =>
@@ -78,6 +74,7 @@ export async function recordBatch(
 const partOf = (scan: Scan, device_id: string) => ({
   key: scan.scan_id,
   loc: ['body', 'scan_id'],
+  // As long as a phone may send them again.
   keptSeconds: maxAge,
   input: scan,
   body: BatchedScan,
@@ -87,17 +84,6 @@ const partOf = (scan: Scan, device_id: string) => ({
     return scanEvent(ctx, { ...input, device_id })
   },
 })
-
-/** Throws ValidationError for a time that is more than 30 days ago, or more than five minutes ahead. */
-function expectRecent({ now }: TenantContext, occurred_at: string): void {
-  const age = now.getTime() - Date.parse(occurred_at)
-  if (age >= -maxAhead && age <= maxAge * 1000) return
-  throw new ValidationError({
-    loc: ['body', 'occurred_at'],
-    msg: 'At most 30 days ago, and not in the future; check the clock of the phone',
-    type: 'value_error',
-  })
-}
 
 /**
  * The scans in groups that do not concern each other: those of a shipment's packages; or, if a scan of the batch changes a

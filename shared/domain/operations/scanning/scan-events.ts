@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ValidationError } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { Id, optional, text, Timestamp } from '../../kernel/fields.ts'
@@ -55,7 +56,25 @@ export const ScanEventResult = /* @__PURE__ */ lazySchema(() =>
 export type ScanInput = z.output<typeof ScanEvent> & { device_id?: string }
 
 /** How far a scan's time may be ahead of the service's, in milliseconds: clocks of phones differ. */
-export const maxAhead = 300_000
+const maxAhead = 300_000
+/** How long a phone may be without a connection, in seconds. */
+export const maxAge = 30 * 24 * 3600
+
+/**
+ * Throws ValidationError for a time of a phone that is more than 30 days ago, or more than five minutes ahead; or before the
+ * booking, if that is given.
+ */
+export function expectRecent({ now }: TenantContext, occurred_at: string, booked_at?: string): void {
+  const at = Date.parse(occurred_at)
+  const age = now.getTime() - at
+  const isBooked = booked_at === undefined || at >= Date.parse(booked_at)
+  if (age >= -maxAhead && age <= maxAge * 1000 && isBooked) return
+  throw new ValidationError({
+    loc: ['body', 'occurred_at'],
+    msg: `At most 30 days ago, ${booked_at === undefined ? '' : 'after the booking, '}and not in the future; check the clock of the phone`,
+    type: 'value_error',
+  })
+}
 
 /**
  * What a scan adds to its event. Its time is no earlier than the creation of what was scanned, and at most five minutes

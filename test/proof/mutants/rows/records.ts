@@ -193,10 +193,10 @@ export const recordsMutants: readonly Mutant[] = [
     by: 'in the order sent',
   },
   {
-    file: 'shared/domain/operations/scanning/scan-batch.ts',
+    file: 'shared/domain/operations/scanning/scan-events.ts',
     about: 'the answers to the scans of a batch are kept for 28 days only',
-    from: 'const maxAge = 30 * day',
-    to: 'const maxAge = 28 * day',
+    from: 'const maxAge = 30 * 24 * 3600',
+    to: 'const maxAge = 28 * 24 * 3600',
     tests: ['test/api/scans/scan-batch-repeats.test.ts'],
     by: 'for 30 days',
   },
