@@ -21,6 +21,7 @@ const layers = [
   ...[
     'flights',
     'couriers',
+    'api-keys',
     'users',
     'unloadings',
     'scans',

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { costTables } from './generate/cost-tables.ts'
 import { diagram } from './generate/diagram.ts'
+import { scopesFile, scopesText } from './generate/scopes.ts'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
 import { groups } from '../functions/index.ts'
@@ -9,6 +10,7 @@ import { asyncApi } from '../shared/http/openapi/asyncapi.ts'
 import { exampleOf } from '../shared/http/openapi/example.ts'
 import { openApi } from '../shared/http/openapi/openapi.ts'
 import type { Json } from '../shared/http/routing/json-schema.ts'
+import { scopeOf } from '../shared/http/routing/scope.ts'
 import { eventTypes } from '../shared/domain/timeline/timeline-events.ts'
 import { feedTypeNames, feedTypes, schemaName } from '../shared/domain/events/record.ts'
 import { bagMachine, bagStatuses } from '../shared/domain/states/bag.ts'
@@ -24,12 +26,13 @@ export const pages: Record<string, Record<string, () => string>> = {
   'docs/reference/endpoints.md': {
     endpoints: () =>
       table(
-        ['Endpoint', 'What it does', 'Roles', 'Function'],
+        ['Endpoint', 'What it does', 'Roles', 'Scope of API keys', 'Function'],
         Object.entries(groups).flatMap(([group, { routes }]) =>
-          routes.map(({ key, summary, roles, access }) => [
-            `\`${key}\``,
-            summary,
-            access === 'public' ? 'public' : roles.join(', '),
+          routes.map((route) => [
+            `\`${route.key}\``,
+            route.summary,
+            route.access === 'public' ? 'public' : route.roles.join(', '),
+            scopeOf(route) ?? '',
             group,
           ]),
         ),
@@ -131,6 +134,7 @@ export async function renderPage(path: string): Promise<string> {
 
 /** Generated files by path, before formatting. */
 export const generatedFiles: Record<string, () => string | Promise<string>> = {
+  [scopesFile]: scopesText,
   'functions/openapi.json': () => JSON.stringify(openApi(groups, packageJson)),
   'functions/asyncapi.json': () => JSON.stringify(asyncApi(packageJson)),
   'shared/client/api-types.ts': async () => {

@@ -1,3 +1,4 @@
+import * as apikeys from './http/integrations/apikeys.ts'
 import * as auth from './http/auth.ts'
 import * as bags from './http/bags.ts'
 import * as cases from './http/cases.ts'
@@ -37,6 +38,7 @@ import * as webhooksender from './jobs/webhooksender.ts'
 
 /** The routes of the service, by Lambda function. */
 export const groups = {
+  apikeys,
   auth,
   bags,
   cases,

@@ -6,18 +6,22 @@ import {
   SignInBegun,
   SignInHint,
 } from '../../shared/auth/oauth/sign-in.ts'
+import { ClientToken, issueClientToken, TokenRequest } from '../../shared/auth/client-credentials.ts'
 import { signInLimit as limit } from '../../shared/auth/sign-in-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
+import { formBody } from '../../shared/http/body/form.ts'
+import { oauthErrors } from '../../shared/http/refusal-forms.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { publicRoute } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** The only function that calls identity providers; it has no access to passwords. */
+/** Sign-in without a password: by identity providers, which only this function calls, and by API keys. */
 export const secrets: readonly SecretName[] = ['signing', 'oauth']
 export const table: TableRights = {
   tenant: ['GetItem', 'PutItem', 'UpdateItem'],
   email: ['GetItem', 'PutItem'],
   identity: ['GetItem', 'PutItem'],
+  client: ['GetItem'],
   limits: ['UpdateItem'],
   signIns: ['PutItem', 'UpdateItem'],
 }
@@ -34,6 +38,17 @@ const ends = {
 } as const
 
 export const routes = [
+  publicRoute('POST /api/v1/auth/token', {
+    operationId: 'issueClientToken',
+    summary: 'Get an access token for an API key',
+    limit,
+    refusalForm: oauthErrors,
+    refuses: ['bad_request', 'unauthenticated'],
+    body: TokenRequest,
+    reader: formBody(() => TokenRequest),
+    reply: ClientToken,
+    decide: ({ ctx, body }) => issueClientToken(ctx, body),
+  }),
   publicRoute('GET /api/v1/auth/oauth/{provider}', {
     operationId: 'beginSignIn',
     summary: 'Begin a sign-in with Google or Microsoft',

@@ -11,8 +11,8 @@ import { Password, passwordHasher } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 import { rejectWeakPassword } from './weak-passwords.ts'
 
-export const Credentials = lazySchema(() => z.object({ email, password: Password }))
-export const Registration = lazySchema(() =>
+export const Credentials = /* @__PURE__ */ lazySchema(() => z.object({ email, password: Password }))
+export const Registration = /* @__PURE__ */ lazySchema(() =>
   Credentials.unwrap()
     .extend({ tenant_name: companyName })
     .meta({
@@ -21,7 +21,7 @@ export const Registration = lazySchema(() =>
     }),
 )
 /** A malformed password is a wrong password, not an invalid request. */
-export const Login = lazySchema(() =>
+export const Login = /* @__PURE__ */ lazySchema(() =>
   z
     .object({ email: z.string().max(1000), password: z.string().max(1000) })
     .meta({ id: 'Login', examples: [{ email: 'owner@example.com', password: 'a long pass phrase' }] }),

@@ -1,15 +1,18 @@
 import bcrypt from 'bcryptjs'
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
+import { lazySchema } from '../core/lazy-schema.ts'
 import { currentKey, type Keyring } from '../config/secrets.ts'
 import type { FunctionSettings } from '../config/function-settings.ts'
 
 /** 8 code points to 256 bytes of any characters, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
-export const Password = z
-  .string()
-  .refine((value) => value.isWellFormed(), 'Password must be valid Unicode')
-  .refine((value) => Array.from(value).length >= 8, 'Password must have at least 8 characters')
-  .refine((value) => Buffer.byteLength(value) <= 256, 'Password must have at most 256 bytes')
+export const Password = /* @__PURE__ */ lazySchema(() =>
+  z
+    .string()
+    .refine((value) => value.isWellFormed(), 'Password must be valid Unicode')
+    .refine((value) => Array.from(value).length >= 8, 'Password must have at least 8 characters')
+    .refine((value) => Buffer.byteLength(value) <= 256, 'Password must have at most 256 bytes'),
+)
 
 /**
  * bcrypt over a keyed pre-hash: passwords are not truncated at bcrypt's 72 bytes, and a stolen table alone cannot

@@ -20,15 +20,18 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-const AccessClaims = lazySchema(() =>
+const AccessClaims = /* @__PURE__ */ lazySchema(() =>
   z.object({
     ...{ sub: Id, tenant_id: Id, company_id: Id, sid: Id, jti: Id },
     role: z.enum(roles),
     /** The courier of a user with that role. */
     courier_id: Id.optional(),
+    /** Of an API key: its client id, and what it may do, by blanks (RFC 9068 §2.2). */
+    client_id: z.string().optional(),
+    scope: z.string().optional(),
   }),
 )
-const RefreshClaims = lazySchema(() => z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id }))
+const RefreshClaims = /* @__PURE__ */ lazySchema(() => z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id }))
 type Claims = { access: z.output<typeof AccessClaims>; refresh: z.output<typeof RefreshClaims> }
 const schemas = { access: AccessClaims, refresh: RefreshClaims }
 
@@ -94,8 +97,9 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: FunctionSettings) {
     async access(token: string, now: Date): Promise<{ actor: Actor; grant: Grant }> {
       const known = good.get(token)
       if (known && Date.parse(known.actor.expires_at) > now.getTime()) return known
-      const { sub, sid, jti: _jti, grant, ...claims } = await verify('access', token, now)
-      const found = { actor: { user_id: sub, session_id: sid, ...claims }, grant }
+      const { sub, sid, jti: _, client_id: __, scope, grant, ...claims } = await verify('access', token, now)
+      const scopes = scope === undefined ? undefined : scope.split(' ')
+      const found = { actor: { user_id: sub, session_id: sid, scopes, ...claims }, grant }
       if (good.size >= maxValid) good.delete(good.keys().next().value ?? '')
       good.set(token, found)
       return found

@@ -13,7 +13,7 @@ const months =
   'january|february|march|april|may|june|july|august|september|october|november|december|' +
   'январь|февраль|март|апрель|май|июнь|июль|август|сентябрь|октябрь|ноябрь|декабрь'
 /** A season or a month and a year, which people take when they must change a password often. */
-const dated = new RegExp(`^(?:${seasons}|${months})(?:19|20)?\\d{2}$`, 'u')
+const dated = /* @__PURE__ */ new RegExp(`^(?:${seasons}|${months})(?:19|20)?\\d{2}$`, 'u')
 /** Up to four characters, over and over. */
 const repeated = /^(.{1,4})\1+$/u
 

@@ -2,7 +2,8 @@ import { courierApi } from './api.ts'
 import type { CourierApi } from './methods.ts'
 import type { components } from './api-types.ts'
 import { realClock } from './clock.ts'
-import { loginOf, type Credentials } from './http/credentials.ts'
+import { keyTokens } from './http/client-credentials.ts'
+import { credentialsOf, type Credentials } from './http/credentials.ts'
 import { unwrap } from './http/errors.ts'
 import { retrying, type RetryOptions } from './http/retries.ts'
 import { Session } from './http/session.ts'
@@ -62,8 +63,10 @@ export function courierClient(options: ClientOptions): CourierClient {
     throw new TypeError(`courierClient needs a baseUrl such as https://api.example, not ${baseUrl}`)
   const access = { baseUrl, fetch: retrying(options) }
   const anonymous = courierApi({ ...access, token: () => undefined })
-  const session = new Session(anonymous, store, loginOf(options))
-  const bearer = typeof token === 'string' ? () => token : (token ?? session.token)
+  const { login, apiKey } = credentialsOf(options)
+  const session = new Session(anonymous, store, login)
+  const ofClient = apiKey ? keyTokens(anonymous, apiKey) : session.token
+  const bearer = typeof token === 'string' ? () => token : (token ?? ofClient)
   const api = courierApi({ ...access, token: bearer })
   return {
     ...api,

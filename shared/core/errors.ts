@@ -1,6 +1,8 @@
 /** The error codes. shared/http/refusals.ts has the status of each. */
 export type RefusalCode =
   | 'bad_request'
+  | 'unsupported_grant_type'
+  | 'invalid_scope'
   | 'unauthenticated'
   | 'forbidden'
   | 'email_not_verified'

@@ -41,6 +41,7 @@ export const partitions = {
   email: 'D#email#',
   identity: 'D#identity#',
   invitation: 'D#invitation#',
+  client: 'D#client#',
   tracking: 'D#tracking#',
   connection: 'D#connection#',
   package: 'D#package#',
@@ -54,7 +55,8 @@ export const partitions = {
 export type Partition = keyof typeof partitions
 
 /** What can be looked up without a tenant. */
-export type DirectoryKind = 'email' | 'identity' | 'invitation' | 'tracking' | 'connection' | ScannableKind
+export type DirectoryKind =
+  'email' | 'identity' | 'invitation' | 'client' | 'tracking' | 'connection' | ScannableKind
 /** Entities with a label that can be scanned by any tenant. */
 export type ScannableKind = 'package' | 'bag'
 

@@ -7,7 +7,7 @@ import type { AnswerPart, PublicContext, TenantContext } from '../domain/kernel/
 import { ValidationError } from '../core/errors.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { sealer } from '../core/seal.ts'
-import { bearerToken, type HttpRequest } from './routing/request.ts'
+import type { HttpRequest } from './routing/request.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
 import { decideOnOneState } from './decide-on-one-state.ts'
 import { takesIdempotencyKey } from './error-responses.ts'
@@ -88,7 +88,7 @@ function contextOf(
     ...base,
     address,
     idempotencyKey: () => idempotencyKey(headers),
-    bearerToken: () => bearerToken(headers),
+    authorization: headers.authorization,
     userAgent: () => headers['user-agent'] ?? '',
   }
 }

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { roles } from '../domain/kernel/roles.ts'
 import type { OperationError, RefusalCode } from '../core/errors.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { statusOf } from './refusals.ts'
@@ -12,14 +11,6 @@ export const ErrorBody = /* @__PURE__ */ lazySchema(() =>
       code: z.enum(Object.keys(statusOf) as RefusalCode[]).optional(),
     })
     .meta({ id: 'ApiError', examples: [{ detail: 'Shipment not found', code: 'not_found' }] }),
-)
-
-/** The body of errors in the form {error, message} (see shared/http/routing/route.ts). */
-export const TrackingErrorBody = /* @__PURE__ */ lazySchema(() =>
-  z.strictObject({ error: z.string().min(1), message: z.string().min(1) }).meta({
-    id: 'TrackingError',
-    examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
-  }),
 )
 
 const ValidationIssue = /* @__PURE__ */ lazySchema(() =>
@@ -90,9 +81,7 @@ export function errorsOf(route: Route): ErrorStatus[] {
   const codes: OperationError[] = [
     ...route.refuses,
     ...(route.body ? (['bad_request', 'too_large', 'unsupported_media_type'] as const) : []),
-    ...(tenant ? (['unauthenticated'] as const) : []),
-    ...(tenant && roles.some((role) => !route.roles.includes(role)) ? (['forbidden'] as const) : []),
-    ...(route.requires ? (['forbidden'] as const) : []),
+    ...(tenant ? (['unauthenticated', 'forbidden'] as const) : []),
     ...(route.path.includes('{') ? (['not_found'] as const) : []),
     // Contention: see shared/db/commit.ts.
     ...(route.kind === 'decide' || route.kind === 'act' ? (['conflict'] as const) : []),
@@ -101,6 +90,7 @@ export function errorsOf(route: Route): ErrorStatus[] {
     'too_many_requests',
     'unavailable',
   ]
-  const statuses = [...codes.map((code) => statusOf[code]), ...(input ? ([422] as const) : [])]
+  const invalid = input && !route.refusalForm?.invalid
+  const statuses = [...codes.map((code) => statusOf[code]), ...(invalid ? ([422] as const) : [])]
   return [...new Set(statuses)].sort((a, b) => a - b)
 }

@@ -117,7 +117,7 @@ function finish({ log, settings }: Runtime, event: Event, reply: Reply): Result 
       duration_ms: Math.round(1000 * (process.uptime() - event.startedAt)),
       ...(admitted?.caller && {
         tenant_id: admitted.caller.actor.tenant_id,
-        user_id: admitted.caller.actor.user_id,
+        [admitted.caller.actor.scopes ? 'api_key_id' : 'user_id']: admitted.caller.actor.user_id,
       }),
     })
   const cache = status < 400 ? admitted?.route.cache : undefined

@@ -1,5 +1,6 @@
-import { ValidationError, Refusal, type RefusalCode } from '../core/errors.ts'
-import type { FileReply, Route } from './routing/route.ts'
+import { Refusal, ValidationError, type RefusalCode } from '../core/errors.ts'
+import type { RefusalForm } from './refusal-forms.ts'
+import type { FileReply } from './routing/route.ts'
 
 /** A response before it becomes the gateway's: `body` is JSON; undefined means no body. */
 export interface Reply {
@@ -15,6 +16,8 @@ export interface Reply {
 /** The status of every error code. */
 export const statusOf = {
   bad_request: 400,
+  unsupported_grant_type: 400,
+  invalid_scope: 400,
   unauthenticated: 401,
   forbidden: 403,
   email_not_verified: 403,
@@ -31,12 +34,14 @@ export const statusOf = {
 } as const satisfies Record<RefusalCode, number>
 
 /** The response for a thrown error. Undefined for an unexpected error, of which the client learns nothing. */
-function refusalReply(error: unknown, form: Route['refusalForm'] = 'detail'): Reply | undefined {
-  if (error instanceof ValidationError)
+function refusalReply(error: unknown, form: RefusalForm | undefined): Reply | undefined {
+  if (error instanceof ValidationError) {
+    if (form?.invalid) return refusalReply(form.invalid(error.issues), form)
     return { status: 422, code: 'invalid', body: { detail: error.issues }, headers: {} }
+  }
   if (!(error instanceof Refusal)) return undefined
   const { code, message, headers } = error
-  const body = form === 'error' ? { error: code, message } : { detail: message, code }
+  const body = form ? form.bodyOf(code, message) : { detail: message, code }
   return { status: statusOf[code], code, body, headers: { ...headers } }
 }
 
@@ -48,11 +53,7 @@ const faultReply: Reply = {
 }
 
 /** The response to any error. What operators must see of it, if anything, goes to `report`. */
-export function errorReply(
-  error: unknown,
-  report: (fault: unknown) => void,
-  form?: Route['refusalForm'],
-): Reply {
+export function errorReply(error: unknown, report: (fault: unknown) => void, form?: RefusalForm): Reply {
   const refusal = refusalReply(error, form)
   const fault = refusal ? (error as Error).cause : error
   if (fault) report(fault)

@@ -21,9 +21,16 @@ test.each([
   [{ email: undefined, password: undefined }, 'email and password'],
   [{ token: undefined }, 'token'],
   [{ token: '' }, 'token'],
+  [{ clientId: 'courier_1', clientSecret: undefined }, 'clientSecret'],
 ])('a client whose account is %o does not become anonymous', (account, names) => {
   expect(create({ baseUrl, ...account })).toThrow(TypeError)
   expect(create({ baseUrl, ...account })).toThrow(`courierClient was given no value for ${names}: `)
+})
+
+test('a client id needs a secret', () => {
+  const message = 'needs clientId and clientSecret together'
+  expect(create({ baseUrl, clientId: 'courier_1' })).toThrow(message)
+  expect(create({ baseUrl, clientSecret: 'courier_sk_1' })).toThrow(message)
 })
 
 test('an e-mail address needs a password, and without both a client is anonymous', () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { newTenant, password } from '../support/api/tenant.ts'
+import { createKey } from '../support/integrations/api-keys.ts'
 import { blocksOf, pages, root, type Block } from '../support/docs/pages.ts'
 
 // Runs the code blocks of the documentation against the tests' local cloud. The shell blocks of a page run in one shell,
@@ -106,8 +107,10 @@ test.each(scripts.map((block) => [block.place, block] as const))(
     const [interpreter = '', extension = ''] = interpreters[language] ?? []
     const file = join(directory, place.replaceAll(/\W/g, '-') + extension)
     writeFileSync(file, withUrl(text))
-    const { email: COURIER_EMAIL } = await newTenant()
-    const account = { COURIER_EMAIL, COURIER_PASSWORD: password }
+    const tenant = await newTenant()
+    const { client_id: COURIER_CLIENT_ID, secret: COURIER_CLIENT_SECRET } = await createKey(tenant)
+    const user = { COURIER_EMAIL: tenant.email, COURIER_PASSWORD: password }
+    const account = { ...user, COURIER_CLIENT_ID, COURIER_CLIENT_SECRET }
     const { code, stdout, stderr } = await run(interpreter, [file], account)
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     // The example of the client prints the event that its own request causes.

@@ -35,14 +35,14 @@ test('the operation id of a list is in the plural', () => {
 test('the error statuses of a route follow from its definition', () => {
   const body = z.object({})
   expect(errorsOf(publicRoute('GET /a', { summary: '', reply, read: read.read }))).toEqual([429, 503])
-  expect(errorsOf(route('GET /a/{id}', read))).toEqual([401, 404, 429, 503])
+  expect(errorsOf(route('GET /a/{id}', read))).toEqual([401, 403, 404, 429, 503])
   expect(errorsOf(route('GET /a/{id}', { ...read, roles: ['admin'], refuses: ['conflict'] }))).toEqual([
     401, 403, 404, 409, 429, 503,
   ])
-  expect(errorsOf(route('POST /a', decide))).toEqual([401, 409, 422, 429, 503])
-  expect(errorsOf(route('DELETE /a/{id}', decide))).toEqual([401, 404, 409, 412, 429, 503])
+  expect(errorsOf(route('POST /a', decide))).toEqual([401, 403, 409, 422, 429, 503])
+  expect(errorsOf(route('DELETE /a/{id}', decide))).toEqual([401, 403, 404, 409, 412, 429, 503])
   expect(errorsOf(route('PUT /a/{id}', { ...decide, body }))).toEqual([
-    400, 401, 404, 409, 412, 413, 415, 422, 429, 503,
+    400, 401, 403, 404, 409, 412, 413, 415, 422, 429, 503,
   ])
 })
 

@@ -1,6 +1,7 @@
 import type { TableRights } from '../../../shared/db/rights.ts'
 import { track, Tracking } from '../../../shared/domain/tracking/tracking.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
+import { trackingErrors } from '../../../shared/http/refusal-forms.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 
@@ -17,7 +18,7 @@ export const routes = [
     summary: 'Follow a parcel by its tracking id',
     limit: ({ trackingPerMinute }) => ({ quota: trackingPerMinute, window: 60 }),
     cache: 'public, max-age=15',
-    refusalForm: 'error',
+    refusalForm: trackingErrors,
     reply: Tracking,
     read: ({ ctx, params }) => track(ctx, params.tracking_id),
   }),

@@ -56,7 +56,7 @@ function itemOf(operation: Operation): object {
 /** `shipment_id` for the `id` of /api/v1/shipments/{id}. */
 const variableOf = (name: string, path: string) => (name === 'id' ? `${nounBefore(path, '/{id}')}_id` : name)
 const nounBefore = (path: string, end: string) =>
-  (path.split(end)[0]?.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '')
+  (path.split(end)[0]?.split('/').at(-1) ?? '').replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', '_')
 const withVariables = (path: string) =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => `{{${variableOf(name, path)}}}`)
 
@@ -84,7 +84,7 @@ const saveVariables = `const json = (pm.response.headers.get('Content-Type') ?? 
 const value = json && pm.response.code < 300 ? pm.response.json() : {}
 const record = (Array.isArray(value) ? value[0] : value) ?? {}
 const nouns = pm.request.url.path.filter((part) => /^[a-z][a-z-]*$/.test(part))
-const noun = nouns.at(-1).replace(/ies$/, 'y').replace(/s$/, '')
+const noun = nouns.at(-1).replace(/ies$/, 'y').replace(/s$/, '').replaceAll('-', '_')
 const found = { token: record.access_token, tracking_id: record.tracking_id, [noun + '_id']: record.id }
 for (const [name, one] of Object.entries(found)) if (one) pm.collectionVariables.set(name, one)`
 

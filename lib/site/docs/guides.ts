@@ -17,6 +17,7 @@ export const guideNames: Record<string, Record<string, string>> = {
   },
   Integrate: {
     events: 'Three ways to learn what happened: the feed, webhooks and live updates.',
+    'api-keys': 'Let a shop or another system of yours call the API, with scopes and without a password.',
     webhooks: 'Have signed events sent to your server, and verify them in three languages.',
     'live-updates': 'Show what happens at this moment, over a WebSocket.',
     client: 'The TypeScript client and the command line: retries, pages and live updates included.',

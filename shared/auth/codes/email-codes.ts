@@ -8,6 +8,7 @@ import { isOpen } from '../../domain/users/sessions.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { badRequest } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
+import { bearerToken } from '../authorization.ts'
 import { verifierOf } from '../tokens.ts'
 import { countGuess, maySend } from './limits.ts'
 import { codeMaker, codes, isFresh, type Purpose } from './record.ts'
@@ -88,7 +89,7 @@ async function isPassword(
 }
 
 async function holdsSession(ctx: PublicContext, table: TenantTable, user: UserRecord): Promise<boolean> {
-  const token = ctx.bearerToken()
+  const token = bearerToken(ctx.authorization)
   if (token === undefined) return false
   const { actor } = await (await verifierOf(ctx, token)).access(token, ctx.now)
   if (actor.user_id !== user.id) return false

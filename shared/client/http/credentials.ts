@@ -1,23 +1,32 @@
 import type { TokenSource } from './token.ts'
 
-/** A user, or a token that the program has by other means. Without either, and no session, requests are anonymous. */
-export type Credentials =
-  | { email: string; password: string; token?: never }
-  | { token: string | TokenSource; email?: never; password?: never }
-  | { email?: never; password?: never; token?: never }
-
-export interface Login {
+interface Given {
   email: string
   password: string
+  clientId: string
+  clientSecret: string
+  token: string | TokenSource
 }
+type Only<Name extends keyof Given> = Pick<Given, Name> & Partial<Record<Exclude<keyof Given, Name>, never>>
 
 /**
- * The e-mail address and password among the options of a client; undefined if they are left out. Throws a TypeError for
- * one without the other, and for an option that is there without a value: an environment variable that is not set must
- * not make requests anonymous.
+ * A user, an API key, or a token that the program has by other means. Without any of them, and no session, requests are
+ * anonymous.
  */
-export function loginOf(options: Credentials): Login | undefined {
-  const given = (['email', 'password', 'token'] as const).filter((name) => name in options)
+export type Credentials =
+  Only<'email' | 'password'> | Only<'clientId' | 'clientSecret'> | Only<'token'> | Only<never>
+
+export type Login = Pick<Given, 'email' | 'password'>
+export type ApiKey = Pick<Given, 'clientId' | 'clientSecret'>
+
+/**
+ * The user or the API key among the options of a client, if any. Throws a TypeError for one half without the other, and for an
+ * option that is there without a value: an environment variable that is not set must not make requests anonymous.
+ */
+export function credentialsOf(options: Credentials): { login?: Login; apiKey?: ApiKey } {
+  const given = (['email', 'password', 'clientId', 'clientSecret', 'token'] as const).filter(
+    (name) => name in options,
+  )
   const empty = given.filter((name) => !options[name])
   if (empty.length > 0)
     throw new TypeError(
@@ -25,6 +34,11 @@ export function loginOf(options: Credentials): Login | undefined {
     )
   if (given.includes('email') !== given.includes('password'))
     throw new TypeError('courierClient needs email and password together')
-  const { email, password } = options
-  return email === undefined ? undefined : { email, password }
+  if (given.includes('clientId') !== given.includes('clientSecret'))
+    throw new TypeError('courierClient needs clientId and clientSecret together')
+  const { email, password, clientId, clientSecret } = options
+  return {
+    ...(email !== undefined && { login: { email, password } }),
+    ...(clientId !== undefined && { apiKey: { clientId, clientSecret } }),
+  }
 }

@@ -20,6 +20,8 @@ type KeyedOperation = {
  * a retry look safe that is not.
  */
 const keyedOperations: Record<KeyedOperation, true> = {
+  'POST /api/v1/api-keys': true,
+  'POST /api/v1/api-keys/{id}/rotate': true,
   'POST /api/v1/auth/refresh': true,
   'POST /api/v1/bags': true,
   'POST /api/v1/bags/{id}/assign-courier': true,

@@ -15,8 +15,9 @@ import type { Secrets } from '../../config/secrets.ts'
 import type { FunctionSettings } from '../../config/function-settings.ts'
 import type { Role } from './roles.ts'
 
-/** The caller, as named by the access token. */
+/** The caller, as named by the access token: a user, or an API key. */
 export interface Actor {
+  /** Of an API key its own id, so what it does is recorded as done by the key. */
   user_id: string
   tenant_id: string
   company_id: string
@@ -24,6 +25,8 @@ export interface Actor {
   role: Role
   /** The courier of a user with that role. */
   courier_id?: string | undefined
+  /** What an API key may do (shared/http/routing/scope.ts); undefined for a user. */
+  scopes?: readonly string[] | undefined
   /** When the token expires, and with it every right that it granted. */
   expires_at: string
 }
@@ -122,8 +125,8 @@ export interface PublicContext extends Context {
   idempotencyKey(): string | undefined
   /** The client's User-Agent, "" without one. */
   userAgent(): string
-  /** The access token of the request, not verified. */
-  bearerToken(): string | undefined
+  /** The request's Authorization header. */
+  authorization: string | undefined
   version: string
   directory: Directory
   signIns: SignInStates

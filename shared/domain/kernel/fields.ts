@@ -32,7 +32,7 @@ export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))
 /** An airport by its IATA or ICAO code, three or four letters, in capitals. */
 export const airportPattern = '[A-Z]{3,4}'
-export const airport = lazySchema(() =>
+export const airport = /* @__PURE__ */ lazySchema(() =>
   capitals(`^${airportPattern}$`, 'An airport code of three or four letters'),
 )
 
@@ -50,7 +50,7 @@ export const decimal = (from: number, to: number) =>
 /** Kilograms in requests, up to 100 t. */
 export const kilograms = z.number().min(0).max(100_000)
 /** An amount in the decimal currency. */
-export const amount = z.number().min(0).max(1e9)
+export const amount = /* @__PURE__ */ lazySchema(() => z.number().min(0).max(1e9))
 
 /** An optional field; null means missing. */
 export const optional = <S extends z.ZodType>(schema: S) =>
@@ -92,7 +92,7 @@ export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
 /** Why people do something; it stands in the timeline. */
-export const Reason = text(1000).check(z.minLength(1))
+export const Reason = /* @__PURE__ */ lazySchema(() => text(1000).check(z.minLength(1)))
 
 /** A response with a message only. */
 export const Message = /* @__PURE__ */ lazySchema(() =>

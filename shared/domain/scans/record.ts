@@ -151,14 +151,14 @@ export const scans = entity({
   }),
 })
 
-const Sighting = lazySchema(() =>
+const Sighting = /* @__PURE__ */ lazySchema(() =>
   z.object({ kind: z.string(), of: Id, created_at: Timestamp, id: Id, user_id: Id }),
 )
 /** A valid scan of an entity, in the entity's own partition, where it is read consistently. */
-export const sightings = entity({
+export const sightings = /* @__PURE__ */ entity({
   noun: 'Scan',
   schema: Sighting,
-  ref: pick(Sighting, 'kind', 'of', 'created_at', 'id'),
+  ref: /* @__PURE__ */ pick(Sighting, 'kind', 'of', 'created_at', 'id'),
   key: ({ kind, of, created_at, id }) => ({ pk: `SCANNED#${kind}#${of}`, sk: `${created_at}#${id}` }),
 })
 export const sightingsOf = (kind: string, of: string) => ({ partition: `SCANNED#${kind}#${of}` })

@@ -2,6 +2,7 @@ import { all, equals, oneOf } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
 import { forbidden, Refusal } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
+import { apiKeys, isExpired, keyExists } from '../api-keys/record.ts'
 import type { Role } from '../kernel/roles.ts'
 import { sessions, users, type UserRecord } from './record.ts'
 import { isOpen } from './sessions.ts'
@@ -12,12 +13,13 @@ import { isOpen } from './sessions.ts'
  */
 export type Requirement = (ctx: TenantContext, roles: readonly Role[]) => Promise<Write>
 
-/** Throws forbidden for a user who was demoted, deactivated or signed out. */
+/** Throws forbidden for a user who was demoted, deactivated or signed out, and for an API key that was deleted or has expired. */
 export const activeSession: Requirement = async (ctx, roles) =>
-  unchanged(ctx, await activeUser(ctx, roles), roles)
+  ctx.actor.scopes ? activeKey(ctx) : unchanged(ctx, await activeUser(ctx, roles), roles)
 
-/** The same; also throws email_not_verified, since anyone can register another's address. */
+/** The same; also throws email_not_verified, since anyone can register another's address. A key's creator has verified theirs. */
 export const verifiedEmail: Requirement = async (ctx, roles) => {
+  if (ctx.actor.scopes) return activeKey(ctx)
   const user = await activeUser(ctx, roles)
   if (!user.email_verified)
     throw new Refusal(
@@ -25,6 +27,12 @@ export const verifiedEmail: Requirement = async (ctx, roles) => {
       'Verify your e-mail address first: POST /auth/email/send-verification',
     )
   return unchanged(ctx, user, roles)
+}
+
+async function activeKey({ table, actor, now }: TenantContext): Promise<Write> {
+  const key = await table.find(apiKeys, { id: actor.user_id })
+  if (!key || isExpired(key, now)) throw forbidden('The API key was deleted, or has expired')
+  return table.conditionCheck(apiKeys, key, keyExists)
 }
 
 async function activeUser({ table, actor, now }: TenantContext, roles: readonly Role[]): Promise<UserRecord> {

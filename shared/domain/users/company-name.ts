@@ -1,3 +1,4 @@
+import { lazySchema } from '../../core/lazy-schema.ts'
 import { name } from '../kernel/fields.ts'
 
 /**
@@ -7,7 +8,9 @@ import { name } from '../kernel/fields.ts'
 const webAddress = /:\/\/|www\.|[\p{L}\p{N}-][.\u3002\uFF0E\uFF61]\p{L}{2,}/iu
 
 /** The name of a company. */
-export const companyName = name.refine(
-  (given) => !webAddress.test(given),
-  'A company name has no web address in it; write a space after a dot',
+export const companyName = /* @__PURE__ */ lazySchema(() =>
+  name.refine(
+    (given) => !webAddress.test(given),
+    'A company name has no web address in it; write a space after a dot',
+  ),
 )

@@ -49,7 +49,7 @@ export const User = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** A user who only signs in through an identity provider has no password. */
-const UserRecord = lazySchema(() =>
+const UserRecord = /* @__PURE__ */ lazySchema(() =>
   User.unwrap().extend({
     company_id: Id,
     password_hash: z.string().optional(),
@@ -83,10 +83,10 @@ const UserRecord = lazySchema(() =>
   }),
 )
 export type UserRecord = z.output<typeof UserRecord>
-export const users = entity({
+export const users = /* @__PURE__ */ entity({
   noun: 'User',
   schema: UserRecord,
-  ref: pick(UserRecord, 'id'),
+  ref: /* @__PURE__ */ pick(UserRecord, 'id'),
   key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })

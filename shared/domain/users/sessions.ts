@@ -8,7 +8,7 @@ import { Id, Timestamp } from '../kernel/fields.ts'
 import { sessions, sessionsOf, users, type Session, type UserRecord } from './record.ts'
 
 /** A session of the caller. */
-export const OwnSession = lazySchema(() =>
+export const OwnSession = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       id: Id,

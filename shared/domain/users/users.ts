@@ -13,9 +13,8 @@ import { managerRoles, roles } from '../kernel/roles.ts'
 import { linkCourier } from './courier-link.ts'
 import { memberStatuses, statusOf } from './status.ts'
 
-const Role = z.enum(roles)
 /** A user as managers see it. */
-export const Member = lazySchema(() =>
+export const Member = /* @__PURE__ */ lazySchema(() =>
   User.unwrap()
     .extend({
       status: z.enum(memberStatuses),
@@ -28,12 +27,12 @@ export const Member = lazySchema(() =>
 )
 export type Member = z.input<typeof Member>
 
-export const MemberChange = lazySchema(() =>
+export const MemberChange = /* @__PURE__ */ lazySchema(() =>
   z
-    .object({ role: optional(Role), is_active: optional(z.boolean()), courier_id: optional(Id) })
+    .object({ role: optional(z.enum(roles)), is_active: optional(z.boolean()), courier_id: optional(Id) })
     .meta({ id: 'MemberChange', examples: [{ role: 'warehouse' }] }),
 )
-export const MemberFilter = lazySchema(() => z.object({ role: optional(Role) }))
+export const MemberFilter = /* @__PURE__ */ lazySchema(() => z.object({ role: optional(z.enum(roles)) }))
 
 export const toMemberResponse = (user: UserRecord) => ({
   ...user,

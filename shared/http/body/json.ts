@@ -40,7 +40,7 @@ export function requestBody(): Middleware {
       try {
         parser.before({ event })
       } catch {
-        event.body = parsed(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body)
+        event.body = parseJson(isBase64Encoded ? Buffer.from(body, 'base64').toString() : body)
       }
     },
   }
@@ -71,7 +71,7 @@ function expectUnicode(body: Buffer | string): void {
  * JSON that the middleware rejects: malformed, or with keys such as __proto__, which here are unknown fields and
  * dropped by the schemas. A byte order mark is accepted (RFC 8259 §8.1).
  */
-function parsed(text: string): unknown {
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {

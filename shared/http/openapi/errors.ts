@@ -4,11 +4,11 @@ import {
   errorsOf,
   GatewayErrorBody,
   ProblemBody,
-  TrackingErrorBody,
   ValidationErrorBody,
   type ErrorStatus,
 } from '../error-responses.ts'
 import { problemOf, problemType } from '../problem.ts'
+import type { RefusalCode } from '../../core/errors.ts'
 import { statusOf } from '../refusals.ts'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
@@ -37,7 +37,7 @@ const meanings: Record<ErrorStatus, Meaning> = {
     name: 'Forbidden',
     example: 'Your role does not permit this',
     description:
-      'The role of the user does not permit this; or, with the code email_not_verified, their e-mail address is to be verified first',
+      'The role of the user, or the scopes of the API key, do not permit this; or, with the code email_not_verified, the user’s e-mail address is to be verified first',
   },
   404: {
     name: 'NotFound',
@@ -93,17 +93,15 @@ const meanings: Record<ErrorStatus, Meaning> = {
 /** Statuses that API Gateway answers too, in its own form. */
 const ofGateway: readonly ErrorStatus[] = [413, 429, 503]
 
-function errorResponse(status: ErrorStatus, form: Route['refusalForm'], write: SchemaWriter): Json {
+function errorResponse(status: ErrorStatus, form: Route['refusalForm'] | undefined, write: SchemaWriter): Json {
   const { description, header, example } = meanings[status]
-  const own = status === 422 ? ValidationErrorBody : form === 'error' ? TrackingErrorBody : ErrorBody
+  const own = status === 422 ? ValidationErrorBody : (form?.schema ?? ErrorBody)
   const body = ofGateway.includes(status) ? z.union([own, GatewayErrorBody]) : own
   const [code] = Object.entries(statusOf).find(([, one]) => one === status) ?? []
   const shown =
     example === undefined
       ? { detail: [{ loc: ['body', 'weight'], msg: 'Field required', type: 'missing' }] }
-      : form === 'error'
-        ? { error: code, message: example }
-        : { detail: example, code }
+      : (form?.bodyOf((code ?? 'bad_request') as RefusalCode, example) ?? { detail: example, code })
   return {
     description,
     ...(header && { headers: { [header[0]]: { description: header[1], schema: { type: 'string' } } } }),
@@ -122,7 +120,7 @@ export const errorResponses = (write: SchemaWriter): Json => ({
   ...Object.fromEntries(
     Object.entries(meanings).map(([status, { name }]) => [
       name,
-      errorResponse(Number(status) as ErrorStatus, 'detail', write),
+      errorResponse(Number(status) as ErrorStatus, undefined, write),
     ]),
   ),
   Unexpected: {
@@ -141,8 +139,8 @@ export const errorReferences = (route: Route, others: readonly ErrorStatus[], wr
   ...Object.fromEntries(
     [...errorsOf(route), ...others].map((status) => [
       status,
-      route.refusalForm === 'error'
-        ? errorResponse(status, 'error', write)
+      route.refusalForm !== undefined
+        ? errorResponse(status, route.refusalForm, write)
         : { $ref: `#/components/responses/${meanings[status].name}` },
     ]),
   ),

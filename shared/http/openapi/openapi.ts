@@ -2,6 +2,7 @@ import { takesIfMatch } from '../error-responses.ts'
 import { feedTypeNames, feedTypes, schemaName } from '../../domain/events/record.ts'
 import { schemaWriter, type Json } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
+import { scopesOf } from '../routing/scope.ts'
 import { controlTypes } from '../../domain/webhooks/record.ts'
 import { annotate } from './annotate.ts'
 import { errorResponses } from './errors.ts'
@@ -60,10 +61,25 @@ export function openApi(groups: Groups, { version, url = '/' }: { version: strin
           description:
             'The access token of POST /api/v1/auth/login, valid for 15 minutes (RFC 6750): a JWT signed by EdDSA and checked as RFC8725 says',
         },
+        apiKey: {
+          type: 'oauth2',
+          description:
+            'An access token that a system of the company gets with its API key (RFC 6749 §4.4), valid for 15 minutes: a JWT as above, checked as RFC8725 says',
+          flows: { clientCredentials: { tokenUrl: '/api/v1/auth/token', scopes: scopeTexts(groups) } },
+        },
       },
     },
   }
 }
+
+/** What each scope of an API key permits. */
+const scopeTexts = (groups: Groups): Record<string, string> =>
+  Object.fromEntries(
+    scopesOf(Object.values(groups).flatMap(({ routes }) => routes)).map((scope) => {
+      const [noun = '', verb] = scope.split(':')
+      return [scope, `${verb === 'read' ? 'Read' : 'Create, change and delete'} ${noun.replaceAll('-', ' ')}`]
+    }),
+  )
 
 /** The response schemas of records with versions: those that some route changes under If-Match. */
 const versionedReplies = (groups: Groups) =>

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
+import { scopeOf } from '../routing/scope.ts'
 import { mayBeMissing } from '../routing/validation.ts'
 import { errorReferences } from './errors.ts'
 import { exampleOf } from './example.ts'
@@ -20,6 +21,8 @@ export function operation(
   const isPublic = route.access === 'public'
   const isConditional = tagged && route.kind === 'read'
   const text = operationTexts[route.key]
+  const scope = scopeOf(route)
+  const ofKeys = scope === undefined ? '' : `, and for API keys with the scope ${scope}`
   return {
     operationId: operationIdOf(route, group),
     tags: [tags[group]?.name ?? group],
@@ -27,9 +30,13 @@ export function operation(
     description: [
       ...(route.notes ? [route.notes] : []),
       ...(text ? [text.description] : []),
-      isPublic ? 'For anyone.' : `For the roles ${route.roles.join(', ')}.`,
+      isPublic ? 'For anyone.' : `For the roles ${route.roles.join(', ')}${ofKeys}.`,
     ].join(' '),
-    security: isPublic ? (route.takesToken ? [{}, { bearerAuth: [] }] : []) : [{ bearerAuth: [] }],
+    security: isPublic
+      ? route.takesToken
+        ? [{}, { bearerAuth: [] }]
+        : []
+      : [{ bearerAuth: [] }, ...(scope === undefined ? [] : [{ apiKey: [scope] }])],
     parameters: parametersOf(route, tagged, write, components),
     ...(route.body && { requestBody: requestBody(route, route.body, write) }),
     responses: {

@@ -32,7 +32,7 @@ function pathParameters(path: string): Json[] {
   return segments.flatMap((segment, n) => {
     const [, name] = /^\{(\w+)\}$/.exec(segment) ?? []
     if (name === undefined) return []
-    const noun = (segments[n - 1] ?? '').replace(/s$/, '')
+    const noun = (segments[n - 1] ?? '').replace(/s$/, '').replaceAll('-', '_')
     const { description, examples: [example] = [] } = noteOf(name === 'id' ? `${noun}_id` : name, 'path')
     return {
       ...{ name, in: 'path', required: true, description },

@@ -11,6 +11,10 @@ export const tags: Record<string, { name: string; description: string }> = {
     description:
       'The people of the company, their roles, each user’s own sessions, and the company’s settings.',
   },
+  apikeys: {
+    name: 'API keys',
+    description: 'Let the company’s own systems call the API, each with its scopes.',
+  },
   warehouses: { name: 'Warehouses', description: 'Where packages are received, scanned and packed.' },
   couriers: {
     name: 'Couriers',

@@ -17,10 +17,6 @@ export interface HttpRequest {
   body?: unknown
 }
 
-/** The access token of a request (RFC 6750 §2.1). */
-export const bearerToken = ({ authorization }: HttpRequest['headers']): string | undefined =>
-  /^Bearer +([^ ]+) *$/i.exec(authorization ?? '')?.[1]
-
 export interface Caller {
   actor: Actor
   table: TenantTable

@@ -8,6 +8,7 @@ import type { Requirement } from '../../domain/users/active-user.ts'
 import type { OperationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
+import type { RefusalForm } from '../refusal-forms.ts'
 import type { HttpRequest, Caller } from './request.ts'
 import { respondWithPage } from '../list.ts'
 import { bearer } from './bearer.ts'
@@ -94,10 +95,10 @@ interface Openness {
   cache?: string
   /** Whether it accepts an Idempotency-Key, which the handler then handles itself. */
   repeatable?: boolean
-  /** Whether a token, which is not required, changes what the route does (`ctx.bearerToken`). */
+  /** Whether a token, which is not required, changes what the route does (`ctx.authorization`). */
   takesToken?: boolean
-  /** The form of errors: {detail, code}, or {error, message} (interface, "Errors"). */
-  refusalForm?: 'detail' | 'error'
+  /** The form of errors, if it is not {detail, code}. */
+  refusalForm?: RefusalForm
 }
 const kinds = ['list', 'decide', 'act', 'read'] as const
 type Kind = (typeof kinds)[number]

@@ -98,16 +98,17 @@ describe('a dismissed manager', () => {
     const answers = await Promise.all(
       rows.map(async (row) => {
         const key = filled(row, new Proxy({}, { get: () => randomUUID() }))
-        const body = { email: mailbox(), role: 'viewer', url: 'https://hooks.example/' }
+        const named = { email: mailbox(), role: 'viewer', name: 'Shop', scopes: ['shipments:read'] }
+        const body = { ...named, url: 'https://hooks.example/' }
         return [row.key, (await service.call(key, { token, ...(row.body && { body }) })).status]
       }),
     )
     expect(answers).toEqual(rows.map(({ key }) => [key, 403]))
   })
 
-  test('these are the operations on users and webhooks that change something', () => {
+  test('these are the operations on users, API keys and webhooks that change something', () => {
     const changing = routes
-      .filter(({ path, method }) => /^\/api\/v1\/(users|webhooks)/.test(path) && method !== 'GET')
+      .filter(({ path, method }) => /^\/api\/v1\/(users|api-keys|webhooks)/.test(path) && method !== 'GET')
       .map(({ key }) => key)
     // Signing out is possible for everyone.
     const own = ['DELETE /api/v1/users/me/sessions', 'DELETE /api/v1/users/me/sessions/{id}']

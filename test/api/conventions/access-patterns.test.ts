@@ -12,6 +12,7 @@ import {
 } from '../../../bin/generate/access-patterns.ts'
 import { routes } from '../../../functions/index.ts'
 import { accountsRequests } from '../../support/access-patterns/accounts.ts'
+import { apiKeysRequests } from '../../support/access-patterns/api-keys.ts'
 import { parcelsRequests } from '../../support/access-patterns/parcels.ts'
 import { casesRequests } from '../../support/access-patterns/cases.ts'
 import { handoversRequests } from '../../support/access-patterns/handovers.ts'
@@ -30,6 +31,7 @@ setUp()
 
 const requests: Requests = {
   ...accountsRequests,
+  ...apiKeysRequests,
   ...travelRequests,
   ...parcelsRequests,
   ...casesRequests,

@@ -70,8 +70,9 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
 describe.each(publicRoutes)('%s', (_key, route) => {
   test('needs no token, and ignores a given one', async () => {
     const key = await keyOf(route, alice!)
-    // The callback answers 400, because it lacks the identity provider's query.
-    const status = route.body ? 422 : route.path.endsWith('/callback') ? 400 : route.status
+    // The callback answers 400, because it lacks the identity provider's query; so does a token endpoint (RFC 6749 §5.2).
+    const isBad = route.path.endsWith('/callback') || route.refusalForm?.invalid
+    const status = isBad ? 400 : route.body ? 422 : route.status
     for (const authorization of ['', 'Bearer nonsense', alice!.refresh_token])
       expect((await caller()(key, { headers: { authorization } })).status).toBe(status)
   })

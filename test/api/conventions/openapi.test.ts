@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../functions/index.ts'
+import { scopeOf } from '../../../shared/http/routing/scope.ts'
 import { caller } from '../../support/api/client.ts'
 import { exampleRequest } from '../../support/routes/examples.ts'
 import { newTenant } from '../../support/api/tenant.ts'
@@ -85,11 +86,17 @@ describe.each(routes.map((route) => [route.key, route] as const))('%s', (key, ro
     const statuses = Object.keys(responses)
     expect(statuses.filter((status) => status < '400' && status !== '304')).toEqual([`${route.status}`])
     if (route.access !== 'public') {
-      expect(security).toEqual([{ bearerAuth: [] }])
+      const scope = scopeOf(route)
+      expect(security).toEqual([{ bearerAuth: [] }, ...(scope === undefined ? [] : [{ apiKey: [scope] }])])
+      if (scope !== undefined)
+        expect(document.components.securitySchemes.apiKey.flows.clientCredentials.scopes).toHaveProperty([
+          scope,
+        ])
       for (const role of route.roles) expect(description).toContain(role)
       expect(statuses).toContain('401')
     } else expect(security).toEqual(route.takesToken ? [{}, { bearerAuth: [] }] : [])
-    if (requestBody) expect(statuses).toEqual(expect.arrayContaining(['400', '413', '415', '422']))
+    const faulty = ['400', '413', '415', ...(route.refusalForm?.invalid ? [] : ['422'])]
+    if (requestBody) expect(statuses).toEqual(expect.arrayContaining(faulty))
     for (const { name, in: place, schema } of parameters)
       expect([name, place, typeof schema]).toEqual([expect.any(String), expect.any(String), 'object'])
     for (const status of statuses.filter((status) => status >= '400')) {

@@ -1,13 +1,7 @@
 import * as z from 'zod'
 import { expect } from 'vitest'
 import { routes } from '../../../functions/index.ts'
-import {
-  ErrorBody,
-  errorsOf,
-  ProblemBody,
-  TrackingErrorBody,
-  ValidationErrorBody,
-} from '../../../shared/http/error-responses.ts'
+import { ErrorBody, errorsOf, ProblemBody, ValidationErrorBody } from '../../../shared/http/error-responses.ts'
 import { problemType } from '../../../shared/http/problem.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import type { Answer } from './answer.ts'
@@ -39,13 +33,14 @@ export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
   const isProblem = headers['content-type'] === problemType
   if (!isProblem) expect(headers['content-type']).toBe('application/json')
   if (status >= 400) {
-    const form = route?.refusalForm === 'error' ? TrackingErrorBody : ErrorBody
+    const form = route?.refusalForm?.schema ?? ErrorBody
     ;(isProblem ? ProblemBody : status === 422 ? ValidationErrorBody : form).parse(body)
     expect(headers['cache-control']).toBe('no-store')
     // Reads with an ETag honour If-Match.
     const declared = route && [...errorsOf(route), ...(route.kind === 'read' ? [412] : [])]
     if (declared && status !== 500) expect(declared, `${route.key} declares ${status}`).toContain(status)
-    if (status === 401) expect(headers['www-authenticate']).toMatch(/^Bearer/)
+    if (status === 401)
+      expect(headers['www-authenticate']).toMatch(route?.refusalForm?.invalid ? /^Basic/ : /^Bearer/)
     if (status === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     return
   }

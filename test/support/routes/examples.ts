@@ -3,6 +3,7 @@ import type { Route } from '../../../shared/http/routing/route.ts'
 import { caller } from '../api/client.ts'
 import { invite, password, verifyManager, type Tenant } from '../api/tenant.ts'
 import { inProcess } from '../in-process/service.ts'
+import { createKey } from '../integrations/api-keys.ts'
 import { codeFor } from '../mail/codes.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
 import { begin, follow } from '../oauth/sign-in.ts'
@@ -31,12 +32,17 @@ const tenantFields: Record<string, (tenant: Tenant) => object | Promise<object>>
   'POST /api/v1/auth/login': ({ email }) => ({ email, password }),
   'POST /api/v1/auth/refresh': ({ refresh_token }) => ({ refresh_token }),
   'POST /api/v1/auth/logout': ({ refresh_token }) => ({ refresh_token }),
+  'POST /api/v1/auth/token': async (tenant) => {
+    const { client_id, secret } = await createKey(tenant)
+    return { client_id, client_secret: secret }
+  },
   'POST /auth/email/verify': ({ email }) => requestCode(email, 'verification', 'send-verification'),
   'POST /auth/email/reset-password': ({ email }) => requestCode(email, 'reset', 'send-reset-password'),
   'POST /auth/email/accept-invitation': async (tenant) => {
     const { email } = await invite(tenant)
     return { code: await arrivingCode(email) }
   },
+  'POST /api/v1/api-keys': (tenant) => verifyManager(tenant).then(() => ({})),
   'POST /api/v1/users': (tenant) => verifyManager(tenant).then(() => ({})),
   'POST /api/v1/webhooks': (tenant) => verifyManager(tenant).then(() => ({})),
 }

@@ -20,6 +20,7 @@ import {
   type Tenant,
 } from '../api/tenant.ts'
 import { inProcess } from '../in-process/service.ts'
+import { createKey } from '../integrations/api-keys.ts'
 import { stopToken } from '../mail/notices.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
 import { nowhere, pendingHook } from '../webhooks/webhooks.ts'
@@ -32,6 +33,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   // Names of identity providers: a built-in one, and the local cloud's own.
   oauth: async () => 'google',
   custom: async () => 'local',
+  'api-keys': async (tenant) => (await createKey(tenant)).id,
   bags: async (tenant) => (await openBag(tenant)).id,
   notices: async (tenant) => stopToken((service ??= inProcess()), await book(tenant), 'giorgi@example.com'),
   cases: async (tenant) => (await openCase(tenant)).id,

@@ -73,7 +73,7 @@ const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
   },
 }
 /** Fields that look like references but are not: the client chooses their values. */
-const clientChosen = ['device_id', 'handover_id', 'photo_ids']
+const clientChosen = ['client_id', 'device_id', 'handover_id', 'photo_ids']
 
 /** The fields and placeholders of a route that refer to records. Throws for an unknown field that looks like one. */
 export function referenceFieldsOf(route: Route): ReferenceField[] {

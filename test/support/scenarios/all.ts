@@ -1,3 +1,4 @@
+import { apiKeysScenarios } from './api-keys.ts'
 import { handoverScenarios } from './handovers.ts'
 import type { Lane } from './lane.ts'
 import { noticesScenarios } from './notices.ts'
@@ -14,6 +15,7 @@ export function scenariosOn(lane: Lane): Scenarios {
   const on = fixturesOn(lane)
   return {
     ...peopleScenarios(lane, on),
+    ...apiKeysScenarios(lane, on),
     ...parcelsScenarios(lane, on),
     ...travelScenarios(lane, on),
     ...recordsScenarios(lane, on),

@@ -51,7 +51,7 @@ const grouped = (found: { name: string; item: Item }[]): Items => {
 }
 
 /** The items of the table, read from DynamoDB without the chaos proxy. */
-async function* allItems(): AsyncGenerator<Item> {
+export async function* allItems(): AsyncGenerator<Item> {
   const client = DynamoDBDocumentClient.from(localClient(inject('dynamodb')))
   const { TABLE_NAME: TableName } = inject('environment')
   for await (const { Items = [] } of paginateScan({ client }, { TableName })) yield* Items as Item[]

@@ -45,6 +45,7 @@ export const accounts: Fields = {
   'path.provider': field('`google` or `microsoft`', 'google'),
   'path.custom_provider': field('The name of the provider in the configuration', 'local'),
   'path.name': field('The name of the provider in the configuration', 'local'),
+  api_key_id: field('The key’s id', ids.apiKey),
   session_id: field('The session’s id', ids.session),
   'query.code': field('The authorization code of the provider (RFC 6749 §4.1.2)', 'code_4f1b'),
   'query.error': field('Why the provider refused, instead of a code (RFC 6749 §4.1.2.1)', 'access_denied'),

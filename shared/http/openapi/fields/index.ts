@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { apiKeys } from './api-keys.ts'
 import { bagsAndFlights } from './bags-and-flights.ts'
 import { cases } from './cases.ts'
 import type { Fields } from './field.ts'
@@ -12,6 +13,7 @@ import { unloading } from './unloading.ts'
 /** What the fields of requests and responses mean, for the API reference only: bundles do not contain it. */
 export const fields: Fields = {
   ...accounts,
+  ...apiKeys,
   ...shipments,
   ...bagsAndFlights,
   ...scans,

@@ -1,7 +1,7 @@
 import { ids } from '../fields/field.ts'
 import type { OperationTexts } from './operation.ts'
 
-/** Accounts, users, settings and webhooks. */
+/** Accounts, users, API keys, settings and webhooks. */
 export const company: OperationTexts = {
   'POST /api/v1/auth/register': {
     description:
@@ -19,6 +19,33 @@ export const company: OperationTexts = {
   'POST /api/v1/auth/logout': {
     description:
       'Needs no access token. Access tokens of the session stay valid until they expire, 15 minutes at most.',
+  },
+  'POST /api/v1/auth/token': {
+    description:
+      'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). The client id and the secret are sent by HTTP Basic, or in the body, form-encoded or as JSON. `scope` asks for some of the key’s scopes. There is no refresh token: get another access token before this one expires. Errors have the form of RFC 6749 §5.2.',
+    example: { token_type: 'bearer', scope: 'shipments:read shipments:write' },
+  },
+  'POST /api/v1/api-keys': {
+    description:
+      'Needs a verified e-mail address. A key may do what its scopes say, and never manages users or keys; what it does is recorded under its id. At most 100 keys.',
+    example: { last_used_at: null, expires_at: null, former_secret_until: null },
+  },
+  'GET /api/v1/api-keys': {
+    description: 'Without their secrets.',
+    example: { expires_at: null, former_secret_until: null },
+  },
+  'GET /api/v1/api-keys/{id}': {
+    description: '`last_used_at` is the hour in which it last got a token.',
+    example: { expires_at: null, former_secret_until: null },
+  },
+  'DELETE /api/v1/api-keys/{id}': {
+    description: 'It gets no more tokens. Those that it has end within 15 minutes, and with them its sockets.',
+    example: { id: ids.apiKey, message: 'The API key is deleted' },
+  },
+  'POST /api/v1/api-keys/{id}/rotate': {
+    description:
+      'The response has the new secret, which is not shown again. Both secrets work for `overlap_seconds` (an hour unless given), so that the system can change over; with 0 all former ones end at once. 409 while a former secret works, or if the key is rotated at the same time.',
+    example: { expires_at: null },
   },
   'POST /auth/email/send-verification': {
     description: 'The code is valid once, for ten minutes. An address gets at most one a minute and ten a day.',

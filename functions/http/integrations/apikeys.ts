@@ -1,0 +1,72 @@
+import type { TableRights } from '../../../shared/db/rights.ts'
+import {
+  createApiKey,
+  deleteApiKey,
+  listApiKeys,
+  NewApiKey,
+  readApiKey,
+  rotateApiKey,
+  Rotation,
+} from '../../../shared/domain/api-keys/api-keys.ts'
+import { ApiKey, ApiKeyWithSecret } from '../../../shared/domain/api-keys/record.ts'
+import { Deleted } from '../../../shared/domain/kernel/fields.ts'
+import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
+import { activeSession, verifiedEmail } from '../../../shared/domain/users/active-user.ts'
+import { lambda } from '../../../shared/http/lambda.ts'
+import { listRoute, route } from '../../../shared/http/routing/route.ts'
+import type { SecretName } from '../../../shared/config/secrets.ts'
+
+/** API keys of a company, by which its own systems call the API. */
+export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const table: TableRights = {
+  tenant: [
+    ...(['GetItem', 'BatchGetItem', 'Query', 'Query gsi1'] as const),
+    ...(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as const),
+  ],
+  client: ['PutItem', 'DeleteItem'],
+  quotas: ['UpdateItem'],
+}
+
+export const routes = [
+  listRoute('GET /api/v1/api-keys', {
+    summary: 'List the API keys of the company, newest first',
+    roles: managerRoles,
+    reply: ApiKey,
+    list: ({ ctx, page }) => listApiKeys(ctx, page),
+  }),
+  route('POST /api/v1/api-keys', {
+    summary: 'Create an API key, by which a system of the company calls the API',
+    notes: 'The response shows the secret, once.',
+    roles: managerRoles,
+    requires: verifiedEmail,
+    body: NewApiKey,
+    reply: ApiKeyWithSecret,
+    status: 201,
+    decide: ({ ctx, body }) => createApiKey(ctx, body),
+  }),
+  route('GET /api/v1/api-keys/{id}', {
+    summary: 'Read an API key',
+    roles: managerRoles,
+    reply: ApiKey,
+    read: ({ ctx, params }) => readApiKey(ctx, params.id),
+  }),
+  route('DELETE /api/v1/api-keys/{id}', {
+    summary: 'Delete an API key',
+    roles: managerRoles,
+    requires: activeSession,
+    reply: Deleted,
+    decide: ({ ctx, params }) => deleteApiKey(ctx, params.id),
+  }),
+  route('POST /api/v1/api-keys/{id}/rotate', {
+    operationId: 'rotateApiKey',
+    summary: 'Replace the secret of an API key; the former one works for a while',
+    roles: managerRoles,
+    requires: activeSession,
+    refuses: ['stale'],
+    body: Rotation,
+    reply: ApiKeyWithSecret,
+    decide: ({ ctx, params, body }) => rotateApiKey(ctx, params.id, body),
+  }),
+]
+
+export const handler = lambda(routes)
