@@ -129,6 +129,25 @@ describe('with time', () => {
     await verifyAddress(service, manager)
   })
 
+  test('of two rotations without overlap that have read the same key, one is refused', async () => {
+    const key = await newKey()
+    const { store } = service.runtime
+    const { commit } = store
+    const waiting: (() => void)[] = []
+    store.commit = async (...args) => {
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        if (waiting.length >= 2) for (const go of waiting) go()
+      })
+      return commit(...args)
+    }
+    const rotate = () => send(`POST /api/v1/api-keys/${key.id}/rotate`, { overlap_seconds: 0 })
+    const answers = await Promise.all([rotate(), rotate()])
+    store.commit = commit
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await ask(answers.find(({ status }) => status === 200)!.body)).status).toBe(200)
+  })
+
   test('a former secret works until the overlap ends', async () => {
     const first = await newKey()
     const { body: second } = await send(`POST /api/v1/api-keys/${first.id}/rotate`, { overlap_seconds: 600 })
