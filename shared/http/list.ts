@@ -46,7 +46,7 @@ export async function respondWithPage(
   return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
 }
 
-export const PageQuery = lazySchema(() =>
+export const PageQuery = /* @__PURE__ */ lazySchema(() =>
   z.object({
     limit: wholeNumber(1, 200),
     cursor: z.string().max(2000).optional(),
