@@ -1375,7 +1375,7 @@ export interface paths {
     put?: never
     /**
      * Book a shipment
-     * @description The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
+     * @description The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`. 409 if another shipment has the `reference`; the error names its id. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
      */
     post: operations['createShipment']
     delete?: never
@@ -1398,13 +1398,13 @@ export interface paths {
     get: operations['getShipment']
     /**
      * Change fields of a shipment
-     * @description Changes the fields that the body names. `status` may move forward, or to RETURNED before delivery; only a manager moves it back; else 409. DELIVERED and RETURNED take the open packages along. A changed status publishes `shipment.status_changed`. For the roles admin, manager, operator, warehouse, and for API keys with the scope shipments:write.
+     * @description Changes the fields that the body names. `status` may move forward, or to RETURNED before delivery; only a manager moves it back; else 409. DELIVERED and RETURNED take the open packages along. `metadata` is replaced as a whole; 409 if another shipment has the `reference`. A changed status publishes `shipment.status_changed`. For the roles admin, manager, operator, warehouse, and for API keys with the scope shipments:write.
      */
     put: operations['updateShipment']
     post?: never
     /**
      * Delete a shipment with its packages
-     * @description Deletes its packages and its public tracking too. 409 while a bag holds one of the packages, or still counts one that has arrived. For the roles admin, manager, and for API keys with the scope shipments:write.
+     * @description Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived. For the roles admin, manager, and for API keys with the scope shipments:write.
      */
     delete: operations['deleteShipment']
     options?: never
@@ -6151,6 +6151,20 @@ export interface components {
        */
       language: components['schemas']['Language']
       /**
+       * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
+       * @example ORDER-2002
+       */
+      reference: string | null
+      /**
+       * @description Texts by names that the company chooses, for its other systems
+       * @example {
+       *       "channel": "counter"
+       *     }
+       */
+      metadata: {
+        [key: string]: string
+      }
+      /**
        * @description Weight in kilograms
        * @example 2.5
        */
@@ -6208,7 +6222,10 @@ export interface components {
      *       "description": "Documents and a present",
      *       "weight": 2.5,
      *       "price": 49.9,
-     *       "payment_status": "PENDING"
+     *       "payment_status": "PENDING",
+     *       "metadata": {
+     *         "channel": "counter"
+     *       }
      *     }
      */
     NewShipment: {
@@ -6272,6 +6289,20 @@ export interface components {
        * @example ka
        */
       language?: components['schemas']['Language'] | null
+      /**
+       * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
+       * @example ORDER-2002
+       */
+      reference?: string | null
+      /**
+       * @description Texts by names that the company chooses, for its other systems
+       * @example {
+       *       "channel": "counter"
+       *     }
+       */
+      metadata?: {
+        [key: string]: string
+      } | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -6367,10 +6398,24 @@ export interface components {
       /** @description The current status */
       status?: components['schemas']['ShipmentStatus'] | null
       /**
+       * @description Replaces all of them; {} removes them
+       * @example {
+       *       "channel": "counter"
+       *     }
+       */
+      metadata?: {
+        [key: string]: string
+      } | null
+      /**
        * @description Why the status changes; it stands in the timeline. A manager who gives one may deliver without the proofs that the settings require
        * @example Left with the neighbour
        */
       reason?: string | null
+      /**
+       * @description The company’s own name for the shipment. An empty text or null removes it, and another shipment can have it
+       * @example ORDER-2002
+       */
+      reference?: string | null
     }
     /**
      * @example {
@@ -6396,6 +6441,20 @@ export interface components {
       price?: number | null
       /** @description Whether the shipment is paid; the service does not act on it */
       payment_status?: components['schemas']['PaymentStatus'] | null
+      /**
+       * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
+       * @example ORDER-2002
+       */
+      reference?: string | null
+      /**
+       * @description Texts by names that the company chooses, for its other systems
+       * @example {
+       *       "channel": "counter"
+       *     }
+       */
+      metadata?: {
+        [key: string]: string
+      } | null
     }
     /**
      * @description Who gets notices of a shipment
@@ -6543,6 +6602,11 @@ export interface components {
        * @example TRK-7HQ3M2K9XW4BC
        */
       tracking_id: string
+      /**
+       * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
+       * @example ORDER-2002
+       */
+      reference: string | null
       /** @description The current status */
       status: components['schemas']['ShipmentStatus']
       /** @description Whether the shipment is paid; the service does not act on it */
@@ -7473,6 +7537,20 @@ export interface components {
        * @example ka
        */
       language?: components['schemas']['Language'] | null
+      /**
+       * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
+       * @example ORDER-2002
+       */
+      reference?: string | null
+      /**
+       * @description Texts by names that the company chooses, for its other systems
+       * @example {
+       *       "channel": "counter"
+       *     }
+       */
+      metadata?: {
+        [key: string]: string
+      } | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -14005,6 +14083,10 @@ export interface operations {
            *         "sender_email": "anna@example.com",
            *         "recipient_email": "giorgi@example.com",
            *         "language": "ka",
+           *         "reference": "ORDER-2002",
+           *         "metadata": {
+           *           "channel": "counter"
+           *         },
            *         "weight": 2.5,
            *         "price": 49.9,
            *         "packages_count": 1,
@@ -14079,6 +14161,10 @@ export interface operations {
            *       "sender_email": "anna@example.com",
            *       "recipient_email": "giorgi@example.com",
            *       "language": "ka",
+           *       "reference": "ORDER-2002",
+           *       "metadata": {
+           *         "channel": "counter"
+           *       },
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 0,
@@ -14160,6 +14246,10 @@ export interface operations {
            *       "sender_email": "anna@example.com",
            *       "recipient_email": "giorgi@example.com",
            *       "language": "ka",
+           *       "reference": "ORDER-2002",
+           *       "metadata": {
+           *         "channel": "counter"
+           *       },
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 1,
@@ -14245,6 +14335,10 @@ export interface operations {
            *       "sender_email": "anna@example.com",
            *       "recipient_email": "giorgi@example.com",
            *       "language": "ka",
+           *       "reference": "ORDER-2002",
+           *       "metadata": {
+           *         "channel": "counter"
+           *       },
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 1,
@@ -14379,6 +14473,10 @@ export interface operations {
            *       "sender_email": "anna@example.com",
            *       "recipient_email": "giorgi@example.com",
            *       "language": "ka",
+           *       "reference": "ORDER-2002",
+           *       "metadata": {
+           *         "channel": "counter"
+           *       },
            *       "weight": 2.5,
            *       "price": 0,
            *       "packages_count": 1,
@@ -14716,6 +14814,7 @@ export interface operations {
            *             {
            *               "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *               "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *               "reference": "ORDER-2002",
            *               "status": "RECEIVED",
            *               "payment_status": "PENDING",
            *               "sender_name": "Anna Petrova",

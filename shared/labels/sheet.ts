@@ -36,7 +36,7 @@ const inner = width - 2 * margin
 const trackingWidth = 60
 
 /** A label of 100 × 150 mm, the size of thermal printers. */
-export function labelSheet({ route, places, code, tracking, weight, to, from, qr }: Label): Sheet {
+export function labelSheet({ route, places, code, tracking, weight, to, from, reference, qr }: Label): Sheet {
   const [name = '', address = '', phone = ''] = to
   const line = (text: string, y: number, size: number, more: Partial<Line> = {}): Line => ({
     ...{ text, x: margin, y, size, width: inner },
@@ -56,6 +56,7 @@ export function labelSheet({ route, places, code, tracking, weight, to, from, qr
       line(address, 122.5, 3.6, { rows: 2 }),
       line(phone, 133, 4.5),
       line('FROM', 140, 3),
+      line(reference, 140, 3.6, { x: margin + 14, width: inner - 14 }),
       line(from, 145, 4.5),
     ].filter(({ text }) => text !== ''),
     rules: [29, 104, 136].map((y) => ({ x: margin, y, width: inner })),

@@ -44,20 +44,28 @@ export function withIdempotency<A extends object>(
 ): () => Promise<Plan<A & { replayed?: true }>> {
   const id = digest(user, route, key)
   const request = digest(JSON.stringify(body ?? null))
+  const replay = async (): Promise<Plan<A & { replayed: true }> | undefined> => {
+    const kept = await table.find(keptAnswers, { id })
+    if (!kept || kept.expires_at <= epochSeconds(now)) return undefined
+    const answer = kept.request === request && sealer.open(kept.answer, id)
+    if (answer) return { writes: [], result: { ...(JSON.parse(answer) as A), replayed: true } }
+    throw new ValidationError({
+      loc,
+      msg: 'This key was used with another body; take a new key for a new request',
+      type: 'value_error',
+    })
+  }
   return async () => {
     // Deciding only reads, so it runs in parallel with the lookup of an earlier response, which takes precedence.
-    const [kept, decision] = await Promise.allSettled([table.find(keptAnswers, { id }), decide()])
-    if (kept.status === 'rejected') throw kept.reason
-    if (kept.value && kept.value.expires_at > epochSeconds(now)) {
-      const answer = kept.value.request === request && sealer.open(kept.value.answer, id)
-      if (answer) return { writes: [], result: { ...(JSON.parse(answer) as A), replayed: true } }
-      throw new ValidationError({
-        loc,
-        msg: 'This key was used with another body; take a new key for a new request',
-        type: 'value_error',
-      })
+    const [replayed, decision] = await Promise.allSettled([replay(), decide()])
+    if (replayed.status === 'rejected') throw replayed.reason
+    if (replayed.value) return replayed.value
+    if (decision.status === 'rejected') {
+      // What refuses it may be its own twin, which was committed after that lookup.
+      const since = await replay()
+      if (since) return since
+      throw decision.reason
     }
-    if (decision.status === 'rejected') throw decision.reason
     if ('refusal' in decision.value) return decision.value
     const { writes, result, reread } = decision.value
     const record = {

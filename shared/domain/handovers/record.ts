@@ -9,10 +9,12 @@ import { Signature } from './signature.ts'
 /** What the code of a hand-over turned out to be; NONE was given. */
 export const codeChecks = ['CONFIRMED', 'WRONG', 'NONE'] as const
 
-const HandoverPhoto = lazySchema(() => z.object({ package_id: Id, photo_id: Id }).meta({ id: 'HandoverPhoto' }))
+const HandoverPhoto = /* @__PURE__ */ lazySchema(() =>
+  z.object({ package_id: Id, photo_id: Id }).meta({ id: 'HandoverPhoto' }),
+)
 
 /** The hand-over of packages to their recipient, with its proofs. */
-export const Handover = lazySchema(() =>
+export const Handover = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       handover_id: Id,
@@ -39,7 +41,7 @@ export const Handover = lazySchema(() =>
 /** The maximum number of photos of a hand-over. */
 const maxPhotos = 5
 
-export const NewHandover = lazySchema(() =>
+export const NewHandover = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       handover_id: Id,

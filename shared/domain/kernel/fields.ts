@@ -20,13 +20,15 @@ const wellFormed = z.refine<string>(
 )
 /** Text of at most `max` UTF-16 units, in valid Unicode and without NUL, which other systems reject. */
 export const text = (max: number) => z.string().check(z.maxLength(max), wellFormed)
+/** The same, without spaces around it, and composed (NFC), so that equal texts have the same characters. */
+export const trimmed = (max: number) => z.string().check(z.trim(), z.normalize(), z.maxLength(max), wellFormed)
 /** Non-empty text: a name, a label, a place. */
 export const name = text(200).check(
   z.minLength(1, { abort: true }),
   z.regex(/\S/, { error: 'Must not be blank' }),
 )
 
-export const email = lazySchema(() => z.email().max(254))
+export const email = /* @__PURE__ */ lazySchema(() => z.email().max(254))
 /** A code, converted to capitals. */
 export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))

@@ -5,7 +5,7 @@ import { currentKey, type Keyring, type Secrets } from '../../config/secrets.ts'
 import { Id } from './fields.ts'
 
 /** The content of a label's QR code: entity kind, its id, signature, number of the signing key. */
-export const QrData = lazySchema(() =>
+export const QrData = /* @__PURE__ */ lazySchema(() =>
   z.object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.string(), v: z.int() }).meta({ id: 'QrData' }),
 )
 export type QrData = z.output<typeof QrData>

@@ -26,6 +26,8 @@ export interface Label {
   /** The recipient: a name, an address of up to two lines, a phone number. */
   to: string[]
   from: string
+  /** The company's own name for the shipment, if it has one. */
+  reference: string
   /** The content of the QR code. */
   qr: string
 }
@@ -58,6 +60,7 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
     weight: kilograms(record.weight_g),
     to: [recipient_name, recipient_address, recipient_phone],
     from: shipment.sender_name,
+    reference: shipment.reference ?? '',
     qr: JSON.stringify((await secret('qr', qrSigner))('pkg', record.id)),
   }
   return { writes: printed(ctx, record, shipment, last), title: record.qr_code, label }
@@ -101,6 +104,7 @@ export async function bagLabel({ table, secret, actor }: TenantContext, id: stri
     weight: kilograms(bag.total_weight_g),
     to: [bag.courier_name ?? '', `${bag.total_packages} packages`],
     from: bag.checked_in?.airline_tag_code ?? '',
+    reference: '',
     qr: JSON.stringify((await secret('qr', qrSigner))('bag', bag.id)),
   }
   return { title: `bag-${bag.id}`, label }

@@ -16,6 +16,7 @@ const Card = lazySchema(() =>
     .pick({
       id: true,
       tracking_id: true,
+      reference: true,
       status: true,
       payment_status: true,
       sender_name: true,

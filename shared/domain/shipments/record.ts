@@ -19,6 +19,7 @@ import { languages } from '../kernel/languages.ts'
 import { packageStatuses } from '../states/package.ts'
 import { placeOf } from '../kernel/places.ts'
 import { shipmentStatuses, total } from '../states/shipment.ts'
+import { Metadata, Reference } from './labelling.ts'
 
 export const ShipmentStatus = z.enum(shipmentStatuses)
 export const PaymentStatus = z.enum([
@@ -78,6 +79,8 @@ export const Shipment = /* @__PURE__ */ lazySchema(() =>
       sender_email: z.string(),
       recipient_email: z.string(),
       language: Language,
+      reference: z.string().nullable(),
+      metadata: z.record(z.string(), z.string()),
       weight: z.number(),
       price: z.number(),
       packages_count: z.int().min(0),
@@ -98,6 +101,8 @@ export const NewShipment = /* @__PURE__ */ lazySchema(() =>
       sender_email: defaulted(emailOrNone, ''),
       recipient_email: defaulted(emailOrNone, ''),
       language: defaulted(Language, 'en'),
+      reference: Reference,
+      metadata: defaulted(Metadata, {}),
       weight: kilograms,
       price: defaulted(amount, 0),
       payment_status: defaulted(PaymentStatus, 'PENDING'),
@@ -118,6 +123,7 @@ export const NewShipment = /* @__PURE__ */ lazySchema(() =>
           weight: 2.5,
           price: 49.9,
           payment_status: 'PENDING',
+          metadata: { channel: 'counter' },
         },
       ],
     }),
@@ -130,12 +136,15 @@ const changeable = () => ({
   price: amount,
   payment_status: PaymentStatus,
   status: ShipmentStatus,
+  metadata: Metadata,
 })
 export const ShipmentChange = /* @__PURE__ */ lazySchema(() =>
-  eachOptional({ ...changeable(), reason: Reason }).meta({
-    id: 'ShipmentChange',
-    examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],
-  }),
+  eachOptional({ ...changeable(), reason: Reason })
+    .extend({ reference: Reference })
+    .meta({
+      id: 'ShipmentChange',
+      examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],
+    }),
 )
 
 /** A stored shipment: weight in grams, price in minor units. */
@@ -147,6 +156,8 @@ const ShipmentRecord = lazySchema(() =>
     sender_email: z.string().default(''),
     recipient_email: z.string().default(''),
     language: Language.default('en'),
+    reference: z.string().nullable().default(null),
+    metadata: z.record(z.string(), z.string()).default({}),
     /** The notices that it has had (notices/policy.ts), and when staff sent one again. */
     noticed: z.array(z.string()).default([]),
     resent_at: z.array(Timestamp).default([]),

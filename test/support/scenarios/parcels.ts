@@ -23,12 +23,17 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'PUT /api/v1/shipments/{id}': async () => {
     const { access_token: token } = await on.registered()
     const { body } = await lane.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
-    const change = { token, body: { description: 'changed' }, headers: { 'if-match': '"1"' } }
+    const change = {
+      ...{ token, headers: { 'if-match': '"1"' } },
+      body: { description: 'changed', reference: 'Order 7' },
+    }
     return {
       act: () => lane.call(`PUT /api/v1/shipments/${body.id}`, change),
       after: async (answer) => {
         const read = await lane.call(`GET /api/v1/shipments/${body.id}`, { token })
-        expect([read.body.description, read.headers.etag]).toEqual(['changed', '"2"'])
+        expect([read.body.description, read.body.reference, read.headers.etag]).toEqual([
+          ...['changed', 'Order 7', '"2"'],
+        ])
         if (answer.status === 200) expect([read.body, '"2"']).toEqual([answer.body, answer.headers.etag])
       },
     }

@@ -11,7 +11,7 @@ type RequiredField = {
 }[keyof NewShipment]
 type Fields<Name extends keyof NewShipment> = Record<Dashed<Name>, { value: string; about: string }>
 
-/** The options of the fields. The compiler refuses these lists when a field of the API is missing, or in the other list. */
+/** The options of the fields. The compiler refuses these lists when a field of the API is missing, or in the other list. Metadata is read from files only. */
 const required = {
   'sender-name': { value: 'NAME', about: 'who sends the parcel' },
   'sender-phone': { value: 'PHONE', about: 'with country code, such as +79161234567' },
@@ -28,9 +28,10 @@ const optional = {
   'recipient-email': { value: 'EMAIL', about: 'optional' },
   language: { value: 'LANGUAGE', about: 'the recipient’s: en, ru, ka or ar; optional' },
   description: { value: 'TEXT', about: 'what is in it; optional' },
+  reference: { value: 'TEXT', about: 'your own name for it, such as an order number; optional' },
   price: { value: 'AMOUNT', about: 'optional' },
   'payment-status': { value: 'STATUS', about: 'optional' },
-} as const satisfies Fields<Exclude<keyof NewShipment, RequiredField>>
+} as const satisfies Fields<Exclude<keyof NewShipment, RequiredField | 'metadata'>>
 const fields = { ...required, ...optional }
 const numbers = ['weight', 'price']
 const fieldOf = (option: string) => option.replaceAll('-', '_')
@@ -57,7 +58,7 @@ export const book = command({
         `These are missing: ${missing.map((name) => `--${name}`).join(', ')}. Write them, or --from FILE. courier book --help explains them.`,
       )
     const options = idempotencyKey === undefined ? {} : { idempotencyKey }
-    const shipment = await client.book(body as NewShipment, options)
+    const shipment = await client.book(body as object as NewShipment, options)
     print(shipment, columns([shipmentCells(shipment)]).join('\n'))
   },
 })

@@ -33,6 +33,9 @@ export const list = command({
 const noneFor = (filter: string | undefined) =>
   filter === undefined ? 'there are no shipments; courier book makes one' : 'no shipment matches'
 
+/** A field: metadata is written as JSON. */
+const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+
 export const show = command({
   name: 'show',
   summary: 'Shows a shipment with its packages',
@@ -41,7 +44,7 @@ export const show = command({
   async run({ client, argument, print }) {
     const shipment = await findShipment(client, argument)
     const packages = await packagesOf(client, shipment)
-    const fields = columns(Object.entries(shipment).map(([name, value]) => [name, String(value)]))
+    const fields = columns(Object.entries(shipment).map(([name, value]) => [name, shown(value)]))
     const rows = packages.map(packageCells)
     const text = [...fields, '', rows.length > 0 ? 'Packages' : 'No packages', ...columns(rows)]
     print({ ...shipment, packages }, text.join('\n'))

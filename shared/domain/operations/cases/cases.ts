@@ -96,7 +96,7 @@ const marking =
 /** Throws "Case not found". */
 export const readCase = ({ table }: TenantContext, id: string) => table.get(cases, { id })
 
-export const CaseFilter = lazySchema(() =>
+export const CaseFilter = /* @__PURE__ */ lazySchema(() =>
   z.object({
     status: optional(CaseStatus),
     kind: optional(CaseKind),

@@ -17,7 +17,14 @@ import { newShipment } from './shipments.ts'
 /** What differs from the shipment that comes back. */
 export const NewReturn = lazySchema(() =>
   ShipmentChange.unwrap()
-    .pick({ description: true, weight: true, price: true, payment_status: true })
+    .pick({
+      description: true,
+      weight: true,
+      price: true,
+      payment_status: true,
+      reference: true,
+      metadata: true,
+    })
     .meta({ id: 'NewReturn', examples: [{ description: 'Refused by the recipient', price: 0 }] }),
 )
 

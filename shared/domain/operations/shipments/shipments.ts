@@ -16,6 +16,7 @@ import { planMoves, cascadeStatus, maxWrites } from '../changes/package-steps.ts
 import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
 import { noticesOfStatus } from '../../notices/policy.ts'
 import { progressSetManually } from '../../shipments/progress.ts'
+import { moveReference } from '../../shipments/reference.ts'
 import {
   derivedFields,
   shipments,
@@ -28,10 +29,13 @@ import {
 import { updateShipment } from '../../shipments/update.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../states/shipment.ts'
 
-/** A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. */
+/**
+ * A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. Throws a conflict
+ * if another shipment has its reference.
+ */
 export async function newShipment(
   ctx: TenantContext,
-  { weight, price, ...input }: z.output<typeof NewShipment>,
+  { weight, price, reference = null, ...input }: z.output<typeof NewShipment>,
   event: Partial<EventRecord> = {},
 ) {
   const { actor, table, now, newId } = ctx
@@ -41,6 +45,7 @@ export async function newShipment(
     ...input,
     id: newId(),
     tracking_id,
+    reference,
     status: 'RECEIVED',
     tenant_id: actor.tenant_id,
     origin_company_id: actor.company_id,
@@ -54,17 +59,24 @@ export async function newShipment(
     version: 1,
     ...derivedFields({ ...input, tracking_id }),
   }
-  const { writes: ofNotices, noticed } = await noticesOfStatus(ctx, booked)
+  const [{ writes: ofNotices, noticed }, referenced] = await Promise.all([
+    noticesOfStatus(ctx, booked),
+    moveReference(table, booked.id, { from: null, to: reference }),
+  ])
   const record = { ...booked, noticed }
   const writes = [
     table.putDirectoryEntry('tracking', tracking_id, record.id),
     table.create(events, timelineEvent(ctx, record, 'SHIPMENT_CREATED', event)),
+    ...referenced,
     ...ofNotices,
   ]
   return { record, writes }
 }
 
-/** Books a shipment, with its tracking id in the directory, in one transaction. */
+/**
+ * Books a shipment, with its tracking id in the directory, in one transaction. Throws a conflict if another shipment has its
+ * reference.
+ */
 export async function bookShipment(
   ctx: TenantContext,
   input: z.output<typeof NewShipment>,
@@ -81,8 +93,8 @@ export async function readShipment(ctx: TenantContext, id: string): Promise<Ship
 }
 
 /**
- * Merges the named fields. Throws not_found, stale (If-Match), a conflict for an impossible status change, and
- * forbidden if a warehouse user changes more than status and weight.
+ * Merges the named fields; metadata is replaced as a whole. Throws not_found, stale (If-Match), a conflict for an impossible
+ * status change or the reference of another shipment, and forbidden if a warehouse user changes more than status and weight.
  */
 export async function changeShipment(
   ctx: TenantContext,
@@ -102,13 +114,15 @@ export async function changeShipment(
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a shipment’s status and weight only')
   const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
+  const referenced = await moveReference(table, current.id, { from: current.reference, to: changed.reference })
   const moved = change.status && (await moveByHand(ctx, current, change.status, reason))
   const { writes, record } = await updateShipment(ctx, current, {
     ...changed,
     updated_at: now.toISOString(),
     ...moved?.progress,
   })
-  return { writes: [...writes, ...(moved?.writes ?? [])], result: toShipmentResponse(record) }
+  const all = [...writes, ...referenced, ...(moved?.writes ?? [])]
+  return { writes: all, result: toShipmentResponse(record) }
 }
 
 /** A status set by hand: the shipment's change, and the other writes. Throws a conflict. */
@@ -149,8 +163,8 @@ function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
 }
 
 /**
- * Deletes a shipment, its packages, its tracking id, and its hand-overs with their signatures, as far as one transaction can;
- * the others cannot be read any more, and expire. Throws not_found, stale (If-Match), and a conflict while a package is in a
+ * Deletes a shipment, its packages, its tracking id and reference, and its hand-overs with their signatures, as far as one
+ * transaction can; the others cannot be read any more, and expire. Throws not_found, stale (If-Match), and a conflict while a package is in a
  * bag.
  */
 export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
@@ -170,6 +184,7 @@ export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
     table.remove(shipments, shipment),
     ...(unlinked?.writes ?? []),
     table.deleteDirectoryEntry('tracking', shipment.tracking_id),
+    ...(await moveReference(table, id, { from: shipment.reference, to: null })),
     ...contents.map((record) => table.remove(packages, record)),
     ...handedOver.map((record) => table.remove(handovers, record)),
   ].slice(0, maxWrites)

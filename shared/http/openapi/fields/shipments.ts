@@ -34,6 +34,16 @@ export const shipments: Fields = {
   recipient_address: field('Their address; may be empty', 'Rustaveli 12, Tbilisi'),
   sender_email: field('Their e-mail address; empty without one', 'anna@example.com'),
   recipient_email: field('Their e-mail address; empty without one', 'giorgi@example.com'),
+  reference: field(
+    'The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels',
+    'ORDER-2002',
+  ),
+  'ShipmentChange.reference': field(
+    'The company’s own name for the shipment. An empty text or null removes it, and another shipment can have it',
+    'ORDER-2002',
+  ),
+  metadata: field('Texts by names that the company chooses, for its other systems', { channel: 'counter' }),
+  'ShipmentChange.metadata': field('Replaces all of them; {} removes them', { channel: 'counter' }),
   language: field('The language of e-mails to the recipient', 'ka'),
   origin: field('The city where it starts, or its airport code', 'Moscow'),
   destination: field('The city where it ends, or its airport code', 'Tbilisi'),

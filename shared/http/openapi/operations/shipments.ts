@@ -21,7 +21,7 @@ export const shipments: OperationTexts = {
   },
   'POST /api/v1/shipments': {
     description:
-      'The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`.',
+      'The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`. 409 if another shipment has the `reference`; the error names its id.',
     example: { status: 'RECEIVED', packages_count: 0 },
   },
   'GET /api/v1/shipments/{id}': {
@@ -29,11 +29,11 @@ export const shipments: OperationTexts = {
   },
   'PUT /api/v1/shipments/{id}': {
     description:
-      'Changes the fields that the body names. `status` may move forward, or to RETURNED before delivery; only a manager moves it back; else 409. DELIVERED and RETURNED take the open packages along. A changed status publishes `shipment.status_changed`.',
+      'Changes the fields that the body names. `status` may move forward, or to RETURNED before delivery; only a manager moves it back; else 409. DELIVERED and RETURNED take the open packages along. `metadata` is replaced as a whole; 409 if another shipment has the `reference`. A changed status publishes `shipment.status_changed`.',
   },
   'DELETE /api/v1/shipments/{id}': {
     description:
-      'Deletes its packages and its public tracking too. 409 while a bag holds one of the packages, or still counts one that has arrived.',
+      'Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived.',
     example: { id: ids.shipment, message: 'The shipment is deleted' },
   },
   'POST /api/v1/shipments/{id}/packages': {

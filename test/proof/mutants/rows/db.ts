@@ -138,7 +138,7 @@ export const dbMutants: readonly Mutant[] = [
   {
     file: 'shared/db/stores/idempotency.ts',
     about: 'an idempotency key returns its response for another request body',
-    from: 'kept.value.request === request && sealer',
+    from: 'kept.request === request && sealer',
     to: 'sealer',
     tests: ['test/api/shipments/shipments.test.ts'],
   },
@@ -153,8 +153,8 @@ export const dbMutants: readonly Mutant[] = [
   {
     file: 'shared/db/stores/idempotency.ts',
     about: 'a stored response is valid for a second too long',
-    from: 'kept.value.expires_at > epochSeconds(now)',
-    to: 'kept.value.expires_at >= epochSeconds(now)',
+    from: 'kept.expires_at <= epochSeconds(now)',
+    to: 'kept.expires_at < epochSeconds(now)',
     tests: ['test/api/shipments/shipments.test.ts'],
   },
   {

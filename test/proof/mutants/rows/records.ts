@@ -215,4 +215,28 @@ export const recordsMutants: readonly Mutant[] = [
     to: "other?.courier_id === ''",
     tests: ['test/api/auth/courier-link.test.ts'],
   },
+  {
+    file: 'shared/domain/shipments/reference.ts',
+    about: 'a reference in another letter case is another one',
+    from: 'digest(reference.toLowerCase())',
+    to: 'digest(reference)',
+    tests: ['test/api/shipments/reference.test.ts'],
+    by: 'in any case',
+  },
+  {
+    file: 'shared/domain/shipments/reference.ts',
+    about: 'a former reference stays taken',
+    from: '...(former === undefined ? [] : [table.remove(references, { reference: former })]),',
+    to: '',
+    tests: ['test/api/shipments/reference.test.ts'],
+    by: 'frees its reference',
+  },
+  {
+    file: 'shared/db/stores/idempotency.ts',
+    about: 'a repeated request is refused because of its own twin',
+    from: 'if (since) return since',
+    to: '',
+    tests: ['test/api/shipments/reference.test.ts'],
+    by: 'one Idempotency-Key at once',
+  },
 ]
