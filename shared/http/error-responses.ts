@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { OperationError, RefusalCode } from '../core/errors.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
+import { oauthErrors, trackingErrors, type RefusalForm } from './refusal-forms.ts'
 import { statusOf } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
@@ -12,6 +13,22 @@ export const ErrorBody = /* @__PURE__ */ lazySchema(() =>
     })
     .meta({ id: 'ApiError', examples: [{ detail: 'Shipment not found', code: 'not_found' }] }),
 )
+
+const TrackingErrorBody = /* @__PURE__ */ lazySchema(() =>
+  z.strictObject({ error: z.string().min(1), message: z.string().min(1) }).meta({
+    id: 'TrackingError',
+    examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
+  }),
+)
+const OAuthErrorBody = /* @__PURE__ */ lazySchema(() => {
+  const text = z.string().min(1)
+  return z
+    .strictObject({ error: z.string().regex(/^[a-z_]+$/), error_description: text, detail: text, code: text })
+    .meta({ id: 'OAuthError' })
+})
+/** The body of the errors of a route, but for invalid input. */
+export const errorBodyOf = (form: RefusalForm | undefined): z.ZodType =>
+  form === trackingErrors ? TrackingErrorBody : form === oauthErrors ? OAuthErrorBody : ErrorBody
 
 const ValidationIssue = /* @__PURE__ */ lazySchema(() =>
   z

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import {
+  errorBodyOf,
   ErrorBody,
   errorsOf,
   GatewayErrorBody,
@@ -10,6 +11,7 @@ import {
 import { problemOf, problemType } from '../problem.ts'
 import type { RefusalCode } from '../../core/errors.ts'
 import { statusOf } from '../refusals.ts'
+import type { RefusalForm } from '../refusal-forms.ts'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
 
@@ -93,9 +95,9 @@ const meanings: Record<ErrorStatus, Meaning> = {
 /** Statuses that API Gateway answers too, in its own form. */
 const ofGateway: readonly ErrorStatus[] = [413, 429, 503]
 
-function errorResponse(status: ErrorStatus, form: Route['refusalForm'] | undefined, write: SchemaWriter): Json {
+function errorResponse(status: ErrorStatus, form: RefusalForm | undefined, write: SchemaWriter): Json {
   const { description, header, example } = meanings[status]
-  const own = status === 422 ? ValidationErrorBody : (form?.schema ?? ErrorBody)
+  const own = status === 422 ? ValidationErrorBody : errorBodyOf(form)
   const body = ofGateway.includes(status) ? z.union([own, GatewayErrorBody]) : own
   const [code] = Object.entries(statusOf).find(([, one]) => one === status) ?? []
   const shown =

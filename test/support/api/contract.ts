@@ -1,7 +1,12 @@
 import * as z from 'zod'
 import { expect } from 'vitest'
 import { routes } from '../../../functions/index.ts'
-import { ErrorBody, errorsOf, ProblemBody, ValidationErrorBody } from '../../../shared/http/error-responses.ts'
+import {
+  errorBodyOf,
+  errorsOf,
+  ProblemBody,
+  ValidationErrorBody,
+} from '../../../shared/http/error-responses.ts'
 import { problemType } from '../../../shared/http/problem.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import type { Answer } from './answer.ts'
@@ -33,7 +38,7 @@ export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
   const isProblem = headers['content-type'] === problemType
   if (!isProblem) expect(headers['content-type']).toBe('application/json')
   if (status >= 400) {
-    const form = route?.refusalForm?.schema ?? ErrorBody
+    const form = errorBodyOf(route?.refusalForm)
     ;(isProblem ? ProblemBody : status === 422 ? ValidationErrorBody : form).parse(body)
     expect(headers['cache-control']).toBe('no-store')
     // Reads with an ETag honour If-Match.
