@@ -14,6 +14,7 @@ import { routes } from '../../../functions/index.ts'
 import { accountsRequests } from '../../support/access-patterns/accounts.ts'
 import { parcelsRequests } from '../../support/access-patterns/parcels.ts'
 import { casesRequests } from '../../support/access-patterns/cases.ts'
+import { findingRequests } from '../../support/access-patterns/finding.ts'
 import { handoversRequests } from '../../support/access-patterns/handovers.ts'
 import { unloadingRequests } from '../../support/access-patterns/unloading.ts'
 import { trackingRequests } from '../../support/access-patterns/tracking.ts'
@@ -32,6 +33,7 @@ const requests: Requests = {
   ...accountsRequests,
   ...travelRequests,
   ...parcelsRequests,
+  ...findingRequests,
   ...casesRequests,
   ...handoversRequests,
   ...unloadingRequests,
