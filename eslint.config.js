@@ -9,6 +9,7 @@ const layers = [
     'states',
     'words',
     'settings',
+    'search',
     'notices',
     'cases',
     'shipments',

@@ -6,7 +6,7 @@ const unit = [
   'test/client/{browser,catch-up,options,reconnect,server}.test.ts',
   'test/auth/{rotation,tokens}.test.ts',
   'test/db/{client,table}.test.ts',
-  'test/domain/{feed-throughput,fields,manifest,merge-report,places,qr}.test.ts',
+  'test/domain/{feed-throughput,fields,manifest,merge-report,phones,places,qr}.test.ts',
   'test/flight-data/aerodatabox.test.ts',
   'test/http/{address,match,openapi,reference}.test.ts',
   'test/local/{cloudformation,s3,ses}/*.test.ts',

@@ -1,28 +1,47 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import * as z from 'zod'
 import { Event } from '../../shared/domain/timeline/timeline-events.ts'
-import { Package, PackageChange } from '../../shared/domain/packages/record.ts'
+import { NewPackage, Package, PackageChange } from '../../shared/domain/packages/record.ts'
 import {
+  addPackage,
   changePackage,
   deletePackage,
+  listPackages,
   packageEvents,
   readPackage,
 } from '../../shared/domain/operations/shipments/packages.ts'
 import { VoidedScan, voidScan } from '../../shared/domain/operations/scanning/void-scan.ts'
-import { managerRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
+import { bookingRoles, managerRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { lambda } from '../../shared/http/lambda.ts'
-import { route } from '../../shared/http/routing/route.ts'
+import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'],
-  package: ['DeleteItem'],
+  package: ['PutItem', 'DeleteItem'],
   quotas: ['UpdateItem'],
 }
 
 export const routes = [
+  listRoute('GET /api/v1/shipments/{id}/packages', {
+    summary: 'List the packages of a shipment, newest first',
+    roles,
+    reply: Package,
+    pageSize: 200,
+    list: ({ ctx, params, page }) => listPackages(ctx, params.id, page),
+  }),
+  route('POST /api/v1/shipments/{id}/packages', {
+    operationId: 'addPackage',
+    summary: 'Add a package to a shipment',
+    roles: bookingRoles,
+    body: NewPackage,
+    reply: Package,
+    status: 201,
+    location: '/api/v1/packages/{id}',
+    decide: ({ ctx, params, body }) => addPackage(ctx, params.id, body),
+  }),
   route('GET /api/v1/packages/{id}', {
     summary: 'Read a package',
     roles,

@@ -1,10 +1,9 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
-import { NewPackage, Package } from '../../shared/domain/packages/record.ts'
-import { addPackage, listPackages } from '../../shared/domain/operations/shipments/packages.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { Board, BoardQuery, readBoard } from '../../shared/domain/shipments/board.ts'
-import { listShipments, ShipmentFilter } from '../../shared/domain/shipments/list.ts'
+import { listShipments, ShipmentFilter } from '../../shared/domain/operations/shipments/list.ts'
 import { NewShipment, Shipment, ShipmentChange } from '../../shared/domain/shipments/record.ts'
 import {
   bookShipment,
@@ -19,14 +18,12 @@ import {
   roles,
   handlingRoles,
 } from '../../shared/domain/kernel/roles.ts'
-import { Notice } from '../../shared/domain/notices/record.ts'
-import { listNotices, resendNotices, ResentNotices } from '../../shared/domain/operations/notices/resend.ts'
 import { bookReturn, NewReturn } from '../../shared/domain/operations/shipments/returns.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
+export const secrets: readonly SecretName[] = ['sealing', 'search', 'verification']
 export const table: TableRights = {
   tenant: [
     'GetItem',
@@ -39,15 +36,14 @@ export const table: TableRights = {
     'DeleteItem',
   ],
   tracking: ['GetItem', 'PutItem', 'DeleteItem'],
-  package: ['PutItem'],
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
-export const files = [citiesFile]
+export const files = [citiesFile, phoneLibraryFile]
 
 export const routes = [
   listRoute('GET /api/v1/shipments', {
-    summary: 'List shipments, newest first',
+    summary: 'List or find shipments, newest first',
     roles: staffRoles,
     query: ShipmentFilter,
     reply: Shipment,
@@ -89,38 +85,6 @@ export const routes = [
     status: 201,
     location: '/api/v1/shipments/{id}',
     decide: ({ ctx, params, body }) => bookReturn(ctx, params.id, body),
-  }),
-  listRoute('GET /api/v1/shipments/{id}/notices', {
-    operationId: 'listNotices',
-    summary: 'List the notices of a shipment, newest first',
-    roles: staffRoles,
-    reply: Notice,
-    list: ({ ctx, params, page }) => listNotices(ctx, params.id, page),
-  }),
-  route('POST /api/v1/shipments/{id}/notices', {
-    operationId: 'resendNotices',
-    summary: 'Send the notices of a shipment’s status again',
-    roles: handlingRoles,
-    reply: ResentNotices,
-    status: 202,
-    decide: ({ ctx, params }) => resendNotices(ctx, params.id),
-  }),
-  listRoute('GET /api/v1/shipments/{id}/packages', {
-    summary: 'List the packages of a shipment, newest first',
-    roles,
-    reply: Package,
-    pageSize: 200,
-    list: ({ ctx, params, page }) => listPackages(ctx, params.id, page),
-  }),
-  route('POST /api/v1/shipments/{id}/packages', {
-    operationId: 'addPackage',
-    summary: 'Add a package to a shipment',
-    roles: bookingRoles,
-    body: NewPackage,
-    reply: Package,
-    status: 201,
-    location: '/api/v1/packages/{id}',
-    decide: ({ ctx, params, body }) => addPackage(ctx, params.id, body),
   }),
   route('GET /api/v1/shipments/board', {
     summary: 'Shipments by status, with counts',

@@ -18,7 +18,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const secrets: readonly SecretName[] = ['sealing', 'search', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
   tracking: ['PutItem'],

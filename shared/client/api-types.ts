@@ -824,6 +824,30 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/shipments/{id}/notices': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the notices of a shipment, newest first
+     * @description The e-mails to recipient and sender about its status, with what became of each, for 90 days. A notice is sent within seconds; `state` is PENDING until then. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
+     */
+    get: operations['listNotices']
+    put?: never
+    /**
+     * Send the notices of a shipment’s status again
+     * @description Sends those of the current status, to each party with an address. Three times a day for a shipment; beyond, it is a 429. 409 if the status has no notice, if there is no address, or if the address gets none: it was stopped, rejected, bounced or complained. For the roles admin, manager, operator, warehouse, and for API keys with the scope shipments:write.
+     */
+    post: operations['resendNotices']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/': {
     parameters: {
       query?: never
@@ -1042,6 +1066,30 @@ export interface paths {
     get: operations['finishCustomSignIn']
     put?: never
     post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/shipments/{id}/packages': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the packages of a shipment, newest first
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer, and for API keys with the scope shipments:read.
+     */
+    get: operations['listShipmentPackages']
+    put?: never
+    /**
+     * Add a package to a shipment
+     * @description The package is CREATED, with a code and signed `qr_data` for its label. A shipment has at most 80 packages, and gets none after it is DELIVERED or RETURNED; else 409. Publishes `package.event_created` with PACKAGE_CREATED. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
+     */
+    post: operations['addPackage']
     delete?: never
     options?: never
     head?: never
@@ -1368,8 +1416,8 @@ export interface paths {
       cookie?: never
     }
     /**
-     * List shipments, newest first
-     * @description The index may lag behind a change by a second. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
+     * List or find shipments, newest first
+     * @description With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. What is found by `q` is sorted by word, the newest first of each. Filters combine, so a page may be short while there is a next one. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
      */
     get: operations['listShipments']
     put?: never
@@ -1426,54 +1474,6 @@ export interface paths {
      * @description From the recipient to the sender, with the places the other way round, and free unless a price is given. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
      */
     post: operations['bookReturn']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/shipments/{id}/notices': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List the notices of a shipment, newest first
-     * @description The e-mails to recipient and sender about its status, with what became of each, for 90 days. A notice is sent within seconds; `state` is PENDING until then. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
-     */
-    get: operations['listNotices']
-    put?: never
-    /**
-     * Send the notices of a shipment’s status again
-     * @description Sends those of the current status, to each party with an address. Three times a day for a shipment; beyond, it is a 429. 409 if the status has no notice, if there is no address, or if the address gets none: it was stopped, rejected, bounced or complained. For the roles admin, manager, operator, warehouse, and for API keys with the scope shipments:write.
-     */
-    post: operations['resendNotices']
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/shipments/{id}/packages': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List the packages of a shipment, newest first
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer, and for API keys with the scope shipments:read.
-     */
-    get: operations['listShipmentPackages']
-    put?: never
-    /**
-     * Add a package to a shipment
-     * @description The package is CREATED, with a code and signed `qr_data` for its label. A shipment has at most 80 packages, and gets none after it is DELIVERED or RETURNED; else 409. Publishes `package.event_created` with PACKAGE_CREATED. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
-     */
-    post: operations['addPackage']
     delete?: never
     options?: never
     head?: never
@@ -4901,6 +4901,76 @@ export interface components {
        */
       expires_at: string
     }
+    /**
+     * @description Who gets notices of a shipment
+     * @enum {string}
+     */
+    NoticeParty: 'recipient' | 'sender'
+    /**
+     * @description PENDING: will be sent. REJECTED: the mail service refused the address. SUPPRESSED: the address gets no notices. OUTDATED: the status or the address changed before
+     * @enum {string}
+     */
+    NoticeState: 'PENDING' | 'SENT' | 'REJECTED' | 'SUPPRESSED' | 'OUTDATED'
+    /**
+     * @description A language in which recipients are addressed (BCP 47)
+     * @enum {string}
+     */
+    Language: 'en' | 'ru' | 'ka' | 'ar'
+    Notice: {
+      /**
+       * Format: uuid
+       * @description The notice’s id
+       * @example 0192f3a4-17c8-7abc-8def-0123456789ab
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The shipment’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+       */
+      shipment_id: string
+      /**
+       * @description The shipment’s status that it is about
+       * @example READY_FOR_PICKUP
+       */
+      status: components['schemas']['ShipmentStatus']
+      /**
+       * @description To whom it goes
+       * @example recipient
+       */
+      party: components['schemas']['NoticeParty']
+      /**
+       * @description What became of it
+       * @example SENT
+       */
+      state: components['schemas']['NoticeState']
+      /**
+       * @description Its language
+       * @example ka
+       */
+      language: components['schemas']['Language']
+      /**
+       * @description Whether staff sent it again
+       * @example false
+       */
+      resent: boolean
+      /**
+       * Format: date-time
+       * @description When its cause happened
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      created_at: string
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      updated_at: string
+    }
+    ResentNotices: {
+      /** @description The notices that are on their way */
+      notices: components['schemas']['Notice'][]
+    }
     Health: {
       /**
        * @description Always `healthy`
@@ -5085,6 +5155,30 @@ export interface components {
        * @example st_9c1f…
        */
       state: string
+    }
+    /**
+     * @example {
+     *       "weight": 1.2,
+     *       "category": "general",
+     *       "description": "Documents"
+     *     }
+     */
+    NewPackage: {
+      /**
+       * @description Weight in kilograms
+       * @example 2.5
+       */
+      weight?: number | null
+      /**
+       * @description A word for what kind of goods it is, in lower case
+       * @example general
+       */
+      category?: string | null
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
+      description?: string | null
     }
     /**
      * @example {
@@ -6057,11 +6151,6 @@ export interface components {
      */
     PaymentStatus:
       'PENDING' | 'UNPAID' | 'PARTIALLY_PAID' | 'PAID' | 'REFUNDED' | 'FAILED' | 'CANCELLED' | 'COD'
-    /**
-     * @description A language in which recipients are addressed (BCP 47)
-     * @enum {string}
-     */
-    Language: 'en' | 'ru' | 'ka' | 'ar'
     Shipment: {
       /**
        * Format: uuid
@@ -6456,95 +6545,6 @@ export interface components {
         [key: string]: string
       } | null
     }
-    /**
-     * @description Who gets notices of a shipment
-     * @enum {string}
-     */
-    NoticeParty: 'recipient' | 'sender'
-    /**
-     * @description PENDING: will be sent. REJECTED: the mail service refused the address. SUPPRESSED: the address gets no notices. OUTDATED: the status or the address changed before
-     * @enum {string}
-     */
-    NoticeState: 'PENDING' | 'SENT' | 'REJECTED' | 'SUPPRESSED' | 'OUTDATED'
-    Notice: {
-      /**
-       * Format: uuid
-       * @description The notice’s id
-       * @example 0192f3a4-17c8-7abc-8def-0123456789ab
-       */
-      id: string
-      /**
-       * Format: uuid
-       * @description The shipment’s id
-       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
-       */
-      shipment_id: string
-      /**
-       * @description The shipment’s status that it is about
-       * @example READY_FOR_PICKUP
-       */
-      status: components['schemas']['ShipmentStatus']
-      /**
-       * @description To whom it goes
-       * @example recipient
-       */
-      party: components['schemas']['NoticeParty']
-      /**
-       * @description What became of it
-       * @example SENT
-       */
-      state: components['schemas']['NoticeState']
-      /**
-       * @description Its language
-       * @example ka
-       */
-      language: components['schemas']['Language']
-      /**
-       * @description Whether staff sent it again
-       * @example false
-       */
-      resent: boolean
-      /**
-       * Format: date-time
-       * @description When its cause happened
-       * @example 2026-11-23T09:30:00.000Z
-       */
-      created_at: string
-      /**
-       * Format: date-time
-       * @description When the record last changed
-       * @example 2026-11-23T09:30:00.000Z
-       */
-      updated_at: string
-    }
-    ResentNotices: {
-      /** @description The notices that are on their way */
-      notices: components['schemas']['Notice'][]
-    }
-    /**
-     * @example {
-     *       "weight": 1.2,
-     *       "category": "general",
-     *       "description": "Documents"
-     *     }
-     */
-    NewPackage: {
-      /**
-       * @description Weight in kilograms
-       * @example 2.5
-       */
-      weight?: number | null
-      /**
-       * @description A word for what kind of goods it is, in lower case
-       * @example general
-       */
-      category?: string | null
-      /**
-       * @description What is in it; may be empty
-       * @example Documents and a present
-       */
-      description?: string | null
-    }
     Board: {
       /** @description One for each status, in the order of a journey */
       columns: components['schemas']['BoardColumn'][]
@@ -6602,11 +6602,6 @@ export interface components {
        * @example TRK-7HQ3M2K9XW4BC
        */
       tracking_id: string
-      /**
-       * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
-       * @example ORDER-2002
-       */
-      reference: string | null
       /** @description The current status */
       status: components['schemas']['ShipmentStatus']
       /** @description Whether the shipment is paid; the service does not act on it */
@@ -7213,6 +7208,11 @@ export interface components {
       /** @description Which e-mails about shipments are sent */
       notices: components['schemas']['NoticeSettings']
       /**
+       * @description The country of the company, of which phone numbers are that are written without a calling code; null if it is not set
+       * @example GE
+       */
+      country: string | null
+      /**
        * @description When a setting was last changed, or null
        * @example 2026-11-23T08:00:00.000Z
        */
@@ -7265,7 +7265,8 @@ export interface components {
      *         "statuses": [
      *           "IN_TRANSIT"
      *         ]
-     *       }
+     *       },
+     *       "country": "GE"
      *     }
      */
     SettingsChange: {
@@ -7273,6 +7274,11 @@ export interface components {
       handover?: components['schemas']['HandoverSettingsChange'] | null
       /** @description Which e-mails about shipments are sent */
       notices?: components['schemas']['NoticeSettingsChange'] | null
+      /**
+       * @description A code of two letters (ISO 3166-1); null removes it
+       * @example GE
+       */
+      country?: string | null
     }
     HandoverSettingsChange: {
       /**
@@ -11954,6 +11960,130 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  listNotices: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-17c8-7abc-8def-0123456789ab",
+           *         "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *         "status": "READY_FOR_PICKUP",
+           *         "party": "recipient",
+           *         "state": "SENT",
+           *         "language": "ka",
+           *         "resent": false,
+           *         "created_at": "2026-11-23T09:30:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['Notice'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  resendNotices: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "notices": [
+           *         {
+           *           "id": "0192f3a4-17c8-7abc-8def-0123456789ab",
+           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *           "status": "READY_FOR_PICKUP",
+           *           "party": "recipient",
+           *           "state": "SENT",
+           *           "language": "ka",
+           *           "resent": false,
+           *           "created_at": "2026-11-23T09:30:00.000Z",
+           *           "updated_at": "2026-11-23T09:30:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['ResentNotices']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   getHealth: {
     parameters: {
       query?: never
@@ -12748,6 +12878,158 @@ export interface operations {
       502: components['responses']['BadGateway']
       503: components['responses']['Unavailable']
       504: components['responses']['GatewayTimeout']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listShipmentPackages: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "qr_code": "PKG-7K2M9QX4TB",
+           *         "status": "CREATED",
+           *         "category": "general",
+           *         "description": "Documents and a present",
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "weight": 2.5,
+           *         "bags": [],
+           *         "bag_history": [],
+           *         "exception": null,
+           *         "qr_data": {
+           *           "t": "pkg",
+           *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *           "c": "b7f3…",
+           *           "v": 1
+           *         }
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['Package'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  addPackage: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Add a package to a shipment */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['NewPackage']
+      }
+    }
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "qr_code": "PKG-7K2M9QX4TB",
+           *       "status": "CREATED",
+           *       "category": "general",
+           *       "description": "Documents",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "weight": 1.2,
+           *       "bags": [],
+           *       "bag_history": [],
+           *       "exception": null,
+           *       "qr_data": {
+           *         "t": "pkg",
+           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *         "c": "b7f3…",
+           *         "v": 1
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['Package']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
     }
   }
@@ -14019,8 +14301,23 @@ export interface operations {
          */
         tracking_id?: string
         /**
-         * @description Returns only shipments with this text in a name or in the tracking id
-         * @example giorgi
+         * @description The company’s own name for the shipment, in any letter case
+         * @example ORDER-2002
+         */
+        reference?: string
+        /**
+         * @description The code of one of its packages
+         * @example PKG-7K2M9QX4TB
+         */
+        package_code?: string
+        /**
+         * @description The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
+         * @example +995 599 12-34-56
+         */
+        phone?: string
+        /**
+         * @description Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its shipment
+         * @example giorgi ber
          */
         q?: string
         /**
@@ -14503,282 +14800,6 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
-  listNotices: {
-    parameters: {
-      query?: {
-        /**
-         * @description How many
-         * @example 50
-         */
-        limit?: number
-        /**
-         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
-         * @example 1.tUtuwx9tnJuaoH7G
-         */
-        cursor?: string
-      }
-      header?: never
-      path: {
-        /**
-         * @description The shipment’s id
-         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
-         */
-        id: string
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
-          Link?: string
-          /** @description The cursor of the next page; none on the last */
-          'X-Next-Cursor'?: string
-          /** @description The id of the request, which the service’s log has too */
-          'X-Request-Id'?: string
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example [
-           *       {
-           *         "id": "0192f3a4-17c8-7abc-8def-0123456789ab",
-           *         "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-           *         "status": "READY_FOR_PICKUP",
-           *         "party": "recipient",
-           *         "state": "SENT",
-           *         "language": "ka",
-           *         "resent": false,
-           *         "created_at": "2026-11-23T09:30:00.000Z",
-           *         "updated_at": "2026-11-23T09:30:00.000Z"
-           *       }
-           *     ]
-           */
-          'application/json': components['schemas']['Notice'][]
-        }
-      }
-      401: components['responses']['Unauthenticated']
-      403: components['responses']['Forbidden']
-      404: components['responses']['NotFound']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-      default: components['responses']['Unexpected']
-    }
-  }
-  resendNotices: {
-    parameters: {
-      query?: never
-      header?: {
-        /**
-         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
-         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
-         */
-        'Idempotency-Key'?: string
-      }
-      path: {
-        /**
-         * @description The shipment’s id
-         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
-         */
-        id: string
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description Accepted */
-      202: {
-        headers: {
-          /** @description The id of the request, which the service’s log has too */
-          'X-Request-Id'?: string
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "notices": [
-           *         {
-           *           "id": "0192f3a4-17c8-7abc-8def-0123456789ab",
-           *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-           *           "status": "READY_FOR_PICKUP",
-           *           "party": "recipient",
-           *           "state": "SENT",
-           *           "language": "ka",
-           *           "resent": false,
-           *           "created_at": "2026-11-23T09:30:00.000Z",
-           *           "updated_at": "2026-11-23T09:30:00.000Z"
-           *         }
-           *       ]
-           *     }
-           */
-          'application/json': components['schemas']['ResentNotices']
-        }
-      }
-      401: components['responses']['Unauthenticated']
-      403: components['responses']['Forbidden']
-      404: components['responses']['NotFound']
-      409: components['responses']['Conflict']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-      default: components['responses']['Unexpected']
-    }
-  }
-  listShipmentPackages: {
-    parameters: {
-      query?: {
-        /**
-         * @description How many
-         * @example 50
-         */
-        limit?: number
-        /**
-         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
-         * @example 1.tUtuwx9tnJuaoH7G
-         */
-        cursor?: string
-      }
-      header?: never
-      path: {
-        /**
-         * @description The shipment’s id
-         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
-         */
-        id: string
-      }
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
-          Link?: string
-          /** @description The cursor of the next page; none on the last */
-          'X-Next-Cursor'?: string
-          /** @description The id of the request, which the service’s log has too */
-          'X-Request-Id'?: string
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example [
-           *       {
-           *         "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *         "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
-           *         "qr_code": "PKG-7K2M9QX4TB",
-           *         "status": "CREATED",
-           *         "category": "general",
-           *         "description": "Documents and a present",
-           *         "created_at": "2026-11-23T09:00:00.000Z",
-           *         "updated_at": "2026-11-23T09:30:00.000Z",
-           *         "weight": 2.5,
-           *         "bags": [],
-           *         "bag_history": [],
-           *         "exception": null,
-           *         "qr_data": {
-           *           "t": "pkg",
-           *           "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *           "c": "b7f3…",
-           *           "v": 1
-           *         }
-           *       }
-           *     ]
-           */
-          'application/json': components['schemas']['Package'][]
-        }
-      }
-      401: components['responses']['Unauthenticated']
-      403: components['responses']['Forbidden']
-      404: components['responses']['NotFound']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-      default: components['responses']['Unexpected']
-    }
-  }
-  addPackage: {
-    parameters: {
-      query?: never
-      header?: {
-        /**
-         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
-         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
-         */
-        'Idempotency-Key'?: string
-      }
-      path: {
-        /**
-         * @description The shipment’s id
-         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
-         */
-        id: string
-      }
-      cookie?: never
-    }
-    /** @description Add a package to a shipment */
-    requestBody?: {
-      content: {
-        'application/json': components['schemas']['NewPackage']
-      }
-    }
-    responses: {
-      /** @description Created */
-      201: {
-        headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
-          ETag?: string
-          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
-          Location?: string
-          /** @description The id of the request, which the service’s log has too */
-          'X-Request-Id'?: string
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example {
-           *       "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *       "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
-           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
-           *       "qr_code": "PKG-7K2M9QX4TB",
-           *       "status": "CREATED",
-           *       "category": "general",
-           *       "description": "Documents",
-           *       "created_at": "2026-11-23T09:00:00.000Z",
-           *       "updated_at": "2026-11-23T09:30:00.000Z",
-           *       "weight": 1.2,
-           *       "bags": [],
-           *       "bag_history": [],
-           *       "exception": null,
-           *       "qr_data": {
-           *         "t": "pkg",
-           *         "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *         "c": "b7f3…",
-           *         "v": 1
-           *       }
-           *     }
-           */
-          'application/json': components['schemas']['Package']
-        }
-      }
-      400: components['responses']['BadRequest']
-      401: components['responses']['Unauthenticated']
-      403: components['responses']['Forbidden']
-      404: components['responses']['NotFound']
-      409: components['responses']['Conflict']
-      413: components['responses']['TooLarge']
-      415: components['responses']['UnsupportedMediaType']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-      default: components['responses']['Unexpected']
-    }
-  }
   getShipmentBoard: {
     parameters: {
       query?: {
@@ -14814,7 +14835,6 @@ export interface operations {
            *             {
            *               "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *               "tracking_id": "TRK-7HQ3M2K9XW4BC",
-           *               "reference": "ORDER-2002",
            *               "status": "RECEIVED",
            *               "payment_status": "PENDING",
            *               "sender_name": "Anna Petrova",
@@ -16084,6 +16104,7 @@ export interface operations {
            *           "IN_TRANSIT"
            *         ]
            *       },
+           *       "country": "GE",
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }
@@ -16150,6 +16171,7 @@ export interface operations {
            *           "IN_TRANSIT"
            *         ]
            *       },
+           *       "country": "GE",
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }

@@ -2,7 +2,7 @@ import { get } from 'node:http'
 import type { FunctionSettings } from './function-settings.ts'
 
 /**
- * The stage's secrets, all JSON. `sealing`, `pepper`, `qr`, `personal`, `webhooks` and `origin` are keyrings:
+ * The stage's secrets, all JSON. `sealing`, `pepper`, `qr`, `personal`, `search`, `webhooks` and `origin` are keyrings:
  * {"1": random text, "2": …, "current": "1"}; without `current` the highest number is the current key.
  * `flightdata` is {"key": …}, empty until an operator sets the provider's key. `oauth` holds this service's client
  * for each identity provider (see shared/auth/oauth/provider-config.ts), empty until an operator sets it.
@@ -15,6 +15,7 @@ export const secretNames = [
   'pepper',
   'qr',
   'personal',
+  'search',
   'webhooks',
   'origin',
   'flightdata',

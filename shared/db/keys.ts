@@ -8,6 +8,7 @@ import { createHash } from 'node:crypto'
  */
 export const indexes = {
   gsi1: [
+    // No longer read, but an index cannot drop an attribute: it would be replaced by another one.
     'search',
     ...['departure_airport', 'arrival_airport', 'search_airline', 'search_number'],
     ...['entity_type', 'entity_id', 'validation_result'],

@@ -1,13 +1,15 @@
 import type { TableRights } from '../../../shared/db/rights.ts'
 import { Handover, NewHandover } from '../../../shared/domain/handovers/record.ts'
-import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
+import { handlingRoles, staffRoles } from '../../../shared/domain/kernel/roles.ts'
+import { Notice } from '../../../shared/domain/notices/record.ts'
 import { handOver } from '../../../shared/domain/operations/handovers/hand-over.ts'
 import { sendHandoverCode, SentCode } from '../../../shared/domain/operations/handovers/send-code.ts'
+import { listNotices, resendNotices, ResentNotices } from '../../../shared/domain/operations/notices/resend.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
-import { route } from '../../../shared/http/routing/route.ts'
+import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 
-/** How recipients get their packages, with the proofs that their company requires. */
+/** How recipients get their packages, with the proofs that their company requires, and what they are written about them. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -36,6 +38,21 @@ export const routes = [
     status: 202,
     refuses: ['too_many_requests'],
     decide: ({ ctx, params }) => sendHandoverCode(ctx, params.id),
+  }),
+  listRoute('GET /api/v1/shipments/{id}/notices', {
+    operationId: 'listNotices',
+    summary: 'List the notices of a shipment, newest first',
+    roles: staffRoles,
+    reply: Notice,
+    list: ({ ctx, params, page }) => listNotices(ctx, params.id, page),
+  }),
+  route('POST /api/v1/shipments/{id}/notices', {
+    operationId: 'resendNotices',
+    summary: 'Send the notices of a shipment’s status again',
+    roles: handlingRoles,
+    reply: ResentNotices,
+    status: 202,
+    decide: ({ ctx, params }) => resendNotices(ctx, params.id),
   }),
 ]
 

@@ -27,7 +27,7 @@ const sources = new Map<string, Source>([
   ['email', { sample: 'auth-register', value: ({ user }) => user?.email }],
   ['shipment_id', { sample: 'shipments-book', value: ({ id }) => id }],
   ['tracking_id', { sample: 'shipments-book', value: ({ tracking_id }) => tracking_id }],
-  ['package_id', { sample: 'shipments-pack', value: ({ id }) => id }],
+  ['package_id', { sample: 'packages-pack', value: ({ id }) => id }],
 ])
 
 /** Reads an event. Throws StartupError if the file is missing or is not JSON. */

@@ -86,6 +86,7 @@ export class DataStack extends Stack {
       pepper: this.#secret('Pepper', 'Key of the HMAC before bcrypt'),
       qr: this.#secret('Qr', 'Signs the QR codes of labels'),
       personal: this.#secret('Personal', 'Seals passport numbers'),
+      search: this.#secret('Search', 'Key of the digests by which phone numbers are found'),
       webhooks: this.#secret('Webhooks', 'Seals webhook secrets'),
       origin: this.#secret('Origin', 'Proves to the API that a request came through the edge'),
       flightdata: this.#secret('FlightData', 'Key of the flight-data provider', 'unused', '{"key":""}'),

@@ -3,9 +3,9 @@ import { all, contains, equals, type Condition } from '../../db/conditions.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { Country, couriers, CourierStatus, PreferredRoute, type CourierResponse } from './record.ts'
+import { couriers, CourierStatus, PreferredRoute, type CourierResponse } from './record.ts'
 import { courierPresenter } from './couriers.ts'
-import { optional } from '../kernel/fields.ts'
+import { Country, optional } from '../kernel/fields.ts'
 
 export const CourierFilter = lazySchema(() =>
   z.object({

@@ -5,6 +5,7 @@ import { courierStatuses } from '../states/courier.ts'
 import {
   airportPattern,
   capitals,
+  Country,
   defaulted,
   eachOptional,
   email,
@@ -15,8 +16,6 @@ import {
 import { isMasked, type StoredPassport } from './passports.ts'
 
 export const CourierStatus = z.enum(courierStatuses)
-/** ISO 3166-1 alpha-2, in capitals. */
-export const Country = /* @__PURE__ */ lazySchema(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
 /** A preferred route, `<origin_airport>-<destination_airport>` in capitals (interface, "Courier"). */
 export const PreferredRoute = /* @__PURE__ */ lazySchema(() =>
   capitals(`^${airportPattern}-${airportPattern}$`, 'Two airport codes of three or four letters, AAA-BBB'),

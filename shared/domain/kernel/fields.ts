@@ -5,8 +5,8 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 /** Field types that requests and records share. */
 
 /** Any UUID, in lower case; clients may use any version. */
-export const Id = z.guid().toLowerCase()
-export const Timestamp = z.iso.datetime()
+export const Id = /* @__PURE__ */ z.guid().toLowerCase()
+export const Timestamp = /* @__PURE__ */ z.iso.datetime()
 /** A list of at most `max` ids, each once. */
 export const ids = (max: number) =>
   z
@@ -23,7 +23,7 @@ export const text = (max: number) => z.string().check(z.maxLength(max), wellForm
 /** The same, without spaces around it, and composed (NFC), so that equal texts have the same characters. */
 export const trimmed = (max: number) => z.string().check(z.trim(), z.normalize(), z.maxLength(max), wellFormed)
 /** Non-empty text: a name, a label, a place. */
-export const name = text(200).check(
+export const name = /* @__PURE__ */ text(200).check(
   z.minLength(1, { abort: true }),
   z.regex(/\S/, { error: 'Must not be blank' }),
 )
@@ -32,6 +32,8 @@ export const email = /* @__PURE__ */ lazySchema(() => z.email().max(254))
 /** A code, converted to capitals. */
 export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))
+/** ISO 3166-1 alpha-2, in capitals. */
+export const Country = /* @__PURE__ */ lazySchema(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
 /** An airport by its IATA or ICAO code, three or four letters, in capitals. */
 export const airportPattern = '[A-Z]{3,4}'
 export const airport = /* @__PURE__ */ lazySchema(() =>
@@ -50,7 +52,7 @@ export const decimal = (from: number, to: number) =>
     .overwrite((value) => (Math.abs(value) < 1e-130 ? 0 : value))
 
 /** Kilograms in requests, up to 100 t. */
-export const kilograms = z.number().min(0).max(100_000)
+export const kilograms = /* @__PURE__ */ z.number().min(0).max(100_000)
 /** An amount in the decimal currency. */
 export const amount = /* @__PURE__ */ lazySchema(() => z.number().min(0).max(1e9))
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { eachOptional, Id, optional, Timestamp } from '../kernel/fields.ts'
+import { Country, eachOptional, Id, optional, Timestamp } from '../kernel/fields.ts'
 import { shipmentStatuses } from '../states/shipment.ts'
 
 /** What can prove that a recipient has got a parcel. */
@@ -34,6 +34,8 @@ export const Settings = /* @__PURE__ */ lazySchema(() =>
     .object({
       handover: HandoverSettings,
       notices: NoticeSettings,
+      /** The country of phone numbers that are written without one. */
+      country: z.string().nullable(),
       updated_at: Timestamp.nullable(),
       updated_by: Id.nullable(),
     })
@@ -45,11 +47,18 @@ export const SettingsChange = /* @__PURE__ */ lazySchema(() =>
     .object({
       handover: optional(eachOptional({ require: required }).meta({ id: 'HandoverSettingsChange' })),
       notices: optional(eachOptional(notices()).meta({ id: 'NoticeSettingsChange' })),
+      country: Country.nullish(),
     })
     .meta({
       id: 'SettingsChange',
       examples: [
-        { handover: { require: ['code', 'signature'] }, notices: { enabled: true, statuses: ['IN_TRANSIT'] } },
+        {
+          ...{
+            handover: { require: ['code', 'signature'] },
+            notices: { enabled: true, statuses: ['IN_TRANSIT'] },
+          },
+          country: 'GE',
+        },
       ],
     }),
 )
@@ -57,7 +66,11 @@ export const SettingsChange = /* @__PURE__ */ lazySchema(() =>
 const usualNotices: NoticeSettings = { enabled: true, statuses: [] }
 
 const SettingsRecord = lazySchema(() =>
-  Settings.unwrap().extend({ notices: NoticeSettings.default(usualNotices), version: z.int() }),
+  Settings.unwrap().extend({
+    notices: NoticeSettings.default(usualNotices),
+    country: z.string().nullable().default(null),
+    version: z.int(),
+  }),
 )
 export type SettingsRecord = z.output<typeof SettingsRecord>
 
@@ -73,6 +86,7 @@ export const settings = entity({
 export const initialSettings: SettingsRecord = {
   handover: { require: [] },
   notices: usualNotices,
+  country: null,
   updated_at: null,
   updated_by: null,
   version: 1,

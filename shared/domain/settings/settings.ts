@@ -9,16 +9,17 @@ import { initialSettings, settings, type SettingsChange, type SettingsRecord } f
 export const readSettings = async (table: Pick<TenantTable, 'find'>): Promise<SettingsRecord> =>
   (await table.find(settings, {})) ?? initialSettings
 
-/** Merges the named settings. A request that begins after this one goes by them. Throws stale (If-Match). */
+/** Merges the named settings; null removes the country. A request that begins after this one goes by them. Throws stale (If-Match). */
 export async function changeSettings(
   { table, actor, now, expectVersion }: TenantContext,
-  { handover, notices }: z.output<typeof SettingsChange>,
+  { handover, notices, country }: z.output<typeof SettingsChange>,
 ): Promise<Plan<SettingsRecord>> {
   const current = await readSettings(table)
   expectVersion(current.version)
   const change = differences(current, {
     handover: { ...current.handover, ...differences(current.handover, handover ?? {}) },
     notices: { ...current.notices, ...differences(current.notices, notices ?? {}) },
+    country,
   })
   if (Object.keys(change).length === 0) return { writes: [], result: current }
   const changed = { ...change, updated_at: now.toISOString(), updated_by: actor.user_id }

@@ -16,7 +16,6 @@ const Card = lazySchema(() =>
     .pick({
       id: true,
       tracking_id: true,
-      reference: true,
       status: true,
       payment_status: true,
       sender_name: true,

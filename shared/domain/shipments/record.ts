@@ -19,6 +19,7 @@ import { languages } from '../kernel/languages.ts'
 import { packageStatuses } from '../states/package.ts'
 import { placeOf } from '../kernel/places.ts'
 import { shipmentStatuses, total } from '../states/shipment.ts'
+import type { Searched } from '../search/items.ts'
 import { Metadata, Reference } from './labelling.ts'
 
 export const ShipmentStatus = z.enum(shipmentStatuses)
@@ -171,8 +172,10 @@ const ShipmentRecord = lazySchema(() =>
     floor: ShipmentStatus.optional(),
     /** When it became DELIVERED or RETURNED. */
     finished_at: Timestamp.optional(),
-    /** The text that `q` searches. */
+    /** The text that `q` searched in the first release: it is still stored, for a rollback. */
     search: z.string(),
+    /** Whether it has search items, which earlier shipments get with their next change. */
+    searchable: z.boolean().default(false),
     /** Origin and destination as shown publicly. */
     origin_place: z.string(),
     destination_place: z.string(),
@@ -202,9 +205,23 @@ export const toShipmentResponse = ({ weight_g, price_minor, counts, ...record }:
 export type ShipmentResponse = ReturnType<typeof toShipmentResponse>
 
 type Written = Pick<ShipmentRecord, 'tracking_id' | 'sender_name' | 'recipient_name' | 'origin' | 'destination'>
-/** Derived fields, stored for searches and public tracking. */
+/** Derived fields, stored for public tracking. */
 export const derivedFields = ({ tracking_id, sender_name, recipient_name, origin, destination }: Written) => ({
   search: [tracking_id, sender_name, recipient_name].join('\0').toLowerCase(),
   origin_place: placeOf(origin),
   destination_place: placeOf(destination),
+})
+
+/** What a shipment is found by. */
+export const searchedOf = (
+  record: Pick<
+    ShipmentRecord,
+    'id' | 'created_at' | 'sender_name' | 'recipient_name' | 'sender_phone' | 'recipient_phone'
+  >,
+): Searched => ({
+  kind: 'SHIP',
+  id: record.id,
+  created_at: record.created_at,
+  names: [record.sender_name, record.recipient_name],
+  phones: [record.sender_phone, record.recipient_phone],
 })

@@ -18,7 +18,14 @@ export const references = entity({
 })
 
 /** References are compared without letter case. */
-export const referenceDigest = (reference: string) => digest(reference.toLowerCase())
+const referenceDigest = (reference: string) => digest(reference.toLowerCase())
+
+export const isReference = (given: string, reference: string | null) =>
+  reference !== null && referenceDigest(given) === referenceDigest(reference)
+
+/** The id of the shipment that has a reference, if one has. */
+export const holderOf = async (table: Pick<TenantTable, 'find'>, reference: string) =>
+  (await table.find(references, { reference: referenceDigest(reference) }))?.shipment_id
 
 type Reference = string | null
 

@@ -15,6 +15,7 @@ import { accountsRequests } from '../../support/access-patterns/accounts.ts'
 import { apiKeysRequests } from '../../support/access-patterns/api-keys.ts'
 import { parcelsRequests } from '../../support/access-patterns/parcels.ts'
 import { casesRequests } from '../../support/access-patterns/cases.ts'
+import { findingRequests } from '../../support/access-patterns/finding.ts'
 import { handoversRequests } from '../../support/access-patterns/handovers.ts'
 import { unloadingRequests } from '../../support/access-patterns/unloading.ts'
 import { trackingRequests } from '../../support/access-patterns/tracking.ts'
@@ -34,6 +35,7 @@ const requests: Requests = {
   ...apiKeysRequests,
   ...travelRequests,
   ...parcelsRequests,
+  ...findingRequests,
   ...casesRequests,
   ...handoversRequests,
   ...unloadingRequests,

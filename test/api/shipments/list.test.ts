@@ -53,7 +53,7 @@ describe('the list of shipments', () => {
     ['created_from=9999-12-31T23:59:59-14:00', () => false],
     ['created_to=9999-12-31T23:59:59-14:00', () => true],
     ['created_to=0000-01-01T00:00:00%2B14:00', () => false],
-    [`q=${encodeURIComponent('anna petrova\ngiorgi')}`, () => false],
+    [`q=${encodeURIComponent('anna petrova\ngiorgi')}`, (_: any, n: number) => n % 2 === 1],
   ])('can be filtered: %s', async (query, expected) => {
     const wanted = ids(booked.filter(expected).reverse())
     for (const limit of [2, 100]) await eventually(`${query}&limit=${limit}`, wanted)

@@ -31,9 +31,6 @@ test('a shipment has the reference and the metadata that it was booked with, or 
   await vi.waitFor(async () => {
     const listed = (await tenant.send('GET /api/v1/shipments')).body
     expect(listed.find(({ id }: any) => id === booked.id)).toEqual(booked)
-    const { columns } = (await tenant.send('GET /api/v1/shipments/board')).body
-    const cards = columns.flatMap(({ shipments }: any) => shipments)
-    expect(cards.find(({ id }: any) => id === booked.id)).toMatchObject({ reference })
   }, 10_000)
 })
 

@@ -7,6 +7,7 @@ import { casesMutants } from './rows/cases.ts'
 import { handoversMutants } from './rows/handovers.ts'
 import { noticesMutants } from './rows/notices.ts'
 import { recordsMutants } from './rows/records.ts'
+import { searchMutants } from './rows/search.ts'
 import { unloadingMutants } from './rows/unloading.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -18,6 +19,7 @@ export const mutants: readonly Mutant[] = [
   ...travelMutants,
   ...casesMutants,
   ...recordsMutants,
+  ...searchMutants,
   ...unloadingMutants,
   ...handoversMutants,
   ...noticesMutants,

@@ -35,10 +35,6 @@ async function arrivals() {
 
 export const parcelsRequests: Requests = {
   'POST /api/v1/shipments': async () => () => book(),
-  'POST /api/v1/shipments, with reference': async () => {
-    const body = { ...exampleOf(NewShipment), reference: randomUUID() }
-    return () => service.call('POST /api/v1/shipments', as({ body }))
-  },
   'POST /api/v1/shipments, with Idempotency-Key': async () => () => book({ 'idempotency-key': randomUUID() }),
   'POST /api/v1/shipments, repeated': async () => {
     const headers = { 'idempotency-key': randomUUID() }

@@ -37,6 +37,9 @@ const withoutIds = (key: string) =>
   key
     .replace(/^T#[^#]+/, 'T#t')
     .replace(/^(T#t#SHIP#)[A-Z_]+$/, '$1<status>')
+    // The words of search items.
+    .replace(/^(T#t#FIND#[A-Z]+#WORD#).+$/, '$1…')
+    .replace(/^[^#A-Z]+(?=#\d{4}-)/, '…')
     .split('#')
     .map((part) => (fixed.test(part) ? part : '…'))
     .join('#')

@@ -6,7 +6,7 @@ import type { TenantTable } from '../../../db/table.ts'
 import { codePointers, packagePointers, packages, type Pointer } from '../../packages/record.ts'
 
 /** The content of a label's QR code. The signature and the key number may be missing, as in a forged label. */
-const Label = lazySchema(() =>
+const Label = /* @__PURE__ */ lazySchema(() =>
   z.object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.unknown().optional(), v: z.unknown().optional() }),
 )
 type Label = z.output<typeof Label>
@@ -55,4 +55,4 @@ export async function pointersOf(table: TenantTable, scanned: readonly ScannedCo
 /** Other texts may be too long for a key (2,048 bytes: Developer Guide, "Quotas"). */
 const packageCode = /^PKG-[\dA-Z]{1,40}$/
 /** A package's code; scanners may read it with an underscore or in lower case. */
-const codeOf = (given: string) => given.trim().toUpperCase().replace(/^PKG_/, 'PKG-')
+export const codeOf = (given: string) => given.trim().toUpperCase().replace(/^PKG_/, 'PKG-')

@@ -10,6 +10,7 @@ import { moveTo, type Move } from '../../kernel/state-machine.ts'
 import { refuseHeld } from '../../packages/open-cases.ts'
 import { packages, packagesOf } from '../../packages/record.ts'
 import { managerRoles } from '../../kernel/roles.ts'
+import { moveSearchItems } from '../../search/items.ts'
 import { expectOwnShipment, refuseInBag } from './packages.ts'
 import { expectPermit, permitWithoutProof } from '../changes/delivery-permit.ts'
 import { planMoves, cascadeStatus, maxWrites } from '../changes/package-steps.ts'
@@ -19,6 +20,7 @@ import { progressSetManually } from '../../shipments/progress.ts'
 import { moveReference } from '../../shipments/reference.ts'
 import {
   derivedFields,
+  searchedOf,
   shipments,
   toShipmentResponse,
   type NewShipment,
@@ -54,20 +56,23 @@ export async function newShipment(
     counts: {},
     noticed: [],
     resent_at: [],
+    searchable: true,
     created_at: moment,
     updated_at: moment,
     version: 1,
     ...derivedFields({ ...input, tracking_id }),
   }
-  const [{ writes: ofNotices, noticed }, referenced] = await Promise.all([
+  const [{ writes: ofNotices, noticed }, referenced, searched] = await Promise.all([
     noticesOfStatus(ctx, booked),
     moveReference(table, booked.id, { from: null, to: reference }),
+    moveSearchItems(ctx, { to: searchedOf(booked) }),
   ])
   const record = { ...booked, noticed }
   const writes = [
     table.putDirectoryEntry('tracking', tracking_id, record.id),
     table.create(events, timelineEvent(ctx, record, 'SHIPMENT_CREATED', event)),
     ...referenced,
+    ...searched.added,
     ...ofNotices,
   ]
   return { record, writes }
@@ -114,16 +119,25 @@ export async function changeShipment(
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a shipment’s status and weight only')
   const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
-  const referenced = await moveReference(table, current.id, { from: current.reference, to: changed.reference })
+  const [referenced, searched] = await Promise.all([
+    moveReference(table, current.id, { from: current.reference, to: changed.reference }),
+    moveSearchItems(ctx, { from: foundBy(current), to: searchedOf(changed) }),
+  ])
   const moved = change.status && (await moveByHand(ctx, current, change.status, reason))
   const { writes, record } = await updateShipment(ctx, current, {
     ...changed,
+    searchable: true,
     updated_at: now.toISOString(),
     ...moved?.progress,
   })
-  const all = [...writes, ...referenced, ...(moved?.writes ?? [])]
-  return { writes: all, result: toShipmentResponse(record) }
+  const needed = [...writes, ...referenced, ...(moved?.writes ?? []), ...searched.added]
+  if (needed.length > maxWrites)
+    throw conflict('This changes too much for one transaction; change the status by another request')
+  return { writes: [...needed, ...searched.removed].slice(0, maxWrites), result: toShipmentResponse(record) }
 }
+
+/** What a shipment is found by, if it has search items. */
+const foundBy = (shipment: ShipmentRecord) => (shipment.searchable ? searchedOf(shipment) : undefined)
 
 /** A status set by hand: the shipment's change, and the other writes. Throws a conflict. */
 async function moveByHand(
@@ -186,6 +200,7 @@ export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
     table.deleteDirectoryEntry('tracking', shipment.tracking_id),
     ...(await moveReference(table, id, { from: shipment.reference, to: null })),
     ...contents.map((record) => table.remove(packages, record)),
+    ...(await moveSearchItems(ctx, { from: foundBy(shipment) })).removed,
     ...handedOver.map((record) => table.remove(handovers, record)),
   ].slice(0, maxWrites)
   return { writes, result: deleted('shipment', id) }

@@ -75,6 +75,11 @@ export const accounts: Fields = {
     'The proofs without which no parcel becomes DELIVERED: a code that the recipient gets by e-mail, a signature, a photo. Empty: none is needed',
     ['code', 'signature'],
   ),
+  'Settings.country': field(
+    'The country of the company, of which phone numbers are that are written without a calling code; null if it is not set',
+    'GE',
+  ),
+  'SettingsChange.country': field('A code of two letters (ISO 3166-1); null removes it', 'GE'),
   'Settings.updated_at': field('When a setting was last changed, or null', '2026-11-23T08:00:00.000Z'),
   updated_by: field('The user who last changed a setting, or null', ids.user),
 }

@@ -102,7 +102,16 @@ export const shipments: Fields = {
   'PackageEventCreatedData.flight_id': field('The flight of that bag, or null', ids.flight),
   'PackageEventCreatedData.status_applied': field('Of a scan: whether it changed the status; else null', true),
   per_column: field('How many cards a column shows; 20 if missing', 20),
-  'query.q': field('Returns only shipments with this text in a name or in the tracking id', 'giorgi'),
+  'query.q': field(
+    'Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its shipment',
+    'giorgi ber',
+  ),
+  'query.phone': field(
+    'The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings',
+    '+995 599 12-34-56',
+  ),
+  'query.reference': field('The company’s own name for the shipment, in any letter case', 'ORDER-2002'),
+  'query.package_code': field('The code of one of its packages', 'PKG-7K2M9QX4TB'),
   'query.created_from': field('Created then or later: a day in UTC, or a moment', '2026-11-01'),
   'query.created_to': field('Created then or earlier: a whole day in UTC, or a moment', '2026-11-30'),
 }

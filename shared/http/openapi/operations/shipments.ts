@@ -45,7 +45,10 @@ export const shipments: OperationTexts = {
     description:
       'A column for each status, in the order of the journey, with the newest shipments of each. Counts are exact up to 1,000.',
   },
-  'GET /api/v1/shipments': { description: 'The index may lag behind a change by a second.' },
+  'GET /api/v1/shipments': {
+    description:
+      'With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. What is found by `q` is sorted by word, the newest first of each. Filters combine, so a page may be short while there is a next one.',
+  },
   'GET /api/v1/packages/{id}': {
     description:
       'The status is the higher of the package’s own and that of its bag. The ETag covers the bag, too.',

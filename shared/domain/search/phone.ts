@@ -1,0 +1,14 @@
+/**
+ * A phone number as it is compared: `+` and its digits with the calling code if it is written with one (`+995 …`, `00995 …`),
+ * otherwise the digits as they are written, which is a local spelling. Undefined without a digit. What follows a number, such as
+ * an extension or a second number, does not count.
+ */
+export function phoneTerm(text: string): string | undefined {
+  const plain = text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+  const [number = ''] = /[+\d][^\p{L},;#*+\n]*/u.exec(plain) ?? []
+  const digits = number.replace(/\D/g, '')
+  if (!number.startsWith('+') && !digits.startsWith('00')) return digits || undefined
+  // `+44 (0)20 …`: the zero is dialled within the country only.
+  const international = number.replace('(0)', '').replace(/\D/g, '').replace(/^00/, '')
+  return international ? `+${international}` : undefined
+}

@@ -1,0 +1,65 @@
+import { runInNewContext } from 'node:vm'
+import type {
+  CountryCode,
+  getCountryCallingCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  PhoneNumber,
+} from 'libphonenumber-js'
+import { readAsset } from '../../core/assets.ts'
+import { phoneTerm } from './phone.ts'
+
+/**
+ * The library as one script, which its makers publish for pages. It is an asset, and not in the bundle, because it is large and
+ * searches by phone alone need it.
+ */
+export const phoneLibraryFile = 'node_modules/libphonenumber-js/bundle/libphonenumber-min.js'
+
+interface Library {
+  parsePhoneNumberFromString: typeof parsePhoneNumberFromString
+  isSupportedCountry: typeof isSupportedCountry
+  getCountryCallingCode: typeof getCountryCallingCode
+}
+let loaded: Library | undefined
+/** The script defines a global variable, here that of a context of its own. */
+function library(): Library {
+  if (loaded) return loaded
+  const scope = {} as { libphonenumber: Library }
+  runInNewContext(readAsset(phoneLibraryFile).toString(), scope)
+  return (loaded = scope.libphonenumber)
+}
+
+/**
+ * The terms under which a number may be stored: as it is given, with its calling code, and, if it is a number of the company's
+ * country (ISO 3166-1 alpha-2), as it is written there. None for a text without digits.
+ */
+export function spellingsOf(text: string, country: string | null): string[] {
+  const given = phoneTerm(text)
+  if (given === undefined) return []
+  const { parsePhoneNumberFromString: parse, isSupportedCountry, getCountryCallingCode } = library()
+  const home = country !== null && isSupportedCountry(country) ? country : undefined
+  const isLocal = (number: PhoneNumber) =>
+    home !== undefined && number.countryCallingCode === getCountryCallingCode(home)
+  // Within a country, its calling code may stand without a plus.
+  const written = given.startsWith('+') ? undefined : parse(`+${given}`)
+  const numbers = [parse(given, home), written && isLocal(written) ? written : undefined].filter(
+    (one) => one !== undefined,
+  )
+  const terms = numbers.flatMap((number) => [
+    number.number,
+    ...(home && isLocal(number) ? localTerms(number, home) : []),
+  ])
+  return [...new Set([given, ...terms])]
+}
+
+/** The digits that are dialled before a number within its country, in those countries that have them. */
+const trunkPrefixes = ['0', '8', '1', '06']
+
+function localTerms(number: PhoneNumber, home: CountryCode): string[] {
+  const { countryCallingCode, nationalNumber } = number
+  const withTrunk = trunkPrefixes
+    .map((prefix) => prefix + nationalNumber)
+    .filter((text) => library().parsePhoneNumberFromString(text, home)?.number === number.number)
+  const formatted = phoneTerm(number.formatNational()) ?? []
+  return [nationalNumber, countryCallingCode + nationalNumber, ...withTrunk].concat(formatted)
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { exampleOf } from '../api/tenant.ts'
+import type { Requests } from './requests.ts'
+import { as, parcel, service } from './setup.ts'
+
+let numbers = 0
+const newNumber = () => `+99555${String(1_000_000 + numbers++)}`
+const newWord = () => `surname${randomUUID().slice(0, 8)}`
+/** The filter of the list by each field that a shipment is found by. */
+const filters: Record<string, string> = {
+  reference: 'reference',
+  recipient_phone: 'phone',
+  recipient_name: 'q',
+}
+/** A search for a new shipment by its field. */
+const found = (fields: () => Record<string, string>) => async () => {
+  const given = fields()
+  await service.call('POST /api/v1/shipments', as({ body: { ...exampleOf(NewShipment), ...given } }))
+  const query = Object.entries(given).map(([field, value]) => [filters[field] ?? field, value])
+  const text = new URLSearchParams(Object.fromEntries(query) as Record<string, string>).toString()
+  return () => service.call(`GET /api/v1/shipments?${text}`, as())
+}
+
+export const findingRequests: Requests = {
+  'POST /api/v1/shipments, with reference': async () => {
+    const body = { ...exampleOf(NewShipment), reference: randomUUID() }
+    return () => service.call('POST /api/v1/shipments', as({ body }))
+  },
+  'GET /api/v1/shipments, by reference': found(() => ({ reference: randomUUID() })),
+  'GET /api/v1/shipments, by package_code': async () => {
+    const { qr_code } = await parcel()
+    return () => service.call(`GET /api/v1/shipments?package_code=${qr_code}`, as())
+  },
+  'GET /api/v1/shipments, by phone': found(() => ({ recipient_phone: newNumber() })),
+  'GET /api/v1/shipments, by q': found(() => ({ recipient_name: `Giorgi ${newWord()}` })),
+}
