@@ -1,32 +1,34 @@
 import * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
+import { allInOrder } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { defaulted, Id } from '../../kernel/fields.ts'
 import { newPackage } from '../shipments/packages.ts'
 import { packageStatuses } from '../../states/package.ts'
 import { newShipment } from '../shipments/shipments.ts'
+import { withParties } from '../../shipments/parties.ts'
 import { NewShipment, shipments } from '../../shipments/record.ts'
+import { withContacts } from '../../contacts/parties.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
 /** A parcel that is handed in at a warehouse; its destination may be set later. */
 export const ReceivedParcel = lazySchema(() => {
-  const { origin, destination } = NewShipment.unwrap().shape
-  return NewShipment.unwrap()
-    .extend({ origin: defaulted(origin, ''), destination: defaulted(destination, '') })
-    .meta({
-      id: 'ReceivedParcel',
-      examples: [
-        {
-          sender_name: 'Anna Petrova',
-          sender_phone: '+79161234567',
-          recipient_name: 'Giorgi Beridze',
-          recipient_phone: '+995599123456',
-          description: 'Documents',
-          weight: 1.2,
-        },
-      ],
-    })
+  const { origin, destination, ...rest } = NewShipment.unwrap().shape
+  const parcel = { ...rest, origin: defaulted(origin, ''), destination: defaulted(destination, '') }
+  return withParties(z.object(parcel)).meta({
+    id: 'ReceivedParcel',
+    examples: [
+      {
+        sender_name: 'Anna Petrova',
+        sender_phone: '+79161234567',
+        recipient_name: 'Giorgi Beridze',
+        recipient_phone: '+995599123456',
+        description: 'Documents',
+        weight: 1.2,
+      },
+    ],
+  })
 })
 export const Receipt = lazySchema(() =>
   z
@@ -40,16 +42,19 @@ export const Receipt = lazySchema(() =>
     .meta({ id: 'Receipt' }),
 )
 
-/** Books a received parcel: a shipment with one package of its weight. Throws "Warehouse not found". */
+/** Books a received parcel: a shipment with one package of its weight. Throws "Warehouse not found" and "Contact not found". */
 export async function receiveParcel(
   ctx: TenantContext,
   warehouseId: string,
   { origin, ...input }: z.output<typeof ReceivedParcel>,
 ): Promise<Plan<z.input<typeof Receipt>>> {
-  const { warehouse, writes: opened } = await warehouseAt(ctx, warehouseId)
+  const [{ warehouse, writes: opened }, named] = await allInOrder(
+    warehouseAt(ctx, warehouseId),
+    withContacts(ctx.table, input),
+  )
   const from = origin || warehouse.city || warehouse.code
   const here = { location: warehouse.code, warehouse_id: warehouse.id }
-  const { record: shipment, writes } = await newShipment(ctx, { ...input, origin: from }, here)
+  const { record: shipment, writes } = await newShipment(ctx, { ...named, origin: from }, here)
   const { weight, description } = input
   const parcel = newPackage(ctx, shipment, { weight, description, category: 'general' }, here)
   const counted = { ...shipment, counts: { [parcel.record.status]: 1 } }

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
 import { conflict, forbidden, notFound } from '../../../core/errors.ts'
+import { withContacts, type WithContacts } from '../../contacts/parties.ts'
 import { newTrackingId } from '../../kernel/codes.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { events, timelineEvent, type EventRecord } from '../../timeline/timeline-events.ts'
@@ -31,13 +32,15 @@ import {
 import { updateShipment } from '../../shipments/update.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../states/shipment.ts'
 
+type Booking = WithContacts<z.output<typeof NewShipment>>
+
 /**
  * A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. Throws a conflict
  * if another shipment has its reference.
  */
 export async function newShipment(
   ctx: TenantContext,
-  { weight, price, reference = null, ...input }: z.output<typeof NewShipment>,
+  { weight, price, reference = null, ...input }: Booking,
   event: Partial<EventRecord> = {},
 ) {
   const { actor, table, now, newId } = ctx
@@ -79,14 +82,14 @@ export async function newShipment(
 }
 
 /**
- * Books a shipment, with its tracking id in the directory, in one transaction. Throws a conflict if another shipment has its
- * reference.
+ * Books a shipment, with its tracking id in the directory, in one transaction. Throws "Contact not found", and a conflict if
+ * another shipment has its reference.
  */
 export async function bookShipment(
   ctx: TenantContext,
   input: z.output<typeof NewShipment>,
 ): Promise<Plan<ShipmentResponse>> {
-  const { record, writes } = await newShipment(ctx, input)
+  const { record, writes } = await newShipment(ctx, await withContacts(ctx.table, input))
   return { writes: [ctx.table.create(shipments, record), ...writes], result: toShipmentResponse(record) }
 }
 
