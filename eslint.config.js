@@ -10,6 +10,7 @@ const layers = [
     'words',
     'settings',
     'search',
+    'contacts',
     'notices',
     'cases',
     'shipments',

@@ -3,6 +3,7 @@ import * as auth from './http/auth.ts'
 import * as bags from './http/bags.ts'
 import * as cases from './http/cases.ts'
 import * as canary from './jobs/canary.ts'
+import * as contacts from './http/integrations/contacts.ts'
 import * as couriers from './http/couriers.ts'
 import * as events from './http/events.ts'
 import * as feedwriter from './jobs/feedwriter.ts'
@@ -42,6 +43,7 @@ export const groups = {
   auth,
   bags,
   cases,
+  contacts,
   couriers,
   events,
   flights,

@@ -55,6 +55,7 @@ export const routes = [
     body: NewShipment,
     reply: Shipment,
     status: 201,
+    refuses: ['not_found'],
     decide: ({ ctx, body }) => bookShipment(ctx, body),
   }),
   route('GET /api/v1/shipments/{id}', {

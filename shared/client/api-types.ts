@@ -476,6 +476,58 @@ export interface paths {
     patch: operations['patchCase']
     trace?: never
   }
+  '/api/v1/contacts': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List or find contacts, newest first
+     * @description With `q` or `phone` it finds contacts as they are at this moment, as the list of shipments does; without, the index may lag behind a change by a second. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope contacts:read.
+     */
+    get: operations['listContacts']
+    put?: never
+    /**
+     * Add a contact
+     * @description A booking names the contact as `sender_contact_id` or `recipient_contact_id`. For the roles admin, manager, operator, and for API keys with the scope contacts:write.
+     */
+    post: operations['createContact']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/contacts/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read a contact
+     * @description For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope contacts:read.
+     */
+    get: operations['getContact']
+    /**
+     * Change fields of a contact
+     * @description Changes the fields that the body names. Shipments that were booked with the contact stay as they are. For the roles admin, manager, operator, and for API keys with the scope contacts:write.
+     */
+    put: operations['updateContact']
+    post?: never
+    /**
+     * Delete a contact
+     * @description Shipments that were booked with the contact stay as they are. For the roles admin, manager, and for API keys with the scope contacts:write.
+     */
+    delete: operations['deleteContact']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/couriers': {
     parameters: {
       query?: never
@@ -2258,6 +2310,8 @@ export interface components {
         | 'bags:write'
         | 'cases:read'
         | 'cases:write'
+        | 'contacts:read'
+        | 'contacts:write'
         | 'couriers:read'
         | 'couriers:write'
         | 'events:read'
@@ -3476,6 +3530,167 @@ export interface components {
        * @example 2026-12-01T12:00:00.000Z
        */
       due_at?: string | null
+    }
+    /**
+     * @description Whether a contact is a person or a company.
+     * @enum {string}
+     */
+    ContactKind: 'PERSON' | 'COMPANY'
+    /**
+     * @description A language in which recipients are addressed (BCP 47)
+     * @enum {string}
+     */
+    Language: 'en' | 'ru' | 'ka' | 'ar'
+    Contact: {
+      /**
+       * Format: uuid
+       * @description The contact’s id
+       * @example 0192f3a4-28d9-79bc-93ef-123456789012
+       */
+      id: string
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
+      tenant_id: string
+      /**
+       * @description Whether it is a person or a company
+       * @example PERSON
+       */
+      kind: components['schemas']['ContactKind']
+      /**
+       * @description The name of the person or company
+       * @example Giorgi Beridze
+       */
+      name: string
+      /**
+       * @description The phone number, in any form; empty without one
+       * @example +995599123456
+       */
+      phone: string
+      /**
+       * @description The e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      email: string
+      /**
+       * @description The address; may be empty
+       * @example Rustaveli 12, Tbilisi
+       */
+      address: string
+      /**
+       * @description What the company notes about the contact; may be empty
+       * @example Rings twice
+       */
+      notes: string
+      /**
+       * @description The language of e-mails to the contact, or null
+       * @example ka
+       */
+      language: components['schemas']['Language'] | null
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
+      created_at: string
+      /**
+       * Format: date-time
+       * @description When the record last changed
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      updated_at: string
+    }
+    /**
+     * @example {
+     *       "kind": "PERSON",
+     *       "name": "Giorgi Beridze",
+     *       "phone": "+995599123456",
+     *       "email": "giorgi@example.com",
+     *       "address": "Rustaveli 12, Tbilisi",
+     *       "language": "ka",
+     *       "notes": "Rings twice"
+     *     }
+     */
+    NewContact: {
+      /**
+       * @description The name of the person or company
+       * @example Giorgi Beridze
+       */
+      name: string
+      /**
+       * @description Whether it is a person or a company; PERSON if missing
+       * @example PERSON
+       */
+      kind?: components['schemas']['ContactKind'] | null
+      /**
+       * @description The phone number, in any form; empty without one
+       * @example +995599123456
+       */
+      phone?: string | null
+      /**
+       * @description The e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      email?: (string | '') | null
+      /**
+       * @description The address; may be empty
+       * @example Rustaveli 12, Tbilisi
+       */
+      address?: string | null
+      /**
+       * @description What the company notes about the contact; may be empty
+       * @example Rings twice
+       */
+      notes?: string | null
+      /**
+       * @description The language of e-mails to the contact, or null
+       * @example ka
+       */
+      language?: components['schemas']['Language'] | null
+    }
+    /**
+     * @example {
+     *       "phone": "+995599765432"
+     *     }
+     */
+    ContactChange: {
+      /**
+       * @description Whether it is a person or a company
+       * @example PERSON
+       */
+      kind?: components['schemas']['ContactKind'] | null
+      /**
+       * @description The name of the person or company
+       * @example Giorgi Beridze
+       */
+      name?: string | null
+      /**
+       * @description The phone number, in any form; empty without one
+       * @example +995599123456
+       */
+      phone?: string | null
+      /**
+       * @description The e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      email?: (string | '') | null
+      /**
+       * @description The address; may be empty
+       * @example Rustaveli 12, Tbilisi
+       */
+      address?: string | null
+      /**
+       * @description What the company notes about the contact; may be empty
+       * @example Rings twice
+       */
+      notes?: string | null
+      /**
+       * @description The language of e-mails to the contact, or null
+       * @example ka
+       */
+      language?: components['schemas']['Language'] | null
     }
     /**
      * @description ACTIVE: flies. SUSPENDED: does not fly for now. INACTIVE: has left
@@ -4911,11 +5126,6 @@ export interface components {
      * @enum {string}
      */
     NoticeState: 'PENDING' | 'SENT' | 'REJECTED' | 'SUPPRESSED' | 'OUTDATED'
-    /**
-     * @description A language in which recipients are addressed (BCP 47)
-     * @enum {string}
-     */
-    Language: 'en' | 'ru' | 'ka' | 'ar'
     Notice: {
       /**
        * Format: uuid
@@ -6319,35 +6529,60 @@ export interface components {
      */
     NewShipment: {
       /**
+       * @description The contact who sends it: its fields are copied where the booking names none, and stay when the contact changes
+       * @example 0192f3a4-28d9-79bc-93ef-123456789012
+       */
+      sender_contact_id?: string | null
+      /**
        * @description Who sends it
        * @example Anna Petrova
        */
-      sender_name: string
+      sender_name?: string | null
       /**
        * @description Their phone number, in any form
        * @example +79161234567
        */
-      sender_phone: string
+      sender_phone?: string | null
       /**
        * @description Their address; may be empty
        * @example Tverskaya 1, Moscow
        */
       sender_address?: string | null
       /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email?: (string | '') | null
+      /**
+       * @description The contact who receives it: its fields are copied where the booking names none, and stay when the contact changes
+       * @example 0192f3a4-28d9-79bc-93ef-123456789012
+       */
+      recipient_contact_id?: string | null
+      /**
        * @description Who receives it
        * @example Giorgi Beridze
        */
-      recipient_name: string
+      recipient_name?: string | null
       /**
        * @description Their phone number, in any form
        * @example +995599123456
        */
-      recipient_phone: string
+      recipient_phone?: string | null
       /**
        * @description Their address; may be empty
        * @example Rustaveli 12, Tbilisi
        */
       recipient_address?: string | null
+      /**
+       * @description Their e-mail address; empty without one
+       * @example giorgi@example.com
+       */
+      recipient_email?: (string | '') | null
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       */
+      language?: components['schemas']['Language'] | null
       /**
        * @description The city where it starts, or its airport code
        * @example Moscow
@@ -6363,21 +6598,6 @@ export interface components {
        * @example Documents and a present
        */
       description?: string | null
-      /**
-       * @description Their e-mail address; empty without one
-       * @example anna@example.com
-       */
-      sender_email?: (string | '') | null
-      /**
-       * @description Their e-mail address; empty without one
-       * @example giorgi@example.com
-       */
-      recipient_email?: (string | '') | null
-      /**
-       * @description The language of e-mails to the recipient
-       * @example ka
-       */
-      language?: components['schemas']['Language'] | null
       /**
        * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
        * @example ORDER-2002
@@ -7484,55 +7704,50 @@ export interface components {
      */
     ReceivedParcel: {
       /**
+       * @description The contact who sends it: its fields are copied where the booking names none, and stay when the contact changes
+       * @example 0192f3a4-28d9-79bc-93ef-123456789012
+       */
+      sender_contact_id?: string | null
+      /**
        * @description Who sends it
        * @example Anna Petrova
        */
-      sender_name: string
+      sender_name?: string | null
       /**
        * @description Their phone number, in any form
        * @example +79161234567
        */
-      sender_phone: string
+      sender_phone?: string | null
       /**
        * @description Their address; may be empty
        * @example Tverskaya 1, Moscow
        */
       sender_address?: string | null
       /**
+       * @description Their e-mail address; empty without one
+       * @example anna@example.com
+       */
+      sender_email?: (string | '') | null
+      /**
+       * @description The contact who receives it: its fields are copied where the booking names none, and stay when the contact changes
+       * @example 0192f3a4-28d9-79bc-93ef-123456789012
+       */
+      recipient_contact_id?: string | null
+      /**
        * @description Who receives it
        * @example Giorgi Beridze
        */
-      recipient_name: string
+      recipient_name?: string | null
       /**
        * @description Their phone number, in any form
        * @example +995599123456
        */
-      recipient_phone: string
+      recipient_phone?: string | null
       /**
        * @description Their address; may be empty
        * @example Rustaveli 12, Tbilisi
        */
       recipient_address?: string | null
-      /**
-       * @description The city where it starts, or its airport code
-       * @example Moscow
-       */
-      origin?: string | null
-      /**
-       * @description The city where it ends, or its airport code
-       * @example Tbilisi
-       */
-      destination?: string | null
-      /**
-       * @description What is in it; may be empty
-       * @example Documents and a present
-       */
-      description?: string | null
-      /**
-       * @description Their e-mail address; empty without one
-       * @example anna@example.com
-       */
-      sender_email?: (string | '') | null
       /**
        * @description Their e-mail address; empty without one
        * @example giorgi@example.com
@@ -7543,6 +7758,11 @@ export interface components {
        * @example ka
        */
       language?: components['schemas']['Language'] | null
+      /**
+       * @description What is in it; may be empty
+       * @example Documents and a present
+       */
+      description?: string | null
       /**
        * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
        * @example ORDER-2002
@@ -7569,6 +7789,16 @@ export interface components {
       price?: number | null
       /** @description Whether the shipment is paid; the service does not act on it */
       payment_status?: components['schemas']['PaymentStatus'] | null
+      /**
+       * @description The city where it starts, or its airport code
+       * @example Moscow
+       */
+      origin?: string | null
+      /**
+       * @description The city where it ends, or its airport code
+       * @example Tbilisi
+       */
+      destination?: string | null
     }
     Receipt: {
       /**
@@ -10329,6 +10559,313 @@ export interface operations {
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listContacts: {
+    parameters: {
+      query?: {
+        /**
+         * @description Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its shipment
+         * @example giorgi ber
+         */
+        q?: string
+        /**
+         * @description The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
+         * @example +995 599 12-34-56
+         */
+        phone?: string
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-28d9-79bc-93ef-123456789012",
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "kind": "PERSON",
+           *         "name": "Giorgi Beridze",
+           *         "phone": "+995599123456",
+           *         "email": "giorgi@example.com",
+           *         "address": "Rustaveli 12, Tbilisi",
+           *         "notes": "Rings twice",
+           *         "language": "ka",
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "updated_at": "2026-11-23T09:30:00.000Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['Contact'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  createContact: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Add a contact */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewContact']
+      }
+    }
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-28d9-79bc-93ef-123456789012",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "kind": "PERSON",
+           *       "name": "Giorgi Beridze",
+           *       "phone": "+995599123456",
+           *       "email": "giorgi@example.com",
+           *       "address": "Rustaveli 12, Tbilisi",
+           *       "notes": "Rings twice",
+           *       "language": "ka",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Contact']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getContact: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
+        'If-None-Match'?: string
+      }
+      path: {
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-28d9-79bc-93ef-123456789012",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "kind": "PERSON",
+           *       "name": "Giorgi Beridze",
+           *       "phone": "+995599123456",
+           *       "email": "giorgi@example.com",
+           *       "address": "Rustaveli 12, Tbilisi",
+           *       "notes": "Rings twice",
+           *       "language": "ka",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Contact']
+        }
+      }
+      /** @description Unchanged since the version that If-None-Match names */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  updateContact: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Change fields of a contact */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['ContactChange']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-28d9-79bc-93ef-123456789012",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "kind": "PERSON",
+           *       "name": "Giorgi Beridze",
+           *       "phone": "+995599765432",
+           *       "email": "giorgi@example.com",
+           *       "address": "Rustaveli 12, Tbilisi",
+           *       "notes": "Rings twice",
+           *       "language": "ka",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Contact']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  deleteContact: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-28d9-79bc-93ef-123456789012",
+           *       "deleted": true,
+           *       "message": "The contact is deleted"
+           *     }
+           */
+          'application/json': components['schemas']['Deleted']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
@@ -14478,6 +15015,7 @@ export interface operations {
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']

@@ -39,10 +39,9 @@ const repetitionStatus: Record<string, number> = {
   'DELETE /api/v1/users/me': 403,
   'POST /api/v1/unloadings/{id}/close': 409,
   ...Object.fromEntries(
-    ['api-keys', 'bags', 'flights', 'shipments', 'packages', 'users/me/sessions', 'webhooks'].map((noun) => [
-      `DELETE /api/v1/${noun}/{id}`,
-      404,
-    ]),
+    ['api-keys', 'bags', 'contacts', 'flights', 'shipments', 'packages', 'users/me/sessions', 'webhooks'].map(
+      (noun) => [`DELETE /api/v1/${noun}/{id}`, 404],
+    ),
   ),
 }
 

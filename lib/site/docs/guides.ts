@@ -30,6 +30,7 @@ export const guideNames: Record<string, Record<string, string>> = {
     'photos-and-labels': 'Add photos of packages, and print labels and manifests.',
     'hand-over': 'Give parcels to their recipients, with a code, a signature or a photo as proof.',
     notices: 'Write to recipients and senders when a parcel is ready or delivered.',
+    'finding-and-contacts': 'Find shipments by phone, name, reference or code, and book with contacts.',
     'identity-providers': 'Sign in with Google, Microsoft or a provider of your own.',
   },
   'At a glance': {

@@ -27,6 +27,7 @@ const keyedOperations: Record<KeyedOperation, true> = {
   'POST /api/v1/bags/{id}/assign-courier': true,
   'POST /api/v1/bags/{id}/packages/{package_id}': true,
   'POST /api/v1/cases': true,
+  'POST /api/v1/contacts': true,
   'POST /api/v1/couriers': true,
   'POST /api/v1/couriers/{id}/no-shows': true,
   'POST /api/v1/couriers/{id}/ratings': true,

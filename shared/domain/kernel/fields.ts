@@ -29,6 +29,8 @@ export const name = /* @__PURE__ */ text(200).check(
 )
 
 export const email = /* @__PURE__ */ lazySchema(() => z.email().max(254))
+/** An address, or "" if there is none. */
+export const emailOrNone = /* @__PURE__ */ lazySchema(() => email.or(z.literal('')))
 /** A code, converted to capitals. */
 export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))

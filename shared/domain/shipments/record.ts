@@ -5,7 +5,7 @@ import {
   amount,
   defaulted,
   eachOptional,
-  email,
+  emailOrNone,
   Id,
   kilograms,
   name,
@@ -15,12 +15,12 @@ import {
   toDecimal,
   toKilograms,
 } from '../kernel/fields.ts'
-import { languages } from '../kernel/languages.ts'
 import { packageStatuses } from '../states/package.ts'
 import { placeOf } from '../kernel/places.ts'
 import { shipmentStatuses, total } from '../states/shipment.ts'
 import type { Searched } from '../search/items.ts'
 import { Metadata, Reference } from './labelling.ts'
+import { address, Language, parties, phone, withParties } from './parties.ts'
 
 export const ShipmentStatus = z.enum(shipmentStatuses)
 export const PaymentStatus = z.enum([
@@ -34,11 +34,6 @@ export const PaymentStatus = z.enum([
   'COD',
 ])
 
-const phone = name
-const address = /* @__PURE__ */ lazySchema(() => text(500))
-/** An address, or "" if there is none. */
-const emailOrNone = /* @__PURE__ */ lazySchema(() => email.or(z.literal('')))
-const Language = z.enum(languages)
 /** Where its sender and recipient can be written to. */
 const contacts = () => ({
   sender_email: emailOrNone,
@@ -93,41 +88,38 @@ export const Shipment = /* @__PURE__ */ lazySchema(() =>
 )
 
 export const NewShipment = /* @__PURE__ */ lazySchema(() =>
-  z
-    .object({
-      ...details(),
-      sender_address: defaulted(address, ''),
-      recipient_address: defaulted(address, ''),
+  withParties(
+    z.object({
+      ...parties(),
+      origin: name,
+      destination: name,
       description: defaulted(details().description, ''),
-      sender_email: defaulted(emailOrNone, ''),
-      recipient_email: defaulted(emailOrNone, ''),
-      language: defaulted(Language, 'en'),
       reference: Reference,
       metadata: defaulted(Metadata, {}),
       weight: kilograms,
       price: defaulted(amount, 0),
       payment_status: defaulted(PaymentStatus, 'PENDING'),
-    })
-    .meta({
-      id: 'NewShipment',
-      examples: [
-        {
-          sender_name: 'Anna Petrova',
-          sender_phone: '+79161234567',
-          sender_address: 'Tverskaya 1, Moscow',
-          recipient_name: 'Giorgi Beridze',
-          recipient_phone: '+995599123456',
-          recipient_address: 'Rustaveli 12, Tbilisi',
-          origin: 'Moscow',
-          destination: 'Tbilisi',
-          description: 'Documents and a present',
-          weight: 2.5,
-          price: 49.9,
-          payment_status: 'PENDING',
-          metadata: { channel: 'counter' },
-        },
-      ],
     }),
+  ).meta({
+    id: 'NewShipment',
+    examples: [
+      {
+        sender_name: 'Anna Petrova',
+        sender_phone: '+79161234567',
+        sender_address: 'Tverskaya 1, Moscow',
+        recipient_name: 'Giorgi Beridze',
+        recipient_phone: '+995599123456',
+        recipient_address: 'Rustaveli 12, Tbilisi',
+        origin: 'Moscow',
+        destination: 'Tbilisi',
+        description: 'Documents and a present',
+        weight: 2.5,
+        price: 49.9,
+        payment_status: 'PENDING',
+        metadata: { channel: 'counter' },
+      },
+    ],
+  }),
 )
 
 const changeable = () => ({

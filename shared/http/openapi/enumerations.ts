@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { roles } from '../../domain/kernel/roles.ts'
 import { caseKinds, caseStatuses } from '../../domain/cases/kinds.ts'
+import { contactKinds } from '../../domain/contacts/record.ts'
 import { languages } from '../../domain/kernel/languages.ts'
 import { codeChecks } from '../../domain/handovers/record.ts'
 import { noticeStates, parties } from '../../domain/notices/record.ts'
@@ -25,6 +26,7 @@ import type { Json } from '../routing/json-schema.ts'
 
 /** Enumerations that are components of the OpenAPI document: wherever their values are listed, they are referenced. */
 const enumerations: Record<string, { values: readonly string[]; description: string }> = {
+  ContactKind: { values: contactKinds, description: 'Whether a contact is a person or a company.' },
   Role: {
     values: roles,
     description:

@@ -21,6 +21,10 @@ export const tags: Record<string, { name: string; description: string }> = {
     description: 'The people who fly with bags, with their statistics and no-shows.',
   },
   flights: { name: 'Flights', description: 'Scheduled flights with the weight that a courier may carry.' },
+  contacts: {
+    name: 'Contacts',
+    description: 'People and companies that often send or receive, to book with.',
+  },
   shipments: {
     name: 'Shipments',
     description: 'Book what a sender gives to a recipient, and follow it on the board.',
@@ -42,7 +46,8 @@ export const tags: Record<string, { name: string; description: string }> = {
   },
   handovers: {
     name: 'Hand-over',
-    description: 'Give packages to their recipient, with proof of delivery.',
+    description:
+      'Give packages to their recipient, with proof of delivery, and send the notices about them again.',
   },
   proof: { name: 'Proof of delivery', description: 'Who got the packages of a shipment, when and where.' },
   cases: {

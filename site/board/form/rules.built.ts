@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Login, Registration } from '../../../shared/auth/accounts.ts'
 import { Acceptance } from '../../../shared/auth/codes/invitations.ts'
 import { Mailbox, PasswordReset, Verification } from '../../../shared/auth/codes/email-codes.ts'
+import { name } from '../../../shared/domain/kernel/fields.ts'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { Invitation } from '../../../shared/domain/users/invitations.ts'
@@ -17,6 +18,12 @@ export interface Rule {
 }
 /** In characters; a field with a higher limit is a text area. */
 const longLine = 500
+
+/** What the form needs of a shipment: it names both parties, and knows no contacts. */
+const bookingShape = {
+  ...NewShipment.unwrap().shape,
+  ...{ sender_name: name, sender_phone: name, recipient_name: name, recipient_phone: name },
+}
 
 /** Derives the rules of a request's fields from its schema. */
 function rulesOf({ shape }: z.ZodObject): Record<string, Rule> {
@@ -48,6 +55,6 @@ export default {
   reset: rulesOf(PasswordReset.unwrap()),
   verification: rulesOf(Verification.unwrap()),
   invitation: rulesOf(Invitation.unwrap()),
-  shipment: rulesOf(NewShipment.unwrap()),
+  shipment: rulesOf(z.object(bookingShape)),
   package: rulesOf(NewPackage.unwrap()),
 }

@@ -14,6 +14,7 @@ import { routes } from '../../../functions/index.ts'
 import { accountsRequests } from '../../support/access-patterns/accounts.ts'
 import { apiKeysRequests } from '../../support/access-patterns/api-keys.ts'
 import { parcelsRequests } from '../../support/access-patterns/parcels.ts'
+import { contactsRequests } from '../../support/access-patterns/contacts.ts'
 import { casesRequests } from '../../support/access-patterns/cases.ts'
 import { findingRequests } from '../../support/access-patterns/finding.ts'
 import { handoversRequests } from '../../support/access-patterns/handovers.ts'
@@ -37,6 +38,7 @@ const requests: Requests = {
   ...parcelsRequests,
   ...findingRequests,
   ...casesRequests,
+  ...contactsRequests,
   ...handoversRequests,
   ...unloadingRequests,
   ...trackingRequests,

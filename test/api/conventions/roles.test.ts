@@ -69,7 +69,8 @@ test('managers alone delete, review, change warehouses and settings, and adminis
   const theirs = tenantRoutes.filter((route) => !route.roles.includes('operator')).map(({ key }) => key)
   const all =
     /^[A-Z]+ \/api\/v1\/(users|webhooks|api-keys)(?!\/me\b)|^(POST|PUT) \/api\/v1\/(warehouses|settings)/
-  const some = /^DELETE \/api\/v1\/(bags|couriers|flights|packages|shipments)\/{id}$|^PATCH .*\/review$/
+  const some =
+    /^DELETE \/api\/v1\/(bags|contacts|couriers|flights|packages|shipments)\/{id}$|^PATCH .*\/review$/
   expect(theirs).toEqual(tenantRoutes.map(({ key }) => key).filter((key) => all.test(key) || some.test(key)))
   for (const { key, roles } of tenantRoutes)
     expect(roles, key).toEqual(expect.arrayContaining(['admin', 'manager']))

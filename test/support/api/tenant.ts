@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import * as z from 'zod'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
 import { NewCase } from '../../../shared/domain/cases/record.ts'
+import { NewContact } from '../../../shared/domain/contacts/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { NewFlight } from '../../../shared/domain/flights/record.ts'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
@@ -47,6 +48,13 @@ export async function add(tenant: Tenant, shipmentId: string, fields: Record<str
   const added = await tenant.send(`POST /api/v1/shipments/${shipmentId}/packages`, {
     body: { ...exampleOf(NewPackage), ...fields },
   })
+  expect(added.status, added.text).toBe(201)
+  return added.body
+}
+
+/** Adds a contact. */
+export async function addContact(tenant: Tenant, fields: Record<string, unknown> = {}) {
+  const added = await tenant.send('POST /api/v1/contacts', { body: { ...exampleOf(NewContact), ...fields } })
   expect(added.status, added.text).toBe(201)
   return added.body
 }

@@ -4,6 +4,7 @@ import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-event
 import type { Route } from '../../../shared/http/routing/route.ts'
 import {
   add,
+  addContact,
   addCourier,
   schedule,
   book,
@@ -40,6 +41,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   entity: async () => 'package',
   events: async (tenant) => (await book(tenant)).id,
   '{entity_type}': async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
+  contacts: async (tenant) => (await addContact(tenant)).id,
   couriers: async (tenant) => (await addCourier(tenant)).id,
   flights: async (tenant) => (await schedule(tenant)).id,
   packages: async (tenant) => (await add(tenant, (await book(tenant)).id)).id,

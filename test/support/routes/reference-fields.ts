@@ -5,6 +5,7 @@ import type { Route } from '../../../shared/http/routing/route.ts'
 import { fill, findOf, idsOf, scanOf } from './records.ts'
 import {
   add,
+  addContact,
   addCourier,
   book,
   invite,
@@ -38,6 +39,8 @@ const parcel = async (tenant: Tenant) => add(tenant, (await book(tenant)).id)
 /** The fields that refer to records, by name. */
 const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
   courier_id: id(addCourier),
+  sender_contact_id: id(addContact),
+  recipient_contact_id: id(addContact),
   flight_id: id(schedule),
   warehouse_id: id(openWarehouse),
   user_id: id(invite),

@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { NewContact } from '../../../shared/domain/contacts/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
 import { exampleOf } from '../api/tenant.ts'
@@ -9,6 +10,32 @@ import type { Fixtures } from './fixtures.ts'
 
 /** What must hold after a request to one of the routes for couriers, warehouses and webhooks. */
 export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
+  'POST /api/v1/contacts': () => on.creation('contacts', exampleOf(NewContact)),
+  'PUT /api/v1/contacts/{id}': async () => {
+    const { send, path, read } = await on.existing('contacts', exampleOf(NewContact))
+    return {
+      act: () => send(`PUT ${path}`, { name: 'Nino Kipiani', phone: '+995599000111', language: null }),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        expect(await read()).toEqual(answer.body)
+        for (const [query, wanted] of [
+          ['kipiani', [answer.body]],
+          ['beridze', []],
+        ])
+          expect((await send(`GET /api/v1/contacts?q=${query as string}`)).body).toEqual(wanted)
+      },
+    }
+  },
+  'DELETE /api/v1/contacts/{id}': async () => {
+    const { send, path } = await on.existing('contacts', exampleOf(NewContact))
+    return {
+      act: () => send(`DELETE ${path}`),
+      after: async () => {
+        expect((await send(`GET ${path}`)).status).toBe(404)
+        expect((await send('GET /api/v1/contacts?q=beridze')).body).toEqual([])
+      },
+    }
+  },
   'POST /api/v1/couriers': () => on.creation('couriers', exampleOf(NewCourier)),
   'PUT /api/v1/couriers/{id}': async () => {
     const { send, path, read } = await on.courier()

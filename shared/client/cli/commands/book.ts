@@ -9,19 +9,25 @@ type Dashed<Name extends string> = Name extends `${infer Head}_${infer Tail}` ? 
 type RequiredField = {
   [Name in keyof NewShipment]-?: undefined extends NewShipment[Name] ? never : Name
 }[keyof NewShipment]
+type PartyField = `${'sender' | 'recipient'}_${'name' | 'phone'}`
 type Fields<Name extends keyof NewShipment> = Record<Dashed<Name>, { value: string; about: string }>
 
 /** The options of the fields. The compiler refuses these lists when a field of the API is missing, or in the other list. Metadata is read from files only. */
 const required = {
-  'sender-name': { value: 'NAME', about: 'who sends the parcel' },
-  'sender-phone': { value: 'PHONE', about: 'with country code, such as +79161234567' },
-  'recipient-name': { value: 'NAME', about: 'who receives it' },
-  'recipient-phone': { value: 'PHONE', about: 'with country code' },
   origin: { value: 'PLACE', about: 'a city or an airport, such as Moscow or SVO' },
   destination: { value: 'PLACE', about: 'a city or an airport' },
   weight: { value: 'KG', about: 'in kilograms' },
 } as const satisfies Fields<RequiredField>
+/** Who sends and receives; of a contact, its own name and phone are used. */
+const parties = {
+  'sender-name': { value: 'NAME', about: 'who sends the parcel' },
+  'sender-phone': { value: 'PHONE', about: 'with country code, such as +79161234567' },
+  'recipient-name': { value: 'NAME', about: 'who receives it' },
+  'recipient-phone': { value: 'PHONE', about: 'with country code' },
+} as const satisfies Partial<Fields<keyof NewShipment>>
 const optional = {
+  'sender-contact-id': { value: 'ID', about: 'a contact, in place of name and phone; optional' },
+  'recipient-contact-id': { value: 'ID', about: 'a contact, in place of name and phone; optional' },
   'sender-address': { value: 'ADDRESS', about: 'optional' },
   'recipient-address': { value: 'ADDRESS', about: 'optional' },
   'sender-email': { value: 'EMAIL', about: 'optional' },
@@ -31,8 +37,8 @@ const optional = {
   reference: { value: 'TEXT', about: 'your own name for it, such as an order number; optional' },
   price: { value: 'AMOUNT', about: 'optional' },
   'payment-status': { value: 'STATUS', about: 'optional' },
-} as const satisfies Fields<Exclude<keyof NewShipment, RequiredField | 'metadata'>>
-const fields = { ...required, ...optional }
+} as const satisfies Fields<Exclude<keyof NewShipment, RequiredField | 'metadata' | PartyField>>
+const fields = { ...parties, ...required, ...optional }
 const numbers = ['weight', 'price']
 const fieldOf = (option: string) => option.replaceAll('-', '_')
 
@@ -52,7 +58,9 @@ export const book = command({
       return [[fieldOf(name), numbers.includes(name) ? numberOf(name, value) : value] as const]
     })
     const body = { ...(from === undefined ? {} : await jsonFrom(from)), ...Object.fromEntries(given) }
-    const missing = Object.keys(required).filter((name) => !(fieldOf(name) in body))
+    const hasContact = (name: string) => name.replace(/-.*/, '_contact_id') in body
+    const needed = [...Object.keys(parties).filter((name) => !hasContact(name)), ...Object.keys(required)]
+    const missing = needed.filter((name) => !(fieldOf(name) in body))
     if (missing.length > 0)
       throw new UsageError(
         `These are missing: ${missing.map((name) => `--${name}`).join(', ')}. Write them, or --from FILE. courier book --help explains them.`,

@@ -6,27 +6,27 @@ import { defaulted, Id } from '../../kernel/fields.ts'
 import { newPackage } from '../shipments/packages.ts'
 import { packageStatuses } from '../../states/package.ts'
 import { newShipment } from '../shipments/shipments.ts'
+import { withParties } from '../../shipments/parties.ts'
 import { NewShipment, shipments } from '../../shipments/record.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
 /** A parcel that is handed in at a warehouse; its destination may be set later. */
 export const ReceivedParcel = lazySchema(() => {
-  const { origin, destination } = NewShipment.unwrap().shape
-  return NewShipment.unwrap()
-    .extend({ origin: defaulted(origin, ''), destination: defaulted(destination, '') })
-    .meta({
-      id: 'ReceivedParcel',
-      examples: [
-        {
-          sender_name: 'Anna Petrova',
-          sender_phone: '+79161234567',
-          recipient_name: 'Giorgi Beridze',
-          recipient_phone: '+995599123456',
-          description: 'Documents',
-          weight: 1.2,
-        },
-      ],
-    })
+  const { origin, destination, ...rest } = NewShipment.unwrap().shape
+  const parcel = { ...rest, origin: defaulted(origin, ''), destination: defaulted(destination, '') }
+  return withParties(z.object(parcel)).meta({
+    id: 'ReceivedParcel',
+    examples: [
+      {
+        sender_name: 'Anna Petrova',
+        sender_phone: '+79161234567',
+        recipient_name: 'Giorgi Beridze',
+        recipient_phone: '+995599123456',
+        description: 'Documents',
+        weight: 1.2,
+      },
+    ],
+  })
 })
 export const Receipt = lazySchema(() =>
   z
@@ -40,7 +40,7 @@ export const Receipt = lazySchema(() =>
     .meta({ id: 'Receipt' }),
 )
 
-/** Books a received parcel: a shipment with one package of its weight. Throws "Warehouse not found". */
+/** Books a received parcel: a shipment with one package of its weight. Throws "Warehouse not found" and "Contact not found". */
 export async function receiveParcel(
   ctx: TenantContext,
   warehouseId: string,

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
-import { conflict, forbidden, notFound } from '../../../core/errors.ts'
+import { allInOrder, conflict, forbidden, notFound } from '../../../core/errors.ts'
+import { withContacts } from '../../contacts/parties.ts'
 import { newTrackingId } from '../../kernel/codes.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { events, timelineEvent, type EventRecord } from '../../timeline/timeline-events.ts'
@@ -32,20 +33,24 @@ import { updateShipment } from '../../shipments/update.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../states/shipment.ts'
 
 /**
- * A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. Throws a conflict
- * if another shipment has its reference.
+ * A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. Throws "Contact
+ * not found", and a conflict if another shipment has its reference.
  */
 export async function newShipment(
   ctx: TenantContext,
-  { weight, price, reference = null, ...input }: z.output<typeof NewShipment>,
+  { reference = null, ...given }: z.output<typeof NewShipment>,
   event: Partial<EventRecord> = {},
 ) {
   const { actor, table, now, newId } = ctx
   const moment = now.toISOString()
-  const tracking_id = newTrackingId()
+  const [id, tracking_id] = [newId(), newTrackingId()]
+  const [{ weight, price, ...input }, referenced] = await allInOrder(
+    withContacts(table, given),
+    moveReference(table, id, { from: null, to: reference }),
+  )
   const booked: ShipmentRecord = {
     ...input,
-    id: newId(),
+    id,
     tracking_id,
     reference,
     status: 'RECEIVED',
@@ -62,9 +67,8 @@ export async function newShipment(
     version: 1,
     ...derivedFields({ ...input, tracking_id }),
   }
-  const [{ writes: ofNotices, noticed }, referenced, searched] = await Promise.all([
+  const [{ writes: ofNotices, noticed }, searched] = await Promise.all([
     noticesOfStatus(ctx, booked),
-    moveReference(table, booked.id, { from: null, to: reference }),
     moveSearchItems(ctx, { to: searchedOf(booked) }),
   ])
   const record = { ...booked, noticed }
@@ -79,8 +83,8 @@ export async function newShipment(
 }
 
 /**
- * Books a shipment, with its tracking id in the directory, in one transaction. Throws a conflict if another shipment has its
- * reference.
+ * Books a shipment, with its tracking id in the directory, in one transaction. Throws "Contact not found", and a conflict if
+ * another shipment has its reference.
  */
 export async function bookShipment(
   ctx: TenantContext,

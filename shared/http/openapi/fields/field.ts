@@ -36,5 +36,6 @@ export const ids = {
   unloading: '0192f3a4-06b7-789a-b1cd-ef0123456789',
   handover: '0192f3a4-17c8-78ab-82de-f01234567890',
   apiKey: '0192f3a4-28c9-79bc-93ef-012345678901',
+  contact: '0192f3a4-28d9-79bc-93ef-123456789012',
   session: '0192f3a4-e4f5-7678-a9ab-cdef01234567',
 }

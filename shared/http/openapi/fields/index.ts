@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { apiKeys } from './api-keys.ts'
 import { bagsAndFlights } from './bags-and-flights.ts'
 import { cases } from './cases.ts'
+import { contacts } from './contacts.ts'
 import type { Fields } from './field.ts'
 import { handovers } from './handovers.ts'
 import { notices } from './notices.ts'
@@ -18,6 +19,7 @@ export const fields: Fields = {
   ...bagsAndFlights,
   ...scans,
   ...cases,
+  ...contacts,
   ...unloading,
   ...handovers,
   ...notices,

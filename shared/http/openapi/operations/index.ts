@@ -1,5 +1,6 @@
 import { bags } from './bags.ts'
 import { cases } from './cases.ts'
+import { contacts } from './contacts.ts'
 import { company } from './company.ts'
 import { handovers } from './handovers.ts'
 import { notices } from './notices.ts'
@@ -16,6 +17,7 @@ export const operationTexts: OperationTexts = {
   ...travel,
   ...scanning,
   ...cases,
+  ...contacts,
   ...unloading,
   ...handovers,
   ...notices,

@@ -35,14 +35,6 @@ export const searchMutants: readonly Mutant[] = [
     by: 'by the beginnings of words',
   },
   {
-    file: 'shared/domain/search/find.ts',
-    about: 'the second word of a search is not looked for',
-    from: 'words.some(isFoundBy(word))',
-    to: 'words.length > 0',
-    tests: find,
-    by: 'with the other filters',
-  },
-  {
     file: 'shared/domain/operations/shipments/shipments.ts',
     about: 'a changed name is not found',
     from: '...(moved?.writes ?? []), ...searched.added]',
