@@ -3,7 +3,9 @@ import tseslint from 'typescript-eslint'
 
 /** The folders in the order of their layers: a file imports its own folder and those above it in this list. */
 const layers = [
-  ...['config', 'core', 'db', 'db/stores', 'images', 'messaging', 'mail'].map((room) => `shared/${room}`),
+  ...['config', 'core', 'db', 'db/stores', 'csv', 'images', 'messaging', 'mail'].map(
+    (room) => `shared/${room}`,
+  ),
   ...[
     'kernel',
     'states',

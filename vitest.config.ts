@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests of pure functions and small servers. All others run against the local cloud. */
 const unit = [
-  'test/{core,images,preflight}/*.test.ts',
+  'test/{core,csv,images,preflight}/*.test.ts',
   'test/client/{browser,catch-up,options,reconnect,server}.test.ts',
   'test/auth/{rotation,tokens}.test.ts',
   'test/db/{client,table}.test.ts',
