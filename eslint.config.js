@@ -32,6 +32,7 @@ const layers = [
     'events',
     'subscriptions',
     'webhooks',
+    'transfers',
   ],
   ...['operations', 'realtime'],
 ]
@@ -43,6 +44,7 @@ const layers = [
     'shared/runtime',
     'shared/auth',
     'shared/http',
+    'shared/transfers',
   )
   .concat('shared/client', 'shared/smoke', 'functions', 'site', 'lib', 'bin', 'test')
 

@@ -1,9 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { decode, type Encoding } from './decode.ts'
+import { delimiters, type Delimiter } from './delimiters.ts'
 import { withoutApostrophes } from './formulas.ts'
-
-export const delimiters = [',', ';', '\t'] as const
-export type Delimiter = (typeof delimiters)[number]
 
 /** A table as read from a file: the cells of each row, as many as the header has or fewer, or more. */
 export interface Sheet {

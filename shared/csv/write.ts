@@ -1,5 +1,5 @@
+import type { Delimiter } from './delimiters.ts'
 import { neutralised } from './formulas.ts'
-import type { Delimiter } from './read.ts'
 
 /** By which spreadsheets recognise UTF-8. */
 export const byteOrderMark = '\uFEFF'

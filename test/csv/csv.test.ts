@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { delimiters, type Delimiter } from '../../shared/csv/delimiters.ts'
 import { neutralised, withoutApostrophes } from '../../shared/csv/formulas.ts'
-import { delimiters, readCsv, type Delimiter } from '../../shared/csv/read.ts'
+import { readCsv } from '../../shared/csv/read.ts'
 import { byteOrderMark, csvRows } from '../../shared/csv/write.ts'
 import { encode, encodingNames, type EncodingName } from '../support/csv/encode.ts'
 

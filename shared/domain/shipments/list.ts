@@ -26,7 +26,7 @@ export const ShipmentFilter = lazySchema(() =>
 
 /** Newest first. A tracking id is looked up in the directory. */
 export async function listShipments(
-  { table }: TenantContext,
+  { table }: Pick<TenantContext, 'table'>,
   { status, payment_status, tracking_id, q, created_from, created_to }: z.output<typeof ShipmentFilter>,
   page: PageRequest,
 ): Promise<Page<ShipmentResponse>> {

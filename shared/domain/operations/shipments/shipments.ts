@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
 import { conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { newTrackingId } from '../../kernel/codes.ts'
-import type { TenantContext } from '../../kernel/context.ts'
+import type { TenantContext, UserWork } from '../../kernel/context.ts'
 import { events, timelineEvent, type EventRecord } from '../../timeline/timeline-events.ts'
 import { deleted, differences, Id, toGrams, toMinor } from '../../kernel/fields.ts'
 import { handovers, handoversOf } from '../../handovers/record.ts'
@@ -30,7 +30,7 @@ import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../sta
 
 /** A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. */
 export async function newShipment(
-  ctx: TenantContext,
+  ctx: UserWork,
   { weight, price, ...input }: z.output<typeof NewShipment>,
   event: Partial<EventRecord> = {},
 ) {
@@ -66,7 +66,7 @@ export async function newShipment(
 
 /** Books a shipment, with its tracking id in the directory, in one transaction. */
 export async function bookShipment(
-  ctx: TenantContext,
+  ctx: UserWork,
   input: z.output<typeof NewShipment>,
 ): Promise<Plan<ShipmentResponse>> {
   const { record, writes } = await newShipment(ctx, input)

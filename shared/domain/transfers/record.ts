@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import { epochSeconds } from '../../db/entity.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+import { roles } from '../kernel/roles.ts'
+
+/** What can be imported and exported. */
+export const transferKinds = ['shipments'] as const
+export const TransferKind = z.enum(transferKinds)
+export type TransferKind = z.output<typeof TransferKind>
+
+export const transferStatuses = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
+export const TransferStatus = z.enum(transferStatuses)
+
+/** Whether a transfer is over. */
+export const isOver = ({ status }: { status: z.output<typeof TransferStatus> }) =>
+  status === 'DONE' || status === 'FAILED'
+
+/** How long a transfer is kept, with its rows and files, in days. */
+export const keptDays = 7
+/** How long an upload is kept, in days: as long as the import that waits for it. */
+export const uploadDays = 1
+
+/** When a record of this moment expires, in seconds since 1970. */
+export const expiryAfter = (days: number, now: Date) => epochSeconds(now) + days * 24 * 3600
+
+/** What an import and an export have in common, as clients read it. */
+export const transferFields = () => ({
+  id: Id,
+  kind: TransferKind,
+  status: TransferStatus,
+  /** Why it is FAILED. */
+  reason: z.string().nullable(),
+  created_by: Id,
+  created_at: Timestamp,
+  finished_at: Timestamp.nullable(),
+})
+
+/** The user who created it, in whose name it is carried out. */
+const Creator = lazySchema(() => z.object({ user_id: Id, company_id: Id, role: z.enum(roles) }))
+export type Creator = z.output<typeof Creator>
+
+/** What is stored of both besides. */
+export const storedFields = () => ({ creator: Creator, expires_at: z.int(), version: z.int() })

@@ -1,0 +1,16 @@
+import type { TenantTable } from '../db/table.ts'
+import type { Role } from '../domain/kernel/roles.ts'
+import type { Creator } from '../domain/transfers/record.ts'
+import { users } from '../domain/users/record.ts'
+
+/** Whether the creator of a transfer may still do what it does: it may run hours later, and again after a crash. */
+export async function isPermitted(
+  table: Pick<TenantTable, 'find'>,
+  { user_id }: Creator,
+  roles: readonly Role[],
+): Promise<boolean> {
+  const user = await table.find(users, { id: user_id })
+  return user?.is_active === true && roles.includes(user.role)
+}
+
+export const notPermitted = 'The user who requested it is not active any more, or has another role'
