@@ -12,13 +12,14 @@ import { send } from '../../shared/messaging/queue.ts'
 import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { transferBucket } from '../../shared/storage/transfer-bucket.ts'
+import { failExport, workOnExport } from '../../shared/transfers/export.ts'
 import { failImport } from '../../shared/transfers/import-state.ts'
 import { workOnImport } from '../../shared/transfers/import.ts'
 
 export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
-  tenant: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
-  tracking: ['PutItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
+  tracking: ['GetItem', 'PutItem'],
 }
 export const buckets: BucketGrants = { files: ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'] }
 export const queues: readonly QueueName[] = ['transfers']
@@ -29,6 +30,11 @@ export const files = [citiesFile]
 const enough = 20_000
 /** A transfer that fails this often is given up, so that the company's others are carried out. */
 const maxReceives = 10
+
+const transfers = {
+  import: { carryOut: workOnImport, fail: failImport },
+  export: { carryOut: workOnExport, fail: failExport },
+}
 
 type Uploaded = EventBridgeEvent<'Object Created', { object: { key: string } }>
 
@@ -47,21 +53,21 @@ export async function handler(event: SQSEvent | Uploaded, context: Context): Pro
 
 async function takeTurn(given: Runtime, { body, attributes }: SQSRecord, context: Context): Promise<void> {
   const message = TransferMessage.parse(JSON.parse(body))
-  const { tenant_id, id } = message
+  const { tenant_id, transfer, id } = message
   const work = tenantJobContext(given, grantOf(message), given.clock())
   const turn = {
     files: transferBucket(given),
     clock: given.clock,
     isTimeLeft: () => context.getRemainingTimeInMillis() > enough,
   }
+  const { carryOut, fail } = transfers[transfer]
   if (Number(attributes.ApproximateReceiveCount) > maxReceives) {
-    given.log.error('transfer given up', { tenant_id, import_id: id })
-    await failImport(work, { id }, turn, 'The service could not carry it out; send the file again')
+    given.log.error('transfer given up', { tenant_id, transfer, transfer_id: id })
+    await fail(work, { id }, turn, 'The service could not carry it out; request it again')
     return
   }
-  const transfer = await workOnImport(work, id, turn)
-  if (transfer && !isOver(transfer))
-    await send(given, 'transfers', [transferMessage(message, transfer.position)])
-  const { status, rows, position } = transfer ?? {}
-  given.log.info('import', { tenant_id, import_id: id, status, rows, position })
+  const record = await carryOut(work, id, turn)
+  if (record && !isOver(record)) await send(given, 'transfers', [transferMessage(message, record.version)])
+  const { status, rows } = record ?? {}
+  given.log.info('transfer', { tenant_id, transfer, transfer_id: id, status, rows })
 }

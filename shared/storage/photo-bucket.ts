@@ -11,7 +11,10 @@ import type { BucketName } from '../config/buckets.ts'
 import type { ClientConfig, Clients } from '../config/clients.ts'
 import { photoPrefix } from '../domain/photos/record.ts'
 import type { PhotoStore } from '../domain/photos/store.ts'
-import { addressSeconds, s3Client } from './s3-client.ts'
+import { s3Client } from './s3-client.ts'
+
+/** How long an address is good, in seconds; no longer than the credentials of the function that signed it. */
+const addressSeconds = 3600
 
 const photoClient = (config: ClientConfig) => s3Client(config, 5000)
 

@@ -2,9 +2,6 @@ import { S3Client } from '@aws-sdk/client-s3'
 import type { ClientConfig } from '../config/clients.ts'
 import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
-/** How long a presigned address is good, in seconds; no longer than the credentials of the function that signed it. */
-export const addressSeconds = 3600
-
 /** A client of S3 whose calls end after so many milliseconds. */
 export function s3Client(config: ClientConfig, requestTimeout: number) {
   const client = new S3Client({

@@ -3,8 +3,8 @@ import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketName } from '../config/buckets.ts'
 import type { ClientConfig, Clients } from '../config/clients.ts'
-import type { TransferFiles } from '../domain/transfers/files.ts'
-import { addressSeconds, s3Client } from './s3-client.ts'
+import { addressSeconds, type TransferFiles } from '../domain/transfers/files.ts'
+import { s3Client } from './s3-client.ts'
 
 /** A file has up to a hundred megabytes. */
 const transferClient = (config: ClientConfig) => s3Client(config, 30_000)

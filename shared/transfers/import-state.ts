@@ -1,25 +1,21 @@
 import type { TenantWork } from '../domain/kernel/context.ts'
 import { sourceKey, uploadKey, type TransferFiles } from '../domain/transfers/files.ts'
 import { imports, type ImportRecord } from '../domain/transfers/import-record.ts'
-import { expiryAfter, isOver, keptDays } from '../domain/transfers/record.ts'
+import { expiryAfter, keptDays } from '../domain/transfers/record.ts'
+import { saveTransfer } from './state.ts'
 import type { Turn } from './turn.ts'
 
 /** Saves how far an import is, unless it is over. Returns the record as it is then. */
 export const saveImport = (
-  { table, transact, now }: TenantWork,
-  { id }: Pick<ImportRecord, 'id'>,
+  work: TenantWork,
+  ref: Pick<ImportRecord, 'id'>,
   change: Partial<ImportRecord>,
 ): Promise<ImportRecord> =>
-  transact(async () => {
-    const latest = await table.get(imports, { id })
-    if (isOver(latest)) return { writes: [], result: latest }
-    const { write, record } = table.updateVersion(imports, latest, {
-      ...change,
-      // From when its file arrives.
-      ...(latest.status === 'WAITING' && { expires_at: expiryAfter(keptDays, now) }),
-    })
-    return { writes: [write], result: record }
-  })
+  saveTransfer(work, imports, ref, ({ status }) => ({
+    ...change,
+    // From when its file arrives.
+    ...(status === 'WAITING' && { expires_at: expiryAfter(keptDays, work.now) }),
+  }))
 
 /** Ends an import that cannot be carried out. `reason` is for its creator. */
 export async function failImport(

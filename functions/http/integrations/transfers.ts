@@ -3,7 +3,9 @@ import type { BucketGrants } from '../../../shared/config/buckets.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 import { lazySchema } from '../../../shared/core/lazy-schema.ts'
 import type { TableRights } from '../../../shared/db/rights.ts'
-import { bookingRoles } from '../../../shared/domain/kernel/roles.ts'
+import { bookingRoles, staffRoles } from '../../../shared/domain/kernel/roles.ts'
+import { Export, ListedExport, NewExport } from '../../../shared/domain/transfers/export-record.ts'
+import { createExport, listExports, readExport } from '../../../shared/domain/transfers/exports.ts'
 import { Import, NewImport, WaitingImport } from '../../../shared/domain/transfers/import-record.ts'
 import {
   createImport,
@@ -58,6 +60,27 @@ export const routes = [
     status: 303,
     location: '{url}',
     read: ({ ctx, params }) => importErrors(ctx, transferBucket(ctx), params.id),
+  }),
+  listRoute('GET /api/v1/exports', {
+    summary: 'List the exports of the last week, newest first',
+    roles: staffRoles,
+    reply: ListedExport,
+    list: ({ ctx, page }) => listExports(ctx, page),
+  }),
+  route('POST /api/v1/exports', {
+    summary: 'Write records of a list to a file',
+    roles: staffRoles,
+    refuses: ['too_many_requests'],
+    body: NewExport,
+    reply: Export,
+    status: 202,
+    decide: ({ ctx, body }) => createExport(ctx, body),
+  }),
+  route('GET /api/v1/exports/{id}', {
+    summary: 'Read an export, with an address of its file',
+    roles: staffRoles,
+    reply: Export,
+    read: ({ ctx, params }) => readExport(ctx, transferBucket(ctx), params.id),
   }),
 ]
 

@@ -19,6 +19,7 @@ export const guideNames: Record<string, Record<string, string>> = {
     events: 'Three ways to learn what happened: the feed, webhooks and live updates.',
     webhooks: 'Have signed events sent to your server, and verify them in three languages.',
     'live-updates': 'Show what happens at this moment, over a WebSocket.',
+    'import-and-export': 'Book shipments from a table, and write them to one.',
     client: 'The TypeScript client and the command line: retries, pages and live updates included.',
     'going-live': 'What to check before your program works with real parcels.',
   },

@@ -77,17 +77,20 @@ export function inputOf(
   return input
 }
 
+/** A number without groups, and one with groups of three digits, which another sign than that of its fraction divides. */
+const plainNumber = /^([+-]?\d+)(?:[.,](\d*))?$/
+const groupedNumber = /^([+-]?\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*))(?!\2)[.,](\d*)$/
+const onlyGroups = /^[+-]?\d{1,3}([.,])\d{3}(\1\d{3})+$/
+
 /**
  * A number as people write it: with a decimal point or comma, and spaces, or the other of the two signs, between thousands.
  * Anything else stays a text, which the schema refuses.
  */
 export function numberOf(cell: string): number | string {
   const compact = cell.replace(/[\s'’]/g, '')
-  const decimal = Math.max(compact.lastIndexOf('.'), compact.lastIndexOf(','))
-  const [whole, fraction] =
-    decimal < 0 ? [compact, ''] : [compact.slice(0, decimal), compact.slice(decimal + 1)]
-  const isGrouped = /^[+-]?\d{1,3}([.,])\d{3}(\1\d{3})*$/.test(whole) && !whole.includes(compact[decimal] ?? '')
-  const digits = isGrouped ? whole.replace(/[.,]/g, '') : whole
-  const number = `${digits}.${fraction || '0'}`
-  return /^[+-]?\d+\.\d+$/.test(number) ? Number(number) : cell
+  const [, whole, fraction] = plainNumber.exec(compact) ?? []
+  const [, groups, , rest] = groupedNumber.exec(compact) ?? []
+  const integer = whole ?? groups ?? (onlyGroups.test(compact) ? compact : undefined)
+  if (integer === undefined) return cell
+  return Number(`${integer.replace(/[.,]/g, '')}.${(fraction ?? rest) || '0'}`)
 }

@@ -44,12 +44,14 @@ export const Import = /* @__PURE__ */ lazySchema(() =>
 export const WaitingImport = /* @__PURE__ */ lazySchema(() =>
   Import.unwrap()
     .extend({
-      upload: z.object({
-        url: z.string(),
-        fields: z.record(z.string(), z.string()),
-        max_bytes: z.int(),
-        expires_in: z.int(),
-      }),
+      upload: z
+        .object({
+          url: z.string(),
+          fields: z.record(z.string(), z.string()),
+          max_bytes: z.int(),
+          expires_in: z.int(),
+        })
+        .meta({ id: 'ImportUpload' }),
     })
     .meta({ id: 'WaitingImport' }),
 )

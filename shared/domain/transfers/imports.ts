@@ -1,7 +1,6 @@
 import type * as z from 'zod'
-import { conflict, forbidden, notFound, ValidationError } from '../../core/errors.ts'
+import { conflict, forbidden, ValidationError } from '../../core/errors.ts'
 import type { Plan } from '../../db/commit.ts'
-import { epochSeconds } from '../../db/entity.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { fieldNamed } from './columns.ts'
@@ -9,7 +8,7 @@ import { errorsKey, uploadKey, type TransferFiles } from './files.ts'
 import { imports, type Import, type ImportRecord, type NewImport, type WaitingImport } from './import-record.ts'
 import { columnFields, importable } from './kinds.ts'
 import { countTransfer } from './quota.ts'
-import { expiryAfter, isOver, uploadDays, type TransferKind } from './record.ts'
+import { currentTransfer, expiryAfter, isExpired, isOver, uploadDays, type TransferKind } from './record.ts'
 
 /** The largest file, in bytes. */
 const maxBytes = 20 * 1024 * 1024
@@ -70,7 +69,8 @@ export async function listImports(
 }
 
 /** Throws "Import not found". */
-export const readImport = async (ctx: TenantContext, id: string) => toImport(await currentImport(ctx, id))
+export const readImport = async (ctx: TenantContext, id: string) =>
+  toImport(await currentTransfer(ctx, imports, id))
 
 /** Where the rows that were not imported can be read, for an hour. Throws not_found, and a conflict while it runs. */
 export async function importErrors(
@@ -78,17 +78,8 @@ export async function importErrors(
   files: TransferFiles,
   id: string,
 ): Promise<{ url: string }> {
-  const record = await currentImport(ctx, id)
+  const record = await currentTransfer(ctx, imports, id)
   if (!isOver(record)) throw conflict(`The import is ${record.status}; its errors are known when it is over`)
   if (record.status === 'FAILED') throw conflict(`The import has no list of rows: ${record.reason ?? ''}`)
   return { url: await files.address(errorsKey(ctx.actor.tenant_id, record.id), 'errors.csv') }
 }
-
-async function currentImport({ table, now }: TenantContext, id: string): Promise<ImportRecord> {
-  const record = await table.get(imports, { id })
-  if (isExpired(record, now)) throw notFound(imports.noun)
-  return record
-}
-
-/** DynamoDB deletes an expired item within days. */
-const isExpired = ({ expires_at }: ImportRecord, now: Date) => expires_at <= epochSeconds(now)

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { bookingRoles, staffRoles, type Role } from '../kernel/roles.ts'
-import { ShipmentFilter } from '../shipments/list.ts'
 import { NewShipment, Shipment } from '../shipments/record.ts'
 import type { ColumnFields } from './columns.ts'
 import type { TransferKind } from './record.ts'
@@ -19,11 +18,10 @@ export const importable = {
 interface Exportable {
   /** What a record is written as. */
   schema: z.ZodLazy<z.ZodObject>
-  filters: z.ZodLazy<z.ZodObject>
   roles: readonly Role[]
 }
 export const exportable = {
-  shipments: { schema: Shipment, filters: ShipmentFilter, roles: staffRoles },
+  shipments: { schema: Shipment, roles: staffRoles },
 } as const satisfies Record<TransferKind, Exportable>
 
 /** The fields that columns of an import can fill. */

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { epochSeconds } from '../../db/entity.ts'
+import { notFound } from '../../core/errors.ts'
+import { epochSeconds, type Entity } from '../../db/entity.ts'
+import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
@@ -42,3 +44,21 @@ export type Creator = z.output<typeof Creator>
 
 /** What is stored of both besides. */
 export const storedFields = () => ({ creator: Creator, expires_at: z.int(), version: z.int() })
+
+interface Stored {
+  id: string
+  expires_at: number
+}
+/** DynamoDB deletes an expired item within days. */
+export const isExpired = ({ expires_at }: Stored, now: Date) => expires_at <= epochSeconds(now)
+
+/** A transfer that has not expired. Throws not_found. */
+export async function currentTransfer<T extends Stored>(
+  { table, now }: Pick<TenantContext, 'table' | 'now'>,
+  of: Entity<T, { id: string }>,
+  id: string,
+): Promise<T> {
+  const record = await table.get(of, { id })
+  if (isExpired(record, now)) throw notFound(of.noun)
+  return record
+}

@@ -1,4 +1,4 @@
-import { expect, inject, test } from 'vitest'
+import { expect, inject, test, vi } from 'vitest'
 import { csvRows } from '../../../shared/csv/write.ts'
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { uploadKey } from '../../../shared/domain/transfers/files.ts'
@@ -11,13 +11,11 @@ import { newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { seededRandom } from '../../support/chaos-proxy/faults/seeded-random.ts'
 import { asFunction, inProcess } from '../../support/in-process/service.ts'
 import { testStore } from '../../support/in-process/store.ts'
+import { dyingStore } from '../../support/transfers/company.ts'
 
 const [count, bad, kills] = [500, 37, 5]
 
-/**
- * A worker in this process that dies with a transaction of its own choice, whose response it does not get or which is not
- * sent, and of which nothing is left but what it wrote.
- */
+/** A worker in this process that dies with the transaction after `commits`. Of it nothing is left but what it wrote. */
 function dyingWorker(tenant: Tenant, id: string, bytes: Buffer) {
   const store = testStore()
   const bucket = transferBucket(inProcess().runtime)
@@ -27,17 +25,7 @@ function dyingWorker(tenant: Tenant, id: string, bytes: Buffer) {
     read: async (key) => (key === uploadKey(tenant.user.tenant_id, id) ? bytes : bucket.read(key)),
   }
   return (commits: number, isSent: boolean, parts: number) => {
-    let left = commits
-    const { runtime } = inProcess({
-      store: {
-        ...store,
-        async commit(...args) {
-          if (left-- > 0) return store.commit(...args)
-          if (left === -1 && isSent) await store.commit(...args)
-          throw new Error('the function was killed')
-        },
-      },
-    })
+    const { runtime } = inProcess({ store: dyingStore(store, commits, isSent) })
     const work = tenantJobContext(runtime, mintGrant(tenant.user.tenant_id), runtime.clock())
     const turn = { files, clock: runtime.clock, isTimeLeft: () => --parts > 0 }
     return asFunction('transferworker', () => workOnImport(work, id, turn))
@@ -65,9 +53,15 @@ test(
     expect(sheet.rows.map((row) => row.slice(0, -2))).toEqual(wrong.map((n) => table[n + 1]))
     const mended = await importTable(tenant, bytes.toString().replaceAll('heavy', '2.5'))
     expect(mended).toMatchObject({ status: 'DONE', rows: bad, imported: bad, failed: 0 })
-    const { records } = await walk(tenant, '/api/v1/shipments')
-    expect(new Set(ids(records)).size).toBe(records.length)
-    const names = records.map(({ recipient_name }) => recipient_name)
-    expect(names.sort()).toEqual(Array.from({ length: count }, (_, n) => `Recipient ${n}`).sort())
+    const wanted = Array.from({ length: count }, (_, n) => `Recipient ${n}`).sort()
+    // The list may lag.
+    await vi.waitFor(
+      async () => {
+        const { records } = await walk(tenant, '/api/v1/shipments')
+        expect(new Set(ids(records)).size).toBe(records.length)
+        expect(records.map(({ recipient_name }) => recipient_name).sort()).toEqual(wanted)
+      },
+      { timeout: 20_000, interval: 200 },
+    )
   },
 )

@@ -7,6 +7,7 @@ import { casesMutants } from './rows/cases.ts'
 import { handoversMutants } from './rows/handovers.ts'
 import { noticesMutants } from './rows/notices.ts'
 import { recordsMutants } from './rows/records.ts'
+import { transfersMutants } from './rows/transfers.ts'
 import { unloadingMutants } from './rows/unloading.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -21,4 +22,5 @@ export const mutants: readonly Mutant[] = [
   ...unloadingMutants,
   ...handoversMutants,
   ...noticesMutants,
+  ...transfersMutants,
 ]

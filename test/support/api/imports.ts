@@ -6,7 +6,7 @@ import type { Answer } from './answer.ts'
 import { readAddress, upload } from './photos.ts'
 import { exampleOf } from './tenant.ts'
 
-interface Sender {
+export interface Sender {
   send: (key: string, options?: { body?: object }) => Promise<Answer>
 }
 
