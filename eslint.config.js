@@ -3,7 +3,9 @@ import tseslint from 'typescript-eslint'
 
 /** The folders in the order of their layers: a file imports its own folder and those above it in this list. */
 const layers = [
-  ...['config', 'core', 'db', 'db/stores', 'images', 'messaging', 'mail'].map((room) => `shared/${room}`),
+  ...['config', 'core', 'db', 'db/stores', 'csv', 'images', 'messaging', 'mail'].map(
+    (room) => `shared/${room}`,
+  ),
   ...[
     'kernel',
     'states',
@@ -33,6 +35,7 @@ const layers = [
     'events',
     'subscriptions',
     'webhooks',
+    'transfers',
   ],
   ...['operations', 'realtime'],
 ]
@@ -44,6 +47,7 @@ const layers = [
     'shared/runtime',
     'shared/auth',
     'shared/http',
+    'shared/transfers',
   )
   .concat('shared/client', 'shared/smoke', 'functions', 'site', 'lib', 'bin', 'test')
 

@@ -2,11 +2,11 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests of pure functions and small servers. All others run against the local cloud. */
 const unit = [
-  'test/{core,images,preflight}/*.test.ts',
+  'test/{core,csv,images,preflight,transfers}/*.test.ts',
   'test/client/{browser,catch-up,options,reconnect,server}.test.ts',
   'test/auth/{rotation,tokens}.test.ts',
   'test/db/{client,table}.test.ts',
-  'test/domain/{feed-throughput,fields,manifest,merge-report,phones,places,qr}.test.ts',
+  'test/domain/{feed-throughput,fields,import-columns,manifest,merge-report,phones,places,qr}.test.ts',
   'test/flight-data/aerodatabox.test.ts',
   'test/http/{address,match,openapi,reference}.test.ts',
   'test/local/{cloudformation,s3,ses}/*.test.ts',

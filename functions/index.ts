@@ -31,6 +31,8 @@ import * as scans from './http/warehouse/scans.ts'
 import * as shipments from './http/shipments.ts'
 import * as sockets from './jobs/sockets.ts'
 import * as tracking from './http/public/tracking.ts'
+import * as transfers from './http/integrations/transfers.ts'
+import * as transferworker from './jobs/transferworker.ts'
 import * as unloading from './http/warehouse/unloading.ts'
 import * as users from './http/users.ts'
 import * as warehouses from './http/warehouses.ts'
@@ -60,6 +62,7 @@ export const groups = {
   scans,
   shipments,
   tracking,
+  transfers,
   unloading,
   users,
   warehouses,
@@ -82,5 +85,6 @@ export const jobs = {
   rotation,
   scheduler,
   sockets,
+  transferworker,
   webhooksender,
 }

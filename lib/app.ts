@@ -6,6 +6,7 @@ import { ApiStack } from './stacks/api/stack.ts'
 import { DataStack } from './stacks/data/stack.ts'
 import { edgeRegion, FirewallStack } from './stacks/edge/firewall.ts'
 import { EdgeStack } from './stacks/edge/stack.ts'
+import { JobsStack } from './stacks/jobs/stack.ts'
 import { RolloutStack } from './stacks/rollout/stack.ts'
 import { EdgeWatchStack } from './stacks/monitoring/edge.ts'
 import { WatchStack } from './stacks/monitoring/stack.ts'
@@ -24,6 +25,7 @@ export function courierApp(app = new App()): App {
     ...main,
     ...{ data, rollout, settings, version: packageJson.version },
   })
+  new JobsStack(app, stackName('Jobs'), { ...main, api })
   const firewall = new FirewallStack(app, stackName('Firewall'), { ...cloudfront, settings })
   const edge = new EdgeStack(app, stackName('Edge'), { ...main, api, data, firewall, settings })
   new EdgeWatchStack(app, stackName('EdgeWatch'), { ...cloudfront, edge, settings })

@@ -3,7 +3,8 @@ import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
 import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { Board, BoardQuery, readBoard } from '../../shared/domain/shipments/board.ts'
-import { listShipments, ShipmentFilter } from '../../shared/domain/operations/shipments/list.ts'
+import { listShipments } from '../../shared/domain/operations/shipments/list.ts'
+import { ShipmentFilter } from '../../shared/domain/shipments/filter.ts'
 import { NewShipment, Shipment, ShipmentChange } from '../../shared/domain/shipments/record.ts'
 import {
   bookShipment,

@@ -6,6 +6,8 @@ import type { UnsequencedEvent } from '../../shared/domain/events/record.ts'
 import { deriveEvents, publishedKeyPrefixes, silentValues } from '../../shared/domain/events/derive-events.ts'
 import { feedMessages } from '../../shared/domain/events/feed-messages.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
+import { exportKey, exports } from '../../shared/domain/transfers/export-record.ts'
+import { transferMessage } from '../../shared/domain/transfers/messages.ts'
 import { newlyScheduledAttempt, duePrefix } from '../../shared/domain/webhooks/record.ts'
 import { send, type Message } from '../../shared/messaging/queue.ts'
 import { wakeMessage } from '../../shared/messaging/wake-messages.ts'
@@ -18,11 +20,11 @@ export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
   tenant: ['BatchGetItem', 'Query'],
 }
-export const queues: readonly QueueName[] = ['feed', 'webhooks', 'sweeps', 'undelivered']
+export const queues: readonly QueueName[] = ['feed', 'webhooks', 'sweeps', 'transfers', 'undelivered']
 
 /** The stream's filter: sort keys of items that are written, of created ones unless they have a value, and of deleted ones. */
 export const streamFilter = {
-  written: [...publishedKeyPrefixes.filter((sk) => !(sk in silentValues)), duePrefix],
+  written: [...publishedKeyPrefixes.filter((sk) => !(sk in silentValues)), duePrefix, exportKey],
   createdUnless: silentValues,
   gone: ['PKG#'],
 }
@@ -78,6 +80,11 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
     }
     const gone = packageGone(change)
     if (gone) post('sweeps', { body: { tenant_id, package_id: gone } })
+    const exported = newExport(change)
+    if (exported) {
+      const message = { tenant_id, transfer: 'export' as const, id: exported }
+      post('transfers', transferMessage(message, 'request'))
+    }
     const due = newlyScheduledAttempt(change, work.now)
     if (due) post('webhooks', wakeMessage({ tenant_id, subscription: due.webhook_id }, change.sequence))
   }
@@ -90,3 +97,7 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
 /** The id of a deleted package, if this is one; manifest entries of bags have such keys too. */
 const packageGone = ({ before, after }: Change) =>
   before && !after ? packages.schema.safeParse(before).data?.id : undefined
+
+/** The id of an export that was requested, if this is one. */
+const newExport = ({ sk, before, after }: Change) =>
+  sk === exportKey && !before ? exports.schema.safeParse(after).data?.id : undefined

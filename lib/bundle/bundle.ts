@@ -32,26 +32,25 @@ export const bundleOptions = {
 
 /** Bundles every function into `dist/functions/<name>/index.js`, for AWS and the local cloud. */
 export async function bundleFunctions(): Promise<void> {
-  const files = globSync('functions/{http,jobs}/**/*.ts', { cwd: root })
-  const bundle = (external: string[], sources: string[]) =>
+  const sources = globSync('functions/{http,jobs}/**/*.ts', { cwd: root })
+  const bundle = (external: string[], entries: string[]) =>
     build({
       ...bundleOptions,
       external,
-      entryPoints: sources.map((file) => ({ in: file, out: `${nameOf(file)}/index` })),
+      entryPoints: entries.map((file) => ({ in: file, out: `${nameOf(file)}/index` })),
       outdir: bundleDir,
     })
   // S3's client always imports event streams at init.
-  await bundle([], files.filter(usesBuckets))
+  await bundle([], sources.filter(usesBuckets))
   await bundle(
     bundleOptions.external,
-    files.filter((file) => !usesBuckets(file)),
+    sources.filter((file) => !usesBuckets(file)),
   )
   // Assets are next to the bundle.
-  for (const [name, group] of Object.entries(groups))
-    for (const file of 'files' in group ? group.files : [])
-      copyFileSync(join(root, file), join(bundleDir, name, basename(file)))
+  for (const [name, { files = [] }] of Object.entries(functions))
+    for (const file of files) copyFileSync(join(root, file), join(bundleDir, name, basename(file)))
 }
 
 const nameOf = (file: string) => basename(file, '.ts')
-const functions: Record<string, object> = { ...groups, ...jobs }
+const functions: Record<string, { handler: unknown; files?: readonly string[] }> = { ...groups, ...jobs }
 const usesBuckets = (file: string) => 'buckets' in (functions[nameOf(file)] ?? {})

@@ -43,6 +43,7 @@ export async function targetOf(settings: Settings, region: string): Promise<Targ
   const cloudformation = new CloudFormationClient(client)
   const data = await deployedStack(cloudformation, stackNameOf(settings, 'Data'))
   const api = await deployedStack(cloudformation, stackNameOf(settings, 'Api'))
+  const jobs = await deployedStack(cloudformation, stackNameOf(settings, 'Jobs'))
   const table = data.theOnly('AWS::DynamoDB::GlobalTable')
   // arn:aws:cloudformation:<region>:<account>:stack/<name>/<id>
   const arn = (service: string, resource: string) =>
@@ -55,10 +56,12 @@ export async function targetOf(settings: Settings, region: string): Promise<Targ
     copy: `${table.physicalId}-restored`,
     keyArn: arn('kms', `key/${data.theOnly('AWS::KMS::Key').physicalId}`),
     properties: table.properties as unknown as TableProperties,
-    functions: api.ofType('AWS::Lambda::Function').map(({ physicalId, properties }) => ({
-      name: physicalId,
-      concurrency: properties['ReservedConcurrentExecutions'] as number | undefined,
-    })),
+    functions: [api, jobs].flatMap((stack) =>
+      stack.ofType('AWS::Lambda::Function').map(({ physicalId, properties }) => ({
+        name: physicalId,
+        concurrency: properties['ReservedConcurrentExecutions'] as number | undefined,
+      })),
+    ),
     // Only a mapping of a stream has a position at which it starts.
     mappings: api
       .ofType('AWS::Lambda::EventSourceMapping')

@@ -1572,6 +1572,114 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/imports': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the imports of the last week, newest first
+     * @description For the roles admin, manager, operator, and for API keys with the scope imports:read.
+     */
+    get: operations['listImports']
+    put?: never
+    /**
+     * Request a form to upload a table whose rows are imported
+     * @description Post a multipart/form-data form to `upload.url` within an hour, with all of the fields, and the file as the last field, `file`: CSV of up to 20 MiB and 20,000 rows after its header. Its arrival starts the import; without one, the import is gone after a day. A further upload with the form has no effect. A company has 60 imports and exports an hour, which run one after the other. For the roles admin, manager, operator, and for API keys with the scope imports:write.
+     */
+    post: operations['createImport']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/imports/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read an import, with the number of rows that are done
+     * @description While it is RUNNING, the numbers grow; when it is DONE, `imported` and `failed` together are `rows`. FAILED means that the file cannot be read, or a required column is missing: `reason` says what to do. For the roles admin, manager, operator, and for API keys with the scope imports:read.
+     */
+    get: operations['getImport']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/imports/{id}/errors.csv': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The rows that were not imported, as they were sent, with what is wrong
+     * @description Leads to a file with the header of the import and the rows that were not imported, as they were sent, and the columns `column` and `message`. Corrected, it can be imported as it is. 409 until the import is DONE. For the roles admin, manager, operator, and for API keys with the scope imports:read.
+     */
+    get: operations['readImportErrors']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/exports': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the exports of the last week, newest first
+     * @description For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope exports:read.
+     */
+    get: operations['listExports']
+    put?: never
+    /**
+     * Write records of a list to a file
+     * @description Filters are those of the list. CSV has the fields of a record as columns, and an apostrophe before what a spreadsheet would execute as a formula; an import removes it. `jsonl` has a JSON object on each line. A file has up to 100,000 rows. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope exports:write.
+     */
+    post: operations['createExport']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/exports/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read an export, with an address of its file
+     * @description Each answer has a new `url`, which anyone can read the file at for an hour. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope exports:read.
+     */
+    get: operations['getExport']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/warehouse/{id}/unloadings': {
     parameters: {
       query?: never
@@ -2315,8 +2423,12 @@ export interface components {
         | 'couriers:read'
         | 'couriers:write'
         | 'events:read'
+        | 'exports:read'
+        | 'exports:write'
         | 'flights:read'
         | 'flights:write'
+        | 'imports:read'
+        | 'imports:write'
         | 'packages:read'
         | 'packages:write'
         | 'realtime:write'
@@ -6975,6 +7087,466 @@ export interface components {
        * @example No parcel has this tracking id
        */
       message: string
+    }
+    /**
+     * @description What can be imported and exported
+     * @enum {string}
+     */
+    TransferKind: 'shipments' | 'contacts'
+    /**
+     * @description WAITING: for its file, or its turn. FAILED: `reason` says why
+     * @enum {string}
+     */
+    TransferStatus: 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED'
+    /**
+     * @description The encoding of a table, as it was recognised
+     * @enum {string}
+     */
+    TableEncoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251'
+    Import: {
+      /**
+       * Format: uuid
+       * @description Its id
+       * @example 0192f3a4-28d9-79bc-93ef-0123456789ab
+       */
+      id: string
+      /**
+       * @description What its records are
+       * @example shipments
+       */
+      kind: components['schemas']['TransferKind']
+      /**
+       * @description How far it is
+       * @example DONE
+       */
+      status: components['schemas']['TransferStatus']
+      /**
+       * @description Why it is FAILED, in words; otherwise null
+       * @example null
+       */
+      reason: string | null
+      /**
+       * Format: uuid
+       * @description The user who requested it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      created_by: string
+      /**
+       * Format: date-time
+       * @description When it was requested
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      created_at: string
+      /**
+       * @description When it was over, or null
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      finished_at: string | null
+      /**
+       * @description Whether only the counts and errors are made, and nothing is added
+       * @example false
+       */
+      dry_run: boolean
+      /**
+       * @description Columns of the file by the field that they are, where their names differ; letter case, spaces, `_` and `-` do not matter
+       * @example {
+       *       "Получатель": "recipient_name"
+       *     }
+       */
+      mapping: {
+        [key: string]: string
+      }
+      /**
+       * @description The number of rows; 0 until they are read
+       * @example 5000
+       */
+      rows: number
+      /**
+       * @description The number of rows that were added
+       * @example 4963
+       */
+      imported: number
+      /**
+       * @description The number of rows that are wrong
+       * @example 37
+       */
+      failed: number
+      /**
+       * @description The encoding of the file; null until it is read
+       * @example utf-8
+       */
+      encoding: components['schemas']['TableEncoding'] | null
+      /**
+       * @description What divides its cells; null until it is read
+       * @example ;
+       */
+      delimiter: (',' | ';' | '\t') | null
+      /**
+       * @description Columns that are no field
+       * @example [
+       *       "Comment"
+       *     ]
+       */
+      ignored_columns: string[]
+    }
+    /**
+     * @example {
+     *       "kind": "shipments",
+     *       "mapping": {
+     *         "Получатель": "recipient_name"
+     *       }
+     *     }
+     */
+    NewImport: {
+      /**
+       * @description What the rows become
+       * @example shipments
+       */
+      kind: components['schemas']['TransferKind']
+      /**
+       * @description Columns of the file by the field that they are, where their names differ; letter case, spaces, `_` and `-` do not matter
+       * @example {
+       *       "Получатель": "recipient_name"
+       *     }
+       */
+      mapping?: {
+        [key: string]: string
+      } | null
+      /**
+       * @description Whether only the counts and errors are made, and nothing is added
+       * @example false
+       */
+      dry_run?: boolean | null
+    }
+    WaitingImport: {
+      /**
+       * Format: uuid
+       * @description Its id
+       * @example 0192f3a4-28d9-79bc-93ef-0123456789ab
+       */
+      id: string
+      /**
+       * @description What its records are
+       * @example shipments
+       */
+      kind: components['schemas']['TransferKind']
+      /**
+       * @description How far it is
+       * @example DONE
+       */
+      status: components['schemas']['TransferStatus']
+      /**
+       * @description Why it is FAILED, in words; otherwise null
+       * @example null
+       */
+      reason: string | null
+      /**
+       * Format: uuid
+       * @description The user who requested it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      created_by: string
+      /**
+       * Format: date-time
+       * @description When it was requested
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      created_at: string
+      /**
+       * @description When it was over, or null
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      finished_at: string | null
+      /**
+       * @description Whether only the counts and errors are made, and nothing is added
+       * @example false
+       */
+      dry_run: boolean
+      /**
+       * @description Columns of the file by the field that they are, where their names differ; letter case, spaces, `_` and `-` do not matter
+       * @example {
+       *       "Получатель": "recipient_name"
+       *     }
+       */
+      mapping: {
+        [key: string]: string
+      }
+      /**
+       * @description The number of rows; 0 until they are read
+       * @example 5000
+       */
+      rows: number
+      /**
+       * @description The number of rows that were added
+       * @example 4963
+       */
+      imported: number
+      /**
+       * @description The number of rows that are wrong
+       * @example 37
+       */
+      failed: number
+      /**
+       * @description The encoding of the file; null until it is read
+       * @example utf-8
+       */
+      encoding: components['schemas']['TableEncoding'] | null
+      /**
+       * @description What divides its cells; null until it is read
+       * @example ;
+       */
+      delimiter: (',' | ';' | '\t') | null
+      /**
+       * @description Columns that are no field
+       * @example [
+       *       "Comment"
+       *     ]
+       */
+      ignored_columns: string[]
+      /** @description The form of the upload */
+      upload: components['schemas']['ImportUpload']
+    }
+    ImportUpload: {
+      /**
+       * @description Where the form is posted
+       * @example https://files.s3.eu-west-1.amazonaws.com/
+       */
+      url: string
+      /**
+       * @description Fields that the form must contain
+       * @example {
+       *       "key": "uploads/…",
+       *       "policy": "…"
+       *     }
+       */
+      fields: {
+        [key: string]: string
+      }
+      /**
+       * @description The largest file that it accepts, in bytes
+       * @example 20971520
+       */
+      max_bytes: number
+      /**
+       * @description How long the form is valid, in seconds
+       * @example 3600
+       */
+      expires_in: number
+    }
+    FileAddress: {
+      /**
+       * @description Where the file can be read, for an hour
+       * @example https://files.s3.eu-west-1.amazonaws.com/errors.csv
+       */
+      url: string
+    }
+    /**
+     * @description jsonl: JSON lines
+     * @enum {string}
+     */
+    ExportFormat: 'csv' | 'jsonl'
+    ListedExport: {
+      /**
+       * Format: uuid
+       * @description Its id
+       * @example 0192f3a4-39ea-7acd-84f0-0123456789ab
+       */
+      id: string
+      /**
+       * @description What its records are
+       * @example shipments
+       */
+      kind: components['schemas']['TransferKind']
+      /**
+       * @description How far it is
+       * @example DONE
+       */
+      status: components['schemas']['TransferStatus']
+      /**
+       * @description Why it is FAILED, in words; otherwise null
+       * @example null
+       */
+      reason: string | null
+      /**
+       * Format: uuid
+       * @description The user who requested it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      created_by: string
+      /**
+       * Format: date-time
+       * @description When it was requested
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      created_at: string
+      /**
+       * @description When it was over, or null
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      finished_at: string | null
+      /**
+       * @description Filters of the list, by name
+       * @example {
+       *       "status": "IN_TRANSIT"
+       *     }
+       */
+      filters: {
+        [key: string]: string
+      }
+      /**
+       * @description The form of the file
+       * @example csv
+       */
+      format: components['schemas']['ExportFormat']
+      /**
+       * @description The number of rows; 0 until they are read
+       * @example 5000
+       */
+      rows: number
+      /**
+       * @description The size of the file; null until it is DONE
+       * @example 734003
+       */
+      bytes: number | null
+    }
+    /**
+     * @example {
+     *       "kind": "shipments",
+     *       "filters": {
+     *         "status": "IN_TRANSIT"
+     *       },
+     *       "format": "csv"
+     *     }
+     */
+    NewExport: {
+      /**
+       * @description What the records are
+       * @example shipments
+       */
+      kind: components['schemas']['TransferKind']
+      /**
+       * @description Filters of the list, by name
+       * @example {
+       *       "status": "IN_TRANSIT"
+       *     }
+       */
+      filters?: components['schemas']['ExportFilter'] | null
+      /**
+       * @description The form of the file
+       * @example csv
+       */
+      format?: components['schemas']['ExportFormat'] | null
+    }
+    ExportFilter: {
+      /** @description The current status */
+      status?: components['schemas']['ShipmentStatus'] | null
+      /** @description Whether the shipment is paid; the service does not act on it */
+      payment_status?: components['schemas']['PaymentStatus'] | null
+      /**
+       * @description The public id of a shipment, for its recipient
+       * @example TRK-7HQ3M2K9XW4BC
+       */
+      tracking_id?: string | null
+      /**
+       * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
+       * @example ORDER-2002
+       */
+      reference?: string | null
+      package_code?: string | null
+      /**
+       * @description A phone number
+       * @example +995599112233
+       */
+      phone?: string | null
+      /**
+       * @description What the tracking id or the name of sender or recipient contains
+       * @example anna
+       */
+      q?: string | null
+      /**
+       * @description The first moment or day of booking
+       * @example 2026-11-01
+       */
+      created_from?: string | null
+      /**
+       * @description The last moment or day of booking
+       * @example 2026-11-30
+       */
+      created_to?: string | null
+    }
+    Export: {
+      /**
+       * Format: uuid
+       * @description Its id
+       * @example 0192f3a4-39ea-7acd-84f0-0123456789ab
+       */
+      id: string
+      /**
+       * @description What its records are
+       * @example shipments
+       */
+      kind: components['schemas']['TransferKind']
+      /**
+       * @description How far it is
+       * @example DONE
+       */
+      status: components['schemas']['TransferStatus']
+      /**
+       * @description Why it is FAILED, in words; otherwise null
+       * @example null
+       */
+      reason: string | null
+      /**
+       * Format: uuid
+       * @description The user who requested it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      created_by: string
+      /**
+       * Format: date-time
+       * @description When it was requested
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      created_at: string
+      /**
+       * @description When it was over, or null
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      finished_at: string | null
+      /**
+       * @description Filters of the list, by name
+       * @example {
+       *       "status": "IN_TRANSIT"
+       *     }
+       */
+      filters: {
+        [key: string]: string
+      }
+      /**
+       * @description The form of the file
+       * @example csv
+       */
+      format: components['schemas']['ExportFormat']
+      /**
+       * @description The number of rows; 0 until they are read
+       * @example 5000
+       */
+      rows: number
+      /**
+       * @description The size of the file; null until it is DONE
+       * @example 734003
+       */
+      bytes: number | null
+      /**
+       * @description Where anyone can read the file; null until it is DONE
+       * @example https://files.s3.eu-west-1.amazonaws.com/shipments.csv
+       */
+      url: string | null
+      /**
+       * @description Until when that address is good, or null
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      url_expires_at: string | null
     }
     UnloadingSummary: {
       /**
@@ -15588,6 +16160,423 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem']
         }
       }
+      default: components['responses']['Unexpected']
+    }
+  }
+  listImports: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-28d9-79bc-93ef-0123456789ab",
+           *         "kind": "shipments",
+           *         "status": "DONE",
+           *         "reason": null,
+           *         "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "created_at": "2026-11-23T09:20:00.000Z",
+           *         "finished_at": "2026-11-23T09:20:00.000Z",
+           *         "dry_run": false,
+           *         "mapping": {
+           *           "Получатель": "recipient_name"
+           *         },
+           *         "rows": 5000,
+           *         "imported": 4963,
+           *         "failed": 37,
+           *         "encoding": "utf-8",
+           *         "delimiter": ";",
+           *         "ignored_columns": [
+           *           "Comment"
+           *         ]
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['Import'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  createImport: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Request a form to upload a table whose rows are imported */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewImport']
+      }
+    }
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-28d9-79bc-93ef-0123456789ab",
+           *       "kind": "shipments",
+           *       "status": "WAITING",
+           *       "reason": null,
+           *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:20:00.000Z",
+           *       "finished_at": null,
+           *       "dry_run": false,
+           *       "mapping": {
+           *         "Получатель": "recipient_name"
+           *       },
+           *       "rows": 0,
+           *       "imported": 0,
+           *       "failed": 0,
+           *       "encoding": null,
+           *       "delimiter": null,
+           *       "ignored_columns": [],
+           *       "upload": {
+           *         "url": "https://files.s3.eu-west-1.amazonaws.com/",
+           *         "fields": {
+           *           "key": "uploads/…",
+           *           "policy": "…"
+           *         },
+           *         "max_bytes": 20971520,
+           *         "expires_in": 3600
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['WaitingImport']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getImport: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The import’s id
+         * @example 0192f3a4-28d9-79bc-93ef-0123456789ab
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-28d9-79bc-93ef-0123456789ab",
+           *       "kind": "shipments",
+           *       "status": "DONE",
+           *       "reason": null,
+           *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:20:00.000Z",
+           *       "finished_at": "2026-11-23T09:20:00.000Z",
+           *       "dry_run": false,
+           *       "mapping": {
+           *         "Получатель": "recipient_name"
+           *       },
+           *       "rows": 5000,
+           *       "imported": 4963,
+           *       "failed": 37,
+           *       "encoding": "utf-8",
+           *       "delimiter": ";",
+           *       "ignored_columns": [
+           *         "Comment"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Import']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  readImportErrors: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The import’s id
+         * @example 0192f3a4-28d9-79bc-93ef-0123456789ab
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description See Other */
+      303: {
+        headers: {
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "url": "https://files.s3.eu-west-1.amazonaws.com/errors.csv"
+           *     }
+           */
+          'application/json': components['schemas']['FileAddress']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listExports: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-39ea-7acd-84f0-0123456789ab",
+           *         "kind": "shipments",
+           *         "status": "DONE",
+           *         "reason": null,
+           *         "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "created_at": "2026-11-23T09:20:00.000Z",
+           *         "finished_at": "2026-11-23T09:20:00.000Z",
+           *         "filters": {
+           *           "status": "IN_TRANSIT"
+           *         },
+           *         "format": "csv",
+           *         "rows": 5000,
+           *         "bytes": 734003
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['ListedExport'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  createExport: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Write records of a list to a file */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewExport']
+      }
+    }
+    responses: {
+      /** @description Accepted */
+      202: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-39ea-7acd-84f0-0123456789ab",
+           *       "kind": "shipments",
+           *       "status": "WAITING",
+           *       "reason": null,
+           *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:20:00.000Z",
+           *       "finished_at": null,
+           *       "filters": {
+           *         "status": "IN_TRANSIT"
+           *       },
+           *       "format": "csv",
+           *       "rows": 0,
+           *       "bytes": null,
+           *       "url": null,
+           *       "url_expires_at": null
+           *     }
+           */
+          'application/json': components['schemas']['Export']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getExport: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The export’s id
+         * @example 0192f3a4-39ea-7acd-84f0-0123456789ab
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-39ea-7acd-84f0-0123456789ab",
+           *       "kind": "shipments",
+           *       "status": "DONE",
+           *       "reason": null,
+           *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:20:00.000Z",
+           *       "finished_at": "2026-11-23T09:20:00.000Z",
+           *       "filters": {
+           *         "status": "IN_TRANSIT"
+           *       },
+           *       "format": "csv",
+           *       "rows": 5000,
+           *       "bytes": 734003,
+           *       "url": "https://files.s3.eu-west-1.amazonaws.com/shipments.csv",
+           *       "url_expires_at": "2026-11-23T09:20:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Export']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
     }
   }

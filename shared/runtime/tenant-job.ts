@@ -1,6 +1,6 @@
 import type { Grant } from '../db/grant.ts'
 import { transact } from '../db/commit.ts'
-import type { TenantWork } from '../domain/kernel/context.ts'
+import type { TenantWork, UserWork } from '../domain/kernel/context.ts'
 import type { Runtime } from './runtime.ts'
 
 /** What a job does for a tenant, in the service's own name. */
@@ -13,3 +13,15 @@ export const tenantJobContext = (given: Runtime, grant: Grant, now: Date): Tenan
     transact: (decide) => transact(store, decide),
   }
 }
+
+/** What a job does in the name of a user, as one request for each id. */
+export const userJobContext = (
+  work: TenantWork,
+  actor: Omit<UserWork['actor'], 'tenant_id'>,
+  requestId: string,
+): UserWork => ({
+  ...work,
+  actor: { ...actor, ...work.actor, user_id: actor.user_id },
+  table: work.table.forPart(),
+  requestId: () => requestId,
+})

@@ -4,7 +4,6 @@ import {
   NoSuchKey,
   paginateListObjectsV2,
   PutObjectCommand,
-  S3Client,
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
@@ -12,22 +11,12 @@ import type { BucketName } from '../config/buckets.ts'
 import type { ClientConfig, Clients } from '../config/clients.ts'
 import { photoPrefix } from '../domain/photos/record.ts'
 import type { PhotoStore } from '../domain/photos/store.ts'
-import { outsideRetries, refuseOverload } from '../core/overload.ts'
+import { s3Client } from './s3-client.ts'
 
 /** How long an address is good, in seconds; no longer than the credentials of the function that signed it. */
 const addressSeconds = 3600
 
-// A checksum of the SDK's own would be signed into the addresses, and a browser would have to send it.
-function s3Client(config: ClientConfig) {
-  const client = new S3Client({
-    ...config,
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    maxAttempts: 4,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 5000, throwOnRequestTimeout: true },
-  })
-  client.middlewareStack.add(refuseOverload(), outsideRetries)
-  return client
-}
+const photoClient = (config: ClientConfig) => s3Client(config, 5000)
 
 /** Photos in S3, in the buckets that the context names. */
 export function photoBucket({
@@ -37,7 +26,7 @@ export function photoBucket({
   bucket(name: BucketName): string
   client: Clients
 }): PhotoStore {
-  const s3 = client('S3', s3Client)
+  const s3 = client('S3', photoClient)
   const read = async (from: BucketName, Key: string) => {
     try {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket(from), Key }))

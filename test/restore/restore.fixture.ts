@@ -95,6 +95,7 @@ export async function restoreTo(operator: Operator, time = to) {
 /** With `functionNames`, a stage without other functions than those whose logical ids match. */
 export function operatorOf(stage: Stage = 'prod', functionNames?: RegExp): Operator {
   const prefix = stage === 'dev' ? 'CourierDev' : 'Courier'
-  const [data, api] = ['Data', 'Api'].map((part) => templates.get(stage)!.get(prefix + part)!)
-  return new Operator(new Account(data!, api!, prefix, functionNames), stage)
+  const of = (part: string) => templates.get(stage)!.get(prefix + part)!
+  const all = { data: of('Data'), api: of('Api'), jobs: of('Jobs') }
+  return new Operator(new Account(all, prefix, functionNames), stage)
 }

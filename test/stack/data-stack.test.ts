@@ -44,6 +44,17 @@ describe('the data stack', () => {
     })
   })
 
+  test('deletes the files of imports and exports after a week, and those that are not imported after a day', () => {
+    data.hasResourceProperties('AWS::S3::Bucket', {
+      LifecycleConfiguration: {
+        Rules: [
+          { Prefix: 'uploads/', ExpirationInDays: 1, Status: 'Enabled' },
+          { ExpirationInDays: 7, Status: 'Enabled' },
+        ],
+      },
+    })
+  })
+
   test('keeps photos private, and deletes uploads after a day', () => {
     for (const bucket of Object.values(data.findResources('AWS::S3::Bucket')))
       expect(Object.values(bucket.Properties.PublicAccessBlockConfiguration as object)).toEqual([
@@ -52,7 +63,7 @@ describe('the data stack', () => {
         true,
         true,
       ])
-    data.resourcePropertiesCountIs('AWS::S3::BucketPolicy', Match.objectLike({}), 2)
+    data.resourcePropertiesCountIs('AWS::S3::BucketPolicy', Match.objectLike({}), 3)
     for (const policy of Object.values(data.findResources('AWS::S3::BucketPolicy')))
       expect(policy.Properties.PolicyDocument.Statement).toEqual([
         expect.objectContaining({ Effect: 'Deny', Condition: { Bool: { 'aws:SecureTransport': 'false' } } }),

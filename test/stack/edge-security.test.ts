@@ -60,6 +60,7 @@ describe('the firewall', () => {
       CourierData: 'eu-central-1',
       CourierRollout: 'eu-central-1',
       CourierApi: 'eu-central-1',
+      CourierJobs: 'eu-central-1',
       CourierEdge: 'eu-central-1',
       CourierWatch: 'eu-central-1',
       CourierFirewall: 'us-east-1',

@@ -36,6 +36,7 @@ test('the publisher gets rejected scans, but no valid ones', () => {
   expect(validationResults.filter(scan)).toEqual(validationResults.filter((result) => result !== 'valid'))
   expect(isPublished('MODIFY', 'SCAN', { validation_result: { S: 'hmac_invalid' } })).toBe(false)
   expect(isPublished('INSERT', 'SHIP', {})).toBe(true)
+  expect(isPublished('INSERT', 'EXPORT', {})).toBe(true)
   expect(isPublished('MODIFY', 'EVENT#1', {})).toBe(true)
   expect(isPublished('REMOVE', 'SHIP', {})).toBe(false)
   expect(isPublished('REMOVE', 'PKG#1', {})).toBe(true)
@@ -46,7 +47,7 @@ test('the publisher gets rejected scans, but no valid ones', () => {
 test('queue messages are handled one at a time, and a message that fails ten times is kept', () => {
   const queues = all(api, 'AWS::SQS::Queue').map(({ Properties }) => Properties)
   expect(queues.filter(({ RedrivePolicy }) => RedrivePolicy?.maxReceiveCount === 10)).toHaveLength(2)
-  for (const name of ['webhooksender', 'livesender', 'scheduler', 'flightsync', 'photosweep'])
+  for (const name of ['webhooksender', 'livesender', 'scheduler', 'flightsync', 'photosweep', 'transferworker'])
     expect(mappingOf(name)!.Properties).toMatchObject({ BatchSize: 1 })
   for (const name of Object.keys(groups))
     expect(JSON.stringify(statementsOf(name)), `${name} sends no messages itself`).not.toContain(
@@ -58,7 +59,7 @@ test('the events of a company and the messages of a subscription stay in order, 
   const queues = all(api, 'AWS::SQS::Queue').flatMap(({ Properties }) =>
     Properties.FifoQueue ? [Properties] : [],
   )
-  expect(queues).toHaveLength(4)
+  expect(queues).toHaveLength(5)
   for (const queue of queues.slice(0, 3)) {
     expect(queue).toMatchObject({
       DeduplicationScope: 'messageGroup',

@@ -65,6 +65,6 @@ test('two stages can be deployed to one account', async () => {
   const names = [await freshApp(), await freshApp({ stage: 'dev' })].flatMap((app) =>
     app.node.children.filter((child) => Stack.isStack(child)).map(({ stackName }) => stackName),
   )
-  expect(names).toHaveLength(14)
-  expect(new Set(names).size).toBe(14)
+  expect(names).toHaveLength(16)
+  expect(new Set(names).size).toBe(16)
 })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { groups, jobs, routes } from '../../functions/index.ts'
 import { partitions, type Partition } from '../../shared/db/keys.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import { setUp, all, api, mappingOf, statementsOf } from './stack.fixture.ts'
+import { setUp, all, allOfFunctions, api, jobsStack, mappingOf, statementsOf } from './stack.fixture.ts'
 
 setUp()
 
@@ -37,7 +37,7 @@ describe('the API stack', () => {
   })
 
   test('runs one function for each group and job, with Node.js 24 on arm64, and keeps logs for 30 days', () => {
-    const functions = all(api, 'AWS::Lambda::Function')
+    const functions = allOfFunctions('AWS::Lambda::Function')
     expect(functions.length).toBe(Object.keys({ ...groups, ...jobs }).length)
     for (const { Properties } of functions)
       expect(Properties).toMatchObject({
@@ -45,7 +45,8 @@ describe('the API stack', () => {
         Architectures: ['arm64'],
         Handler: 'index.handler',
       })
-    for (const { Properties } of all(api, 'AWS::Logs::LogGroup')) expect(Properties.RetentionInDays).toBe(30)
+    for (const { Properties } of allOfFunctions('AWS::Logs::LogGroup'))
+      expect(Properties.RetentionInDays).toBe(30)
   })
 
   test('throttles every route', () => {
@@ -129,6 +130,13 @@ describe('the API stack', () => {
       's3:PutObject',
     ])
     expect(allowed('photosweep')).toEqual(['s3:DeleteObject', 's3:ListBucket'])
+    expect(allowed('transfers')).toEqual(['s3:GetObject', 's3:PutObject'])
+    expect(allowed('transferworker')).toEqual([
+      's3:DeleteObject',
+      's3:GetObject',
+      's3:ListBucket',
+      's3:PutObject',
+    ])
     for (const name of ['packages', 'tracking', 'auth']) expect(allowed(name), name).toEqual([])
   })
 
@@ -136,6 +144,15 @@ describe('the API stack', () => {
     const rule = ruleOf('aws.s3')
     expect(rule.EventPattern).toMatchObject({ 'detail-type': ['Object Created'] })
     expect(JSON.stringify(rule.Targets)).toContain('photointakeFunction')
+  })
+
+  test('starts an import when its upload arrives, by a job in a stack of its own', () => {
+    const [rule] = all(jobsStack, 'AWS::Events::Rule').map(({ Properties }) => Properties)
+    expect(rule.EventPattern).toMatchObject({
+      'detail-type': ['Object Created'],
+      detail: { object: { key: [{ prefix: 'uploads/' }] } },
+    })
+    expect(JSON.stringify(rule.Targets)).toContain('transferworkerFunction')
   })
 
   test('invokes the mailer on bounces and complaints of its own configuration set', () => {

@@ -20,6 +20,7 @@ export const guideNames: Record<string, Record<string, string>> = {
     'api-keys': 'Let a shop or another system of yours call the API, with scopes and without a password.',
     webhooks: 'Have signed events sent to your server, and verify them in three languages.',
     'live-updates': 'Show what happens at this moment, over a WebSocket.',
+    'import-and-export': 'Book shipments from a table, and write them to one.',
     client: 'The TypeScript client and the command line: retries, pages and live updates included.',
     'going-live': 'What to check before your program works with real parcels.',
   },

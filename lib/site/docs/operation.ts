@@ -91,7 +91,7 @@ function errorsPart(operation: Operation): Html {
     </details>`
 }
 
-/** Providers redirect browsers to callbacks, and a 303 leads them to a page; programs call neither. */
+/** Providers redirect browsers to callbacks, and a 303 leads to a page, or to a file of another server. */
 export const hasSamples = ({ path, success }: Operation): boolean =>
   !path.endsWith('/callback') && success.status !== '303'
 

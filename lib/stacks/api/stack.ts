@@ -17,22 +17,17 @@ import {
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct, IConstruct } from 'constructs'
 import { groups, jobs, routes } from '../../../functions/index.ts'
-import { bucketVariable, type BucketGrants, type BucketName } from '../../../shared/config/buckets.ts'
-import { queueVariable, type QueueName } from '../../../shared/config/queues.ts'
-import type { TableRights } from '../../../shared/db/rights.ts'
+import type { QueueName } from '../../../shared/config/queues.ts'
 import { edgeSecrets } from '../../../shared/http/address.ts'
 import { exposedHeaders } from '../../../shared/http/headers.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
-import { secretVariable, type SecretName } from '../../../shared/config/secrets.ts'
-import { functionSettingNames, publicUrlOf, variableOf } from '../../../shared/config/function-settings.ts'
+import { publicUrlOf } from '../../../shared/config/function-settings.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { accessLog } from './access-log.ts'
-import { liveAlias, logGroup, nodeFunction, secretsExtension, type LiveFunction } from './function.ts'
+import { logGroup, type LiveFunction } from './function.ts'
 import type { RolloutStack } from '../rollout/stack.ts'
 import { runEvery } from '../events/schedule.ts'
-import { grantObjects, grantSecret, grantSending, grantTable } from '../data/grants.ts'
-import { grantKey } from '../data/key.ts'
 import { sendEmails } from '../events/mailer.ts'
 import { allowedOrigins } from '../origins.ts'
 import { processStream, processQueue } from '../events/event-sources.ts'
@@ -40,6 +35,7 @@ import { processUploads } from '../events/photos.ts'
 import { createQueues, jobQueues } from '../events/queues.ts'
 import { routeSockets, socketApi } from './realtime.ts'
 import { rotateKeys } from './rotation.ts'
+import { serviceFunction, type FunctionEnvironment, type FunctionName, type Uses } from './service-function.ts'
 
 interface ApiProps extends StackProps {
   data: DataStack
@@ -48,23 +44,16 @@ interface ApiProps extends StackProps {
   version: string
 }
 
-/** The resources of a function, declared in its file. */
-interface Uses {
-  secrets: readonly SecretName[]
-  table?: TableRights
-  buckets?: BucketGrants
-  /** Queues to which it sends messages. */
-  queues?: readonly QueueName[]
-}
-type FunctionName = keyof typeof groups | keyof typeof jobs
-const namesOf = (buckets: BucketGrants) => Object.keys(buckets) as BucketName[]
+/** The functions of this stack; the others are in lib/stacks/jobs. */
+type OwnFunction = Exclude<FunctionName, 'transferworker'>
 
 /** One function per route group behind an HTTP API, whose routes are those of the groups. */
 export class ApiStack extends Stack {
   readonly #props: ApiProps
-  readonly #publicUrl: string
   readonly queues: Record<QueueName, Queue>
-  readonly functions = {} as Record<FunctionName, Lambda>
+  readonly functions = {} as Record<OwnFunction, Lambda>
+  /** What functions are given, also those of other stacks. */
+  readonly functionEnvironment: FunctionEnvironment
   readonly #sockets: ReturnType<typeof socketApi>
   readonly httpApi: HttpApi
   /** Runs a journey through the service, and fails with it. */
@@ -86,8 +75,13 @@ export class ApiStack extends Stack {
     const api = this.#api()
     this.httpApi = api
     this.endpoint = api.apiEndpoint
-    this.#publicUrl = publicUrlOf(props.settings) || this.endpoint
     this.#sockets = socketApi(this, props)
+    this.functionEnvironment = {
+      ...{ data: props.data, rollout: props.rollout, settings: props.settings, version: props.version },
+      queues: this.queues,
+      publicUrl: publicUrlOf(props.settings) || this.endpoint,
+      socketUrl: this.#sockets.url,
+    }
     this.socketEndpoint = this.#sockets.api.apiEndpoint
     for (const [name, group] of Object.entries(groups)) {
       const { live } = this.#group(name as keyof typeof groups, group)
@@ -134,7 +128,10 @@ export class ApiStack extends Stack {
     // Without a reader the output would go first, and a rollback of this stack would not find it (docs/decisions/19).
     if (settings.tableStreamArn)
       new CfnOutput(this, 'CreatedStream', { value: data.table.tableStreamArn ?? '' })
-    const process = (queue: keyof typeof jobQueues, name: Exclude<keyof typeof jobs, 'rotation'>) => {
+    const process = (
+      queue: keyof typeof jobQueues,
+      name: Exclude<keyof typeof jobs & OwnFunction, 'rotation'>,
+    ) => {
       const processing = this.#function(name, jobs[name], { timeout: jobQueues[queue].timeout })
       processQueue(processing, queues[queue], jobQueues[queue])
       return processing
@@ -200,41 +197,14 @@ export class ApiStack extends Stack {
     )
   }
 
-  /** Creates a function with its environment and its permissions. */
   #function(
-    name: FunctionName,
-    { secrets, table = {}, buckets = {}, queues = [] }: Uses,
+    name: OwnFunction,
+    uses: Uses,
     props: Partial<FunctionProps> = {},
     invocations: Pick<AliasProps, 'retryAttempts' | 'maxEventAge'> = {},
   ): LiveFunction {
-    const { data, settings, version } = this.#props
-    const handler = nodeFunction(this, name, this.#props, {
-      ...props,
-      environment: {
-        SERVICE_NAME: name,
-        SERVICE_VERSION: version,
-        TABLE_NAME: data.table.tableName,
-        ...Object.fromEntries(
-          functionSettingNames.map((setting) => [variableOf(setting), String(settings[setting])]),
-        ),
-        [variableOf('publicUrl')]: this.#publicUrl,
-        [variableOf('socketUrl')]: this.#sockets.url,
-        ...Object.fromEntries(
-          secrets.map((secret) => [secretVariable(secret), data.secrets[secret].secretArn]),
-        ),
-        ...Object.fromEntries(
-          namesOf(buckets).map((bucket) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
-        ),
-        ...Object.fromEntries(queues.map((queue) => [queueVariable(queue), this.queues[queue].queueUrl])),
-      },
-      ...(secrets.length > 0 && { paramsAndSecrets: secretsExtension }),
-    })
-    for (const secret of secrets) grantSecret(data.secrets[secret], handler)
-    if (secrets.length > 0) grantKey(data.key, handler, 'secrets')
-    grantTable(data, handler, table, settings)
-    for (const bucket of namesOf(buckets)) grantObjects(data.buckets[bucket], handler, buckets[bucket] ?? [])
-    for (const queue of queues) grantSending(this.queues[queue], handler)
-    this.functions[name] = handler
-    return { handler, live: liveAlias(handler, name, this.#props.rollout, invocations) }
+    const created = serviceFunction(this, this.functionEnvironment, name, uses, props, invocations)
+    this.functions[name] = created.handler
+    return created
   }
 }

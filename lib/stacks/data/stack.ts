@@ -10,11 +10,19 @@ import {
   type ITable,
 } from 'aws-cdk-lib/aws-dynamodb'
 import type { Key } from 'aws-cdk-lib/aws-kms'
-import { BucketEncryption, HttpMethods, type Bucket, type CfnBucket } from 'aws-cdk-lib/aws-s3'
+import {
+  BucketEncryption,
+  HttpMethods,
+  type Bucket,
+  type CfnBucket,
+  type LifecycleRule,
+} from 'aws-cdk-lib/aws-s3'
 import { Secret, type ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { BucketName } from '../../../shared/config/buckets.ts'
 import { indexes, keyNames, type Index } from '../../../shared/db/keys.ts'
+import { uploadPrefix } from '../../../shared/domain/transfers/files.ts'
+import { keptDays, uploadDays } from '../../../shared/domain/transfers/record.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { privateBucket } from './bucket.ts'
@@ -80,6 +88,7 @@ export class DataStack extends Stack {
         ...(keepData && this.#versioned()),
       }),
       uploads: this.#uploads(props.settings),
+      files: this.#files(props.settings, unlogged),
     }
     this.secrets = {
       sealing: this.#secret('Sealing', 'Seals cursors and stored responses'),
@@ -113,9 +122,24 @@ export class DataStack extends Stack {
 
   /** The target of browser uploads. Only the intake function reads it, when an upload arrives. */
   #uploads(settings: Settings) {
-    const bucket = privateBucket(this, 'Uploads', 'It contains unchecked uploads, for a day.', settings, {
+    return this.#uploadTarget('Uploads', 'It contains unchecked uploads, for a day.', settings, [
+      { expiration: Duration.days(uploadDays) },
+    ])
+  }
+
+  /** The files of imports, which browsers upload, and of exports. */
+  #files(settings: Settings, unlogged: string) {
+    return this.#uploadTarget('Files', unlogged, settings, [
+      { prefix: uploadPrefix, expiration: Duration.days(uploadDays) },
+      { expiration: Duration.days(keptDays) },
+    ])
+  }
+
+  /** A bucket that browsers upload to, and whose new objects are events. */
+  #uploadTarget(id: string, unlogged: string, settings: Settings, lifecycleRules: LifecycleRule[]) {
+    const bucket = privateBucket(this, id, unlogged, settings, {
       ...this.#encrypted(),
-      lifecycleRules: [{ expiration: Duration.days(1) }],
+      lifecycleRules,
       cors: [
         {
           allowedMethods: [HttpMethods.POST],

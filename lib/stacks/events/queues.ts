@@ -40,12 +40,14 @@ export const jobQueues = {
   flights: { timeout: Duration.seconds(60), maxConcurrency: 5, fifo: true, retention: Duration.minutes(10) },
   scheduled: { timeout: Duration.seconds(10), maxConcurrency: 10 },
   sweeps: { timeout: Duration.seconds(25), maxConcurrency: 2 },
+  // So many companies at once: the requests of all have room in the table meanwhile.
+  transfers: { timeout: Duration.seconds(60), maxConcurrency: 5, fifo: true, wait: true },
 } as const satisfies Partial<Record<QueueName, JobQueue>>
 
 /**
  * The queues of jobs. Messages that fail ten times go to `undelivered`, which keeps them for two weeks. Those of FIFO
  * queues stay: a group's later messages wait for a failed one, since the feed must have no gaps, and a subscription has no
- * other message. Those of `flights` expire.
+ * other message. Those of `flights` expire, and a transfer that fails ten times is given up by its function.
  */
 export function createQueues(scope: Construct, encryptionMasterKey: Key): Record<QueueName, Queue> {
   const queue = (name: QueueName, props: QueueProps) =>

@@ -67,7 +67,7 @@ const mainAlarms = {
   QueuesLate: {
     // A wake-up may be delayed by 15 minutes and sent again.
     ...{ threshold: 2400, quantity: 'seconds of age of the oldest unprocessed message', minutes: 5 },
-    effect: 'Webhooks and WebSockets are delayed, or photos of deleted packages remain.',
+    effect: 'Webhooks, WebSockets, imports and exports are delayed, or photos of deleted packages remain.',
   },
   Undelivered: {
     ...{ threshold: 0, quantity: 'messages in the queue `undelivered`', minutes: 5 },

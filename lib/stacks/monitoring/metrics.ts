@@ -66,11 +66,12 @@ export function metricsOf(
       ),
     )
   // An alarm's limit is ten metrics. Errors of route groups are in the API's metric, canary and rotation have their own
-  // alarms, and messages on which photosweep fails become Undelivered.
-  const otherJobs = (Object.keys(jobs) as (keyof typeof jobs)[]).filter(
-    (name) => !['canary', 'rotation', 'photosweep'].includes(name),
+  // alarms, messages on which photosweep fails become Undelivered, and those of transferworker are late.
+  const otherJobs = (Object.keys(functions) as (keyof typeof functions)[]).filter(
+    (name) => Object.hasOwn(jobs, name) && !['canary', 'rotation', 'photosweep'].includes(name),
   )
-  const jobQueues = [queues.feed, queues.webhooks, queues.live, queues.scheduled, queues.sweeps]
+  const { feed, webhooks, live, scheduled, sweeps, transfers } = queues
+  const jobQueues = [feed, webhooks, live, scheduled, sweeps, transfers]
   const logged = (name: keyof typeof logFilters, id: string, { logGroup }: Lambda, metricValue = '1') =>
     new MetricFilter(scope, id, {
       ...{ logGroup, metricValue },

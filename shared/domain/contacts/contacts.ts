@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import type { TenantContext } from '../kernel/context.ts'
+import type { TenantContext, TenantWork, UserWork } from '../kernel/context.ts'
 import { deleted, differences, optional, text } from '../kernel/fields.ts'
 import { recordsOf, searchFor } from '../search/find.ts'
 import { moveSearchItems } from '../search/items.ts'
@@ -10,7 +10,7 @@ import { contacts, searchedOf, type ContactChange, type ContactRecord, type NewC
 
 /** Adds a contact, with what it is found by, in one transaction. */
 export async function createContact(
-  ctx: TenantContext,
+  ctx: UserWork,
   { language = null, ...input }: z.output<typeof NewContact>,
 ): Promise<Plan<ContactRecord>> {
   const { table, actor, now, newId } = ctx
@@ -53,13 +53,13 @@ export async function deleteContact(ctx: TenantContext, id: string) {
   return { writes: [table.remove(contacts, current), ...removed], result: deleted('contact', current.id) }
 }
 
-export const ContactFilter = lazySchema(() =>
+export const ContactFilter = /* @__PURE__ */ lazySchema(() =>
   z.object({ q: optional(text(200)), phone: optional(text(200).min(1)) }),
 )
 
 /** Newest first; those that are found by words, in the order of the words. */
 export async function listContacts(
-  ctx: TenantContext,
+  ctx: TenantWork,
   filter: z.output<typeof ContactFilter>,
   page: PageRequest,
 ): Promise<Page<ContactRecord>> {

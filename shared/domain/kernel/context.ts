@@ -80,14 +80,19 @@ export interface Part<B, R> {
  */
 export type AnswerPart = <B, R>(part: Part<B, R>) => Promise<PartAnswer>
 
-/** The context of a signed-in request: its tenant's table. */
-export interface TenantContext extends TenantWork {
-  actor: Actor
+/** The context of work in a user's name, of a request or later. */
+export interface UserWork extends TenantWork {
+  actor: Pick<Actor, 'user_id' | 'tenant_id' | 'company_id' | 'role'>
   /**
    * A UUID of this request, the same each time it is decided; under an Idempotency-Key also the same for every
    * repetition. Two requests with one key and different bodies share it.
    */
   requestId(): string
+}
+
+/** The context of a signed-in request: its tenant's table. */
+export interface TenantContext extends UserWork {
+  actor: Actor
   /** Whether the request has an Idempotency-Key, so that it may be a repetition. */
   repeatable: boolean
   /**

@@ -2,7 +2,7 @@ import { all, contains } from '../../db/conditions.ts'
 import type { Entity } from '../../db/entity.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import type { TenantContext } from '../kernel/context.ts'
+import type { TenantWork } from '../kernel/context.ts'
 import { keysIn, type Period } from '../kernel/period.ts'
 import { readSettings } from '../settings/settings.ts'
 import {
@@ -30,7 +30,7 @@ const last = '\u{10FFFF}'
  * for. A page is found by the phone number if there is one, and otherwise by the longest word. The company's settings name the
  * country of numbers that are written without one.
  */
-export async function searchFor(ctx: TenantContext, kind: Searched['kind'], { q = '', phone }: Search) {
+export async function searchFor(ctx: TenantWork, kind: Searched['kind'], { q = '', phone }: Search) {
   const wanted = wordsOf(q).sort((a, b) => lettersOf(b).length - lettersOf(a).length)
   const terms = phone === undefined ? [] : spellingsOf(phone, (await readSettings(ctx.table)).country)
   const nothing = (q.trim() !== '' && wanted.length === 0) || (phone !== undefined && terms.length === 0)
@@ -56,7 +56,7 @@ export async function searchFor(ctx: TenantContext, kind: Searched['kind'], { q 
 
 /** Newest first: the newest of all partitions. A record is found once, also if its numbers are spellings of one. */
 async function byPhone(
-  ctx: TenantContext,
+  ctx: TenantWork,
   kind: Searched['kind'],
   terms: readonly string[],
   { after, limit, ...rest }: PageRequest & { from?: string; to?: string },

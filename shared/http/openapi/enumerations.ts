@@ -17,6 +17,9 @@ import { flightStatuses } from '../../domain/states/flight.ts'
 import { packageStatuses } from '../../domain/states/package.ts'
 import { shipmentStatuses } from '../../domain/states/shipment.ts'
 import { photoStates } from '../../domain/photos/record.ts'
+import { exportFormats } from '../../domain/transfers/export-record.ts'
+import { transferKinds, transferStatuses } from '../../domain/transfers/record.ts'
+import { encodings } from '../../csv/decode.ts'
 import { memberStatuses } from '../../domain/users/status.ts'
 import { deliveryStatuses, faults, webhookStatuses } from '../../domain/webhooks/record.ts'
 import { imageTypes } from '../../images/image.ts'
@@ -94,6 +97,13 @@ const enumerations: Record<string, { values: readonly string[]; description: str
   PhotoStatus: { values: photoStates, description: 'pending: is not checked yet. refused: `reason` says why' },
   ImageType: { values: imageTypes, description: 'The media types of photos' },
   LabelFormat: { values: labelFormats, description: 'zpl is for label printers' },
+  TransferKind: { values: transferKinds, description: 'What can be imported and exported' },
+  TransferStatus: {
+    values: transferStatuses,
+    description: 'WAITING: for its file, or its turn. FAILED: `reason` says why',
+  },
+  ExportFormat: { values: exportFormats, description: 'jsonl: JSON lines' },
+  TableEncoding: { values: encodings, description: 'The encoding of a table, as it was recognised' },
   ErrorCode: { values: Object.keys(statusOf), description: 'The kinds of errors; new ones may be added' },
 }
 

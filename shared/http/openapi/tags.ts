@@ -61,6 +61,10 @@ export const tags: Record<string, { name: string; description: string }> = {
     description: 'What the reader of an e-mail about a shipment does, without a token.',
   },
   events: { name: 'Events', description: 'What happened in the company, as a feed and as a live connection.' },
+  transfers: {
+    name: 'Import and export',
+    description: 'Upload tables whose rows become records, and download records as tables.',
+  },
   webhooks: { name: 'Webhooks', description: 'Have events sent to your own server.' },
   health: { name: 'Health', description: 'Whether the service runs.' },
   reference: { name: 'Reference', description: 'This API as documents for programs.' },

@@ -26,6 +26,8 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
       return `${issue.inclusive ? 'At most' : 'Less than'} ${issue.maximum}${unitOf(issue)}`
     case 'invalid_value':
       return `One of ${issue.values.join(', ')}`
+    case 'invalid_type':
+      return issue.expected === 'number' && typeof issue.input === 'string' ? 'Must be a number' : undefined
     default:
       return undefined
   }

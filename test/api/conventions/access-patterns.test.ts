@@ -22,6 +22,7 @@ import { unloadingRequests } from '../../support/access-patterns/unloading.ts'
 import { trackingRequests } from '../../support/access-patterns/tracking.ts'
 import type { Requests } from '../../support/access-patterns/requests.ts'
 import { setUp, proxy, service } from '../../support/access-patterns/setup.ts'
+import { transfersRequests } from '../../support/access-patterns/transfers.ts'
 import { travelRequests } from '../../support/access-patterns/travel.ts'
 import { inSequence, sequenceOf } from '../../support/chaos-proxy/calls.ts'
 import { chaosControl } from '../../support/chaos-proxy/proxy.ts'
@@ -42,6 +43,7 @@ const requests: Requests = {
   ...handoversRequests,
   ...unloadingRequests,
   ...trackingRequests,
+  ...transfersRequests,
 }
 
 const command = 'npm run docs:costs'

@@ -55,7 +55,7 @@ describe.each(tenantRoutes)('%s', (_key, route) => {
       expect(shown(theirs!)).toEqual(shown(unknown!))
     }
     const own = await alice!.send(filled(route, foreign), await bodyOf(route, alice!, foreign))
-    expect(own.status, `its owner finds it: ${own.text}`).toBeLessThan(300)
+    expect(own.status, `its owner finds it: ${own.text}`).toBeLessThan(400)
     // A user who left, or ended their own session, no longer manages users.
     if (route.path.startsWith('/api/v1/users/me') && route.method === 'DELETE') alice = await newTenant()
   })

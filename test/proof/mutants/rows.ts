@@ -8,6 +8,7 @@ import { handoversMutants } from './rows/handovers.ts'
 import { noticesMutants } from './rows/notices.ts'
 import { recordsMutants } from './rows/records.ts'
 import { searchMutants } from './rows/search.ts'
+import { transfersMutants } from './rows/transfers.ts'
 import { unloadingMutants } from './rows/unloading.ts'
 import type { Mutant } from './mutant.ts'
 
@@ -23,4 +24,5 @@ export const mutants: readonly Mutant[] = [
   ...unloadingMutants,
   ...handoversMutants,
   ...noticesMutants,
+  ...transfersMutants,
 ]

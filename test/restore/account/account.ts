@@ -30,10 +30,10 @@ export class Account implements Time {
   /** Whether the program is killed at a call, counted from 1: before AWS has it, or before the answer. */
   kills: (name: string, count: number) => 'before' | 'after' | undefined = () => undefined
 
-  constructor(data: Template, api: Template, prefix: string, functionNames?: RegExp) {
-    this.stacks = new Stacks(data, api, prefix, functionNames)
+  constructor(templates: Record<'data' | 'api' | 'jobs', Template>, prefix: string, functionNames?: RegExp) {
+    this.stacks = new Stacks(templates, prefix, functionNames)
     this.functions = new Functions(this.stacks)
-    this.tables.create(this.stacks.table, data)
+    this.tables.create(this.stacks.table, templates.data)
     const actions: Record<string, Action> = {
       ...this.tables.actions,
       ...continuousBackups(this, this.tables),

@@ -1,7 +1,7 @@
 import type { Template } from '../../support/cloudformation/template.ts'
 import { arnOf, awsError } from './aws.ts'
 
-/** The stacks Data and Api of a stage, as CloudFormation describes them. */
+/** The stacks Data, Api and Jobs of a stage, as CloudFormation describes them. */
 export class Stacks {
   readonly table: string
   readonly data: Template
@@ -11,15 +11,22 @@ export class Stacks {
   deployment = 0
 
   /** With `functionNames`, the Api has functions of these logical ids and the mappings only. */
-  constructor(data: Template, api: Template, prefix: string, functionNames?: RegExp) {
+  constructor(
+    { data, api, jobs }: Record<'data' | 'api' | 'jobs', Template>,
+    prefix: string,
+    functionNames?: RegExp,
+  ) {
     const isKept = ([id, { Type }]: [string, { Type: string }]) =>
       Type === 'AWS::Lambda::Function' ? functionNames?.test(id) : Type === 'AWS::Lambda::EventSourceMapping'
-    const resources = Object.entries(api.Resources)
-    const Resources = Object.fromEntries(functionNames ? resources.filter(isKept) : resources)
+    const reduced = ({ Resources, ...rest }: Template): Template => {
+      const resources = Object.entries(Resources)
+      return { ...rest, Resources: Object.fromEntries(functionNames ? resources.filter(isKept) : resources) }
+    }
     this.data = structuredClone(data)
     this.#templates = new Map([
       [`${prefix}Data`, this.data],
-      [`${prefix}Api`, { ...api, Resources }],
+      [`${prefix}Api`, reduced(api)],
+      [`${prefix}Jobs`, reduced(jobs)],
     ])
     this.table = `${prefix}Data-Table-1A2B3C`
   }

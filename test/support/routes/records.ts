@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { ScanBatch } from '../../../shared/domain/operations/scanning/scan-batch.ts'
 import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
 import type { Route } from '../../../shared/http/routing/route.ts'
+import { requestExport } from '../api/exports.ts'
+import { importTable, requestImport, shipmentFile } from '../api/imports.ts'
 import {
   add,
   addContact,
@@ -43,6 +45,8 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   '{entity_type}': async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
   contacts: async (tenant) => (await addContact(tenant)).id,
   couriers: async (tenant) => (await addCourier(tenant)).id,
+  imports: async (tenant) => (await requestImport(tenant)).id,
+  exports: async (tenant) => (await requestExport(tenant)).id,
   flights: async (tenant) => (await schedule(tenant)).id,
   packages: async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
   scans: async (tenant) => (await scan(tenant, (await openBag(tenant)).qr_data)).id,
@@ -67,6 +71,7 @@ const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>)
   'POST /api/v1/packages/{id}/events/{event_id}/void': scanPackage,
   'POST /api/v1/shipments/{id}/notices': makeReady,
   'DELETE /api/v1/users/me': hireManager,
+  'GET /api/v1/imports/{id}/errors.csv': importOne,
   'GET /api/v1/shipments/{id}/proof': (tenant, { id = '' }) => handOver(tenant, id),
   'POST /api/v1/shipments/{id}/handover-code': (tenant, { id = '' }) =>
     tenant.send(`PUT /api/v1/shipments/${id}`, { body: { recipient_email: 'recipient@example.com' } }),
@@ -83,6 +88,10 @@ async function scanPackage(tenant: Tenant, ids: Record<string, string>) {
 async function makeReady(tenant: Tenant, ids: Record<string, string>) {
   const body = { status: 'READY_FOR_PICKUP', recipient_email: `ready-${randomUUID()}@example.com` }
   await tenant.send(`PUT /api/v1/shipments/${ids['id']}`, { body })
+}
+/** Imports a table, so that its errors are known. */
+async function importOne(tenant: Tenant, ids: Record<string, string>) {
+  ids['id'] = (await importTable(tenant, shipmentFile(1, [0]))).id
 }
 /** Adds another manager, since the last one cannot leave. */
 async function hireManager(tenant: Tenant) {

@@ -5,6 +5,7 @@ import { noticesScenarios } from './notices.ts'
 import { parcelsScenarios } from './parcels.ts'
 import { peopleScenarios } from './people.ts'
 import { recordsScenarios } from './records.ts'
+import { transfersScenarios } from './transfers.ts'
 import { travelScenarios } from './travel.ts'
 import { unloadingScenarios } from './unloading.ts'
 import { fixturesOn } from './fixtures.ts'
@@ -22,5 +23,6 @@ export function scenariosOn(lane: Lane): Scenarios {
     ...unloadingScenarios(lane, on),
     ...handoverScenarios(lane, on),
     ...noticesScenarios(lane, on),
+    ...transfersScenarios(lane, on),
   }
 }

@@ -1,39 +1,20 @@
-import * as z from 'zod'
 import { all, atLeast, below, equals, holds } from '../../../db/conditions.ts'
 import { Page, type PageRequest } from '../../../db/page.ts'
-import { lazySchema } from '../../../core/lazy-schema.ts'
-import type { TenantContext } from '../../kernel/context.ts'
-import { optional, text, trimmed } from '../../kernel/fields.ts'
-import { Bound, isEmpty, keysIn, period } from '../../kernel/period.ts'
+import type { TenantWork } from '../../kernel/context.ts'
+import { isEmpty, keysIn, period } from '../../kernel/period.ts'
 import { codePointers } from '../../packages/record.ts'
 import { recordsOf, searchFor } from '../../search/find.ts'
 import type { SearchItem } from '../../search/items.ts'
+import type { ShipmentFilter } from '../../shipments/filter.ts'
 import {
-  PaymentStatus,
   searchedOf,
   shipments,
-  ShipmentStatus,
   toShipmentResponse,
   type ShipmentRecord,
   type ShipmentResponse,
 } from '../../shipments/record.ts'
 import { holderOf, isReference } from '../../shipments/reference.ts'
 import { codeOf } from '../scanning/scanned-code.ts'
-
-export const ShipmentFilter = lazySchema(() =>
-  z.object({
-    status: optional(ShipmentStatus),
-    payment_status: optional(PaymentStatus),
-    tracking_id: optional(text(40).min(1)),
-    reference: optional(trimmed(100).min(1)),
-    package_code: optional(text(40).min(1)),
-    phone: optional(text(200).min(1)),
-    q: optional(text(200)),
-    created_from: Bound,
-    created_to: Bound,
-  }),
-)
-type Filter = z.output<typeof ShipmentFilter>
 
 const trackingId = /^\s*TRK-[0-9A-Z]{13}\s*$/i
 
@@ -42,8 +23,8 @@ const trackingId = /^\s*TRK-[0-9A-Z]{13}\s*$/i
  * search items, those of words in the order of the words. The other filters apply to what is found.
  */
 export async function listShipments(
-  ctx: TenantContext,
-  { q, ...filter }: Filter,
+  ctx: TenantWork,
+  { q, ...filter }: ShipmentFilter,
   page: PageRequest,
 ): Promise<Page<ShipmentResponse>> {
   const { table } = ctx
@@ -90,5 +71,5 @@ export async function listShipments(
   return records.map(toShipmentResponse)
 }
 
-const shipmentOf = async ({ table }: TenantContext, code: string) =>
+const shipmentOf = async ({ table }: TenantWork, code: string) =>
   (await table.find(codePointers, { qr_code: codeOf(code) }))?.shipment_id

@@ -3,7 +3,7 @@ import type { Plan } from '../../../db/commit.ts'
 import { allInOrder, conflict, forbidden, notFound } from '../../../core/errors.ts'
 import { withContacts } from '../../contacts/parties.ts'
 import { newTrackingId } from '../../kernel/codes.ts'
-import type { TenantContext } from '../../kernel/context.ts'
+import type { TenantContext, UserWork } from '../../kernel/context.ts'
 import { events, timelineEvent, type EventRecord } from '../../timeline/timeline-events.ts'
 import { deleted, differences, Id, toGrams, toMinor } from '../../kernel/fields.ts'
 import { handovers, handoversOf } from '../../handovers/record.ts'
@@ -37,7 +37,7 @@ import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../sta
  * not found", and a conflict if another shipment has its reference.
  */
 export async function newShipment(
-  ctx: TenantContext,
+  ctx: UserWork,
   { reference = null, ...given }: z.output<typeof NewShipment>,
   event: Partial<EventRecord> = {},
 ) {
@@ -87,7 +87,7 @@ export async function newShipment(
  * another shipment has its reference.
  */
 export async function bookShipment(
-  ctx: TenantContext,
+  ctx: UserWork,
   input: z.output<typeof NewShipment>,
 ): Promise<Plan<ShipmentResponse>> {
   const { record, writes } = await newShipment(ctx, input)

@@ -9,6 +9,7 @@ import { notices } from './notices.ts'
 import { responses } from './responses.ts'
 import { scans } from './scans.ts'
 import { shipments } from './shipments.ts'
+import { transfers } from './transfers.ts'
 import { unloading } from './unloading.ts'
 
 /** What the fields of requests and responses mean, for the API reference only: bundles do not contain it. */
@@ -23,5 +24,6 @@ export const fields: Fields = {
   ...unloading,
   ...handovers,
   ...notices,
+  ...transfers,
   ...responses,
 }

@@ -7,6 +7,7 @@ import { notices } from './notices.ts'
 import type { OperationTexts } from './operation.ts'
 import { scanning } from './scanning.ts'
 import { shipments } from './shipments.ts'
+import { transfers } from './transfers.ts'
 import { travel } from './travel.ts'
 import { unloading } from './unloading.ts'
 
@@ -21,5 +22,6 @@ export const operationTexts: OperationTexts = {
   ...unloading,
   ...handovers,
   ...notices,
+  ...transfers,
   ...company,
 }

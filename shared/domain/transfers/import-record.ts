@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { lazySchema, pick } from '../../core/lazy-schema.ts'
+import { delimiters } from '../../csv/delimiters.ts'
+import { encodings } from '../../csv/decode.ts'
+import { entity } from '../../db/entity.ts'
+import { defaulted, Id } from '../kernel/fields.ts'
+import { storedFields, transferFields, TransferKind } from './record.ts'
+
+/** The maximum number of columns that can be renamed. */
+const maxColumns = 100
+const Mapping = lazySchema(() =>
+  z
+    .record(z.string().min(1).max(200), z.string().min(1).max(200))
+    .refine((given) => Object.keys(given).length <= maxColumns, `At most ${maxColumns} columns`),
+)
+
+export const NewImport = /* @__PURE__ */ lazySchema(() =>
+  z
+    .object({
+      kind: TransferKind,
+      mapping: defaulted(Mapping, {}),
+      dry_run: defaulted(z.boolean(), false),
+    })
+    .meta({ id: 'NewImport', examples: [{ kind: 'shipments', mapping: { Получатель: 'recipient_name' } }] }),
+)
+
+export const Import = /* @__PURE__ */ lazySchema(() =>
+  z
+    .object({
+      ...transferFields(),
+      dry_run: z.boolean(),
+      mapping: z.record(z.string(), z.string()),
+      rows: z.int().min(0),
+      imported: z.int().min(0),
+      failed: z.int().min(0),
+      encoding: z.enum(encodings).nullable(),
+      delimiter: z.enum(delimiters).nullable(),
+      ignored_columns: z.array(z.string()),
+    })
+    .meta({ id: 'Import' }),
+)
+
+/** A new import, with the form of its upload. */
+export const WaitingImport = /* @__PURE__ */ lazySchema(() =>
+  Import.unwrap()
+    .extend({
+      upload: z
+        .object({
+          url: z.string(),
+          fields: z.record(z.string(), z.string()),
+          max_bytes: z.int(),
+          expires_in: z.int(),
+        })
+        .meta({ id: 'ImportUpload' }),
+    })
+    .meta({ id: 'WaitingImport' }),
+)
+
+/** `position`: the rows before it are done. */
+const ImportRecord = lazySchema(() =>
+  z.object({ ...Import.unwrap().shape, ...storedFields(), position: z.int() }),
+)
+export type ImportRecord = z.output<typeof ImportRecord>
+
+export const imports = entity({
+  noun: 'Import',
+  schema: ImportRecord,
+  ref: pick(ImportRecord, 'id'),
+  key: ({ id }) => ({ pk: `IMPORT#${id}`, sk: 'IMPORT' }),
+  index: ({ id, created_at }) => ({ gsi1: { pk: 'IMPORT', sk: `${created_at}#${id}` } }),
+  expires: ({ expires_at }) => expires_at,
+})
+
+/** What was wrong with a row: in which column, "" for the whole row. */
+const RowIssue = lazySchema(() => z.object({ column: z.string(), message: z.string() }))
+export type RowIssue = z.output<typeof RowIssue>
+
+/** A row that is done. It is imported if it has no issues. */
+const ImportRow = lazySchema(() =>
+  z.object({ import_id: Id, row: z.int(), issues: z.array(RowIssue), expires_at: z.int() }),
+)
+export type ImportRow = z.output<typeof ImportRow>
+
+const rowKey = (row: number) => `ROW#${String(row).padStart(6, '0')}`
+
+/** Written in the transaction that imports the row, if there is none yet, so that no row is imported twice. */
+export const importRows = entity({
+  noun: 'Row',
+  schema: ImportRow,
+  ref: pick(ImportRow, 'import_id', 'row'),
+  key: ({ import_id, row }) => ({ pk: `IMPORT#${import_id}`, sk: rowKey(row) }),
+  expires: ({ expires_at }) => expires_at,
+})
+
+/** The query for the rows of an import from one on, in order. */
+export const rowsFrom = (import_id: string, row: number) => ({
+  ...{ partition: `IMPORT#${import_id}`, from: rowKey(row), to: 'ROW#~' },
+})

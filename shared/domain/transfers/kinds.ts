@@ -1,0 +1,56 @@
+import type * as z from 'zod'
+import { bookingRoles, staffRoles, type Role } from '../kernel/roles.ts'
+import { forbidden } from '../../core/errors.ts'
+import { ContactFilter } from '../contacts/contacts.ts'
+import { Contact, NewContact } from '../contacts/record.ts'
+import type { Actor } from '../kernel/context.ts'
+import { ShipmentFilter } from '../shipments/filter.ts'
+import { NewShipment, Shipment } from '../shipments/record.ts'
+import type { ColumnFields } from './columns.ts'
+import type { TransferKind } from './record.ts'
+
+interface Importable {
+  /** What a row is parsed by, as the body of the request that adds one record. */
+  schema: z.ZodLazy<z.ZodObject>
+  /** Its fields that are numbers. */
+  numbers: readonly string[]
+  roles: readonly Role[]
+}
+export const importable = {
+  shipments: { schema: NewShipment, numbers: ['weight', 'price'], roles: bookingRoles },
+  contacts: { schema: NewContact, numbers: [], roles: bookingRoles },
+} as const satisfies Record<TransferKind, Importable>
+
+interface Exportable {
+  /** What a record is written as, and what its list is filtered by. */
+  schema: z.ZodLazy<z.ZodObject>
+  filter: z.ZodLazy<z.ZodObject>
+  roles: readonly Role[]
+}
+export const exportable = {
+  shipments: { schema: Shipment, filter: ShipmentFilter, roles: staffRoles },
+  contacts: { schema: Contact, filter: ContactFilter, roles: staffRoles },
+} as const satisfies Record<TransferKind, Exportable>
+
+/**
+ * Throws forbidden for a role that may not read or write records of the kind one by one either, and for an API key without that
+ * scope: a table is many requests.
+ */
+export function expectPermitted({ role, scopes }: Actor, kind: TransferKind, verb: 'read' | 'write'): void {
+  const { roles }: { roles: readonly Role[] } = (verb === 'read' ? exportable : importable)[kind]
+  if (!roles.includes(role)) throw forbidden()
+  const scope = `${kind}:${verb}`
+  if (scopes && !scopes.includes(scope)) throw forbidden(`The API key lacks the scope ${scope}`)
+}
+
+/** The fields that columns of an import can fill. */
+export function columnFields(kind: TransferKind): ColumnFields {
+  const { schema, numbers }: Importable = importable[kind]
+  const { shape } = schema.unwrap()
+  const names = Object.keys(shape)
+  return {
+    ...{ names, numbers },
+    required: names.filter((name) => !(shape[name] as z.ZodType).safeParse(undefined).success),
+    records: names.filter((name) => name === 'metadata'),
+  }
+}

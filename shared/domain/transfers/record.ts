@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import { notFound } from '../../core/errors.ts'
+import { epochSeconds, type Entity } from '../../db/entity.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+import { roles } from '../kernel/roles.ts'
+
+/** What can be imported and exported. */
+export const transferKinds = ['shipments', 'contacts'] as const
+export const TransferKind = z.enum(transferKinds)
+export type TransferKind = z.output<typeof TransferKind>
+
+export const transferStatuses = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
+export const TransferStatus = z.enum(transferStatuses)
+
+/** Whether a transfer is over. */
+export const isOver = ({ status }: { status: z.output<typeof TransferStatus> }) =>
+  status === 'DONE' || status === 'FAILED'
+
+/** How long a transfer is kept, with its rows and files, in days. */
+export const keptDays = 7
+/** How long an upload is kept, in days: as long as the import that waits for it. */
+export const uploadDays = 1
+
+/** When a record of this moment expires, in seconds since 1970. */
+export const expiryAfter = (days: number, now: Date) => epochSeconds(now) + days * 24 * 3600
+
+/** What an import and an export have in common, as clients read it. */
+export const transferFields = () => ({
+  id: Id,
+  kind: TransferKind,
+  status: TransferStatus,
+  /** Why it is FAILED. */
+  reason: z.string().nullable(),
+  created_by: Id,
+  created_at: Timestamp,
+  finished_at: Timestamp.nullable(),
+})
+
+/** The user who created it, in whose name it is carried out. */
+const Creator = lazySchema(() => z.object({ user_id: Id, company_id: Id, role: z.enum(roles) }))
+export type Creator = z.output<typeof Creator>
+
+/** What is stored of both besides. */
+export const storedFields = () => ({ creator: Creator, expires_at: z.int(), version: z.int() })
+
+interface Stored {
+  id: string
+  expires_at: number
+}
+/** DynamoDB deletes an expired item within days. */
+export const isExpired = ({ expires_at }: Stored, now: Date) => expires_at <= epochSeconds(now)
+
+/** A transfer that has not expired. Throws not_found. */
+export async function currentTransfer<T extends Stored>(
+  { table, now }: Pick<TenantContext, 'table' | 'now'>,
+  of: Entity<T, { id: string }>,
+  id: string,
+): Promise<T> {
+  const record = await table.get(of, { id })
+  if (isExpired(record, now)) throw notFound(of.noun)
+  return record
+}

@@ -1,0 +1,16 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import type { ClientConfig } from '../config/clients.ts'
+import { outsideRetries, refuseOverload } from '../core/overload.ts'
+
+/** A client of S3 whose calls end after so many milliseconds. */
+export function s3Client(config: ClientConfig, requestTimeout: number) {
+  const client = new S3Client({
+    ...config,
+    // A checksum of the SDK's own would be signed into the addresses, and a browser would have to send it.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    maxAttempts: 4,
+    requestHandler: { connectionTimeout: 1000, requestTimeout, throwOnRequestTimeout: true },
+  })
+  client.middlewareStack.add(refuseOverload(), outsideRetries)
+  return client
+}

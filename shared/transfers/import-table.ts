@@ -1,0 +1,43 @@
+import { readCsv, UnreadableFile, type Sheet } from '../csv/read.ts'
+import type { TenantWork } from '../domain/kernel/context.ts'
+import { columnsOf, type Columns } from '../domain/transfers/columns.ts'
+import { sourceKey, uploadKey, type TransferFiles } from '../domain/transfers/files.ts'
+import type { ImportRecord } from '../domain/transfers/import-record.ts'
+import { columnFields } from '../domain/transfers/kinds.ts'
+
+/** The maximum number of rows of a file. */
+export const maxRows = 20_000
+
+/** An imported table, and what its columns are. */
+export interface Table {
+  sheet: Sheet
+  columns: Columns
+}
+
+/**
+ * The bytes of an import's file; undefined while there is none. The file is copied before the first row, to where the form of
+ * the upload cannot write.
+ */
+export async function openSource(
+  { actor }: TenantWork,
+  { id, status }: ImportRecord,
+  files: TransferFiles,
+): Promise<Uint8Array | undefined> {
+  const source = sourceKey(actor.tenant_id, id)
+  if (status !== 'WAITING') return files.read(source)
+  const bytes = await files.read(uploadKey(actor.tenant_id, id))
+  if (bytes) await files.write(source, bytes, 'text/csv')
+  return bytes
+}
+
+/** The table of a file, or why it cannot be imported. */
+export function readTable(bytes: Uint8Array, { kind, mapping }: ImportRecord): Table | { reason: string } {
+  try {
+    const sheet = readCsv(bytes, maxRows)
+    const columns = columnsOf(sheet.header, mapping, columnFields(kind))
+    return 'reason' in columns ? columns : { sheet, columns }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { reason: error.message }
+    throw error
+  }
+}

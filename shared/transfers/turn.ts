@@ -1,0 +1,10 @@
+import type { TransferFiles } from '../domain/transfers/files.ts'
+
+/** What a worker has for a part of a transfer. */
+export interface Turn {
+  files: TransferFiles
+  /** The current time. */
+  clock(): Date
+  /** Whether there is time for another step. */
+  isTimeLeft(): boolean
+}

@@ -1,0 +1,47 @@
+import type { Mutant } from '../mutant.ts'
+
+const tests = ['test/transfers/imports.test.ts']
+export const transfersMutants: readonly Mutant[] = [
+  {
+    file: 'shared/transfers/import-row.ts',
+    about: 'a row that was booked before a crash is booked again',
+    from: '...table.create(importRows, { import_id: id, row, issues, expires_at }),',
+    to: '...table.put(importRows, { import_id: id, row, issues, expires_at }),',
+    tests,
+  },
+  {
+    file: 'shared/transfers/import-row.ts',
+    about: 'a dry run books',
+    from: '...(dry_run ? [] : plan.writes)',
+    to: '...plan.writes',
+    tests,
+  },
+  {
+    file: 'shared/transfers/import.ts',
+    about: 'the position is saved beyond the rows that are done',
+    from: 'position: end,',
+    to: 'position: end + 1,',
+    tests,
+  },
+  {
+    file: 'shared/transfers/export.ts',
+    about: 'an export that is continued reads its last page again',
+    from: 'return saveExport(work, record, { rows, after, parts: record.parts + 1 })',
+    to: 'return saveExport(work, record, { rows, parts: record.parts + 1 })',
+    tests: ['test/transfers/exports.test.ts'],
+  },
+  {
+    file: 'shared/csv/formulas.ts',
+    about: 'a formula is exported as one',
+    from: 'text.replace(formulas, "\'")',
+    to: 'text',
+    tests: ['test/csv/csv.test.ts'],
+  },
+  {
+    file: 'shared/transfers/permission.ts',
+    about: 'an import is carried out for a user who may not book any more',
+    from: 'user?.is_active === true && roles.includes(user.role)',
+    to: 'user !== undefined',
+    tests: ['test/api/imports/imports-time.test.ts'],
+  },
+]

@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readCsv } from '../../shared/csv/read.ts'
+import { csvRows } from '../../shared/csv/write.ts'
+import { isOver } from '../../shared/domain/transfers/record.ts'
+import { workOnImport } from '../../shared/transfers/import.ts'
+import { shipmentFile, shipmentTable } from '../support/api/imports.ts'
+import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
+import { companyInMemory, dyingStore, type MemoryCompany } from '../support/transfers/company.ts'
+
+/** The moments at which workers die one after the other: after so many transactions, and whether the last was sent. */
+type Deaths = readonly (readonly [commits: number, isSent: boolean])[]
+
+/** Works on an import in turns of so many parts; each death ends one. Returns the import when it is over. */
+async function work(company: MemoryCompany, id: string, deaths: Deaths, parts = 1) {
+  const { store, bucket, clock, workOn } = company
+  const turn = () => {
+    let left = parts
+    return { files: bucket, clock, isTimeLeft: () => --left > 0 }
+  }
+  for (const [commits, isSent] of deaths)
+    await workOnImport(workOn(dyingStore(store, commits, isSent)), id, turn()).catch(() => undefined)
+  for (;;) {
+    const record = await workOnImport(workOn(), id, turn())
+    if (!record || isOver(record)) return record
+  }
+}
+
+const namesOf = async ({ shipments }: MemoryCompany) =>
+  (await shipments()).map(({ recipient_name }) => recipient_name).sort()
+const wanted = (count: number) => Array.from({ length: count }, (_, n) => `Recipient ${n}`).sort()
+
+test('of 5,000 rows 37 are wrong: the others are booked once each, although the worker dies five times', async () => {
+  const company = await companyInMemory()
+  const random = seededRandom(Number(process.env['SEED'] ?? 239223))
+  const wrong = Array.from({ length: 37 }, (_, n) => n * 131 + 7)
+  const table = shipmentTable(5000, wrong)
+  const id = await company.upload(csvRows(table))
+  const deaths = Array.from({ length: 5 }, () => [random.below(900), random.below(2) === 0] as const)
+  expect(await work(company, id, deaths, 10)).toMatchObject({
+    ...{ status: 'DONE', rows: 5000, imported: 4963, failed: 37 },
+  })
+  expect(await company.shipments()).toHaveLength(4963)
+  const errors = Buffer.from(company.errorsOf(id) ?? '')
+  expect(readCsv(errors, 100).rows.map((row) => row.slice(0, -2))).toEqual(wrong.map((n) => table[n + 1]))
+
+  const mended = await company.upload(errors.toString().replaceAll('heavy', '2.5'))
+  expect(await work(company, mended, [])).toMatchObject({ rows: 37, imported: 37, failed: 0 })
+  expect(await namesOf(company)).toEqual(wanted(5000))
+})
+
+test('whenever a worker dies, each row is booked or failed once', async () => {
+  const deaths = fc.array(fc.tuple(fc.nat(25), fc.boolean()), { maxLength: 6 })
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 0, max: 20 }), fc.boolean(), deaths, async (count, dry_run, some) => {
+      const company = await companyInMemory()
+      const wrong = [3, 7, 12].filter((n) => n < count)
+      const id = await company.upload(shipmentFile(count, wrong), { dry_run })
+      expect(await work(company, id, some)).toMatchObject({
+        ...{ status: 'DONE', rows: count, imported: count - wrong.length, failed: wrong.length },
+      })
+      const names = wanted(count).filter((name) => !wrong.some((n) => name === `Recipient ${n}`))
+      expect(await namesOf(company)).toEqual(dry_run ? [] : names)
+      expect(readCsv(Buffer.from(company.errorsOf(id) ?? ''), 100).rows).toHaveLength(wrong.length)
+      expect([...company.files.keys()].map((key) => key.replace(/.*\//, ''))).toEqual(['errors.csv'])
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('two workers that import the same rows at the same time book each once', async () => {
+  const company = await companyInMemory()
+  const id = await company.upload(shipmentFile(300, [5]))
+  await Promise.all([work(company, id, []), work(company, id, [])])
+  expect(await work(company, id, [])).toMatchObject({ status: 'DONE', rows: 300, imported: 299, failed: 1 })
+  expect(await company.shipments()).toHaveLength(299)
+})
