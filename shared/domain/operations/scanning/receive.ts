@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
-import { allInOrder } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { defaulted, Id } from '../../kernel/fields.ts'
@@ -9,7 +8,6 @@ import { packageStatuses } from '../../states/package.ts'
 import { newShipment } from '../shipments/shipments.ts'
 import { withParties } from '../../shipments/parties.ts'
 import { NewShipment, shipments } from '../../shipments/record.ts'
-import { withContacts } from '../../contacts/parties.ts'
 import { warehouseAt } from '../../warehouses/warehouses.ts'
 
 /** A parcel that is handed in at a warehouse; its destination may be set later. */
@@ -48,13 +46,10 @@ export async function receiveParcel(
   warehouseId: string,
   { origin, ...input }: z.output<typeof ReceivedParcel>,
 ): Promise<Plan<z.input<typeof Receipt>>> {
-  const [{ warehouse, writes: opened }, named] = await allInOrder(
-    warehouseAt(ctx, warehouseId),
-    withContacts(ctx.table, input),
-  )
+  const { warehouse, writes: opened } = await warehouseAt(ctx, warehouseId)
   const from = origin || warehouse.city || warehouse.code
   const here = { location: warehouse.code, warehouse_id: warehouse.id }
-  const { record: shipment, writes } = await newShipment(ctx, { ...named, origin: from }, here)
+  const { record: shipment, writes } = await newShipment(ctx, { ...input, origin: from }, here)
   const { weight, description } = input
   const parcel = newPackage(ctx, shipment, { weight, description, category: 'general' }, here)
   const counted = { ...shipment, counts: { [parcel.record.status]: 1 } }

@@ -2,7 +2,6 @@ import type * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
 import { conflict } from '../../../core/errors.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
-import { withContacts } from '../../contacts/parties.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { toDecimal, toKilograms } from '../../kernel/fields.ts'
 import {
@@ -53,7 +52,7 @@ export async function bookReturn(
     ...{ description: there.description, weight: toKilograms(there.weight_g), price: toDecimal(0) },
     ...given,
   })
-  const { record, writes } = await newShipment(ctx, await withContacts(table, input))
+  const { record, writes } = await newShipment(ctx, input)
   const back = { ...record, return_of: there.id }
   const linked = { return_id: record.id, updated_at: now.toISOString() }
   const outward = await updateShipment(ctx, there, linked)

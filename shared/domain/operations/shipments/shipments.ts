@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Plan } from '../../../db/commit.ts'
-import { conflict, forbidden, notFound } from '../../../core/errors.ts'
-import { withContacts, type WithContacts } from '../../contacts/parties.ts'
+import { allInOrder, conflict, forbidden, notFound } from '../../../core/errors.ts'
+import { withContacts } from '../../contacts/parties.ts'
 import { newTrackingId } from '../../kernel/codes.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { events, timelineEvent, type EventRecord } from '../../timeline/timeline-events.ts'
@@ -32,23 +32,25 @@ import {
 import { updateShipment } from '../../shipments/update.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../states/shipment.ts'
 
-type Booking = WithContacts<z.output<typeof NewShipment>>
-
 /**
- * A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. Throws a conflict
- * if another shipment has its reference.
+ * A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. Throws
+ * "Contact not found", and a conflict if another shipment has its reference.
  */
 export async function newShipment(
   ctx: TenantContext,
-  { weight, price, reference = null, ...input }: Booking,
+  { reference = null, ...booking }: z.output<typeof NewShipment>,
   event: Partial<EventRecord> = {},
 ) {
   const { actor, table, now, newId } = ctx
   const moment = now.toISOString()
-  const tracking_id = newTrackingId()
+  const [id, tracking_id] = [newId(), newTrackingId()]
+  const [{ weight, price, ...input }, referenced] = await allInOrder(
+    withContacts(table, booking),
+    moveReference(table, id, { from: null, to: reference }),
+  )
   const booked: ShipmentRecord = {
     ...input,
-    id: newId(),
+    id,
     tracking_id,
     reference,
     status: 'RECEIVED',
@@ -65,9 +67,8 @@ export async function newShipment(
     version: 1,
     ...derivedFields({ ...input, tracking_id }),
   }
-  const [{ writes: ofNotices, noticed }, referenced, searched] = await Promise.all([
+  const [{ writes: ofNotices, noticed }, searched] = await Promise.all([
     noticesOfStatus(ctx, booked),
-    moveReference(table, booked.id, { from: null, to: reference }),
     moveSearchItems(ctx, { to: searchedOf(booked) }),
   ])
   const record = { ...booked, noticed }
@@ -89,7 +90,7 @@ export async function bookShipment(
   ctx: TenantContext,
   input: z.output<typeof NewShipment>,
 ): Promise<Plan<ShipmentResponse>> {
-  const { record, writes } = await newShipment(ctx, await withContacts(ctx.table, input))
+  const { record, writes } = await newShipment(ctx, input)
   return { writes: [ctx.table.create(shipments, record), ...writes], result: toShipmentResponse(record) }
 }
 
