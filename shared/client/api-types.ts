@@ -11140,12 +11140,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its shipment
+         * @description Words, each of which begins a word of the name, or of the sender’s or recipient’s; words of one or two letters are whole words. Letter case, accents and ё do not matter. Among shipments, a tracking id finds its own
          * @example giorgi ber
          */
         q?: string
         /**
-         * @description The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
+         * @description The phone number, or that of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
          * @example +995 599 12-34-56
          */
         phone?: string
@@ -11284,6 +11284,10 @@ export interface operations {
         'If-None-Match'?: string
       }
       path: {
+        /**
+         * @description The contact’s id
+         * @example 0192f3a4-28d9-79bc-93ef-123456789012
+         */
         id: string
       }
       cookie?: never
@@ -11345,6 +11349,10 @@ export interface operations {
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The contact’s id
+         * @example 0192f3a4-28d9-79bc-93ef-123456789012
+         */
         id: string
       }
       cookie?: never
@@ -11409,6 +11417,10 @@ export interface operations {
         'If-Match'?: string
       }
       path: {
+        /**
+         * @description The contact’s id
+         * @example 0192f3a4-28d9-79bc-93ef-123456789012
+         */
         id: string
       }
       cookie?: never
@@ -15420,12 +15432,12 @@ export interface operations {
          */
         package_code?: string
         /**
-         * @description The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
+         * @description The phone number, or that of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
          * @example +995 599 12-34-56
          */
         phone?: string
         /**
-         * @description Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its shipment
+         * @description Words, each of which begins a word of the name, or of the sender’s or recipient’s; words of one or two letters are whole words. Letter case, accents and ё do not matter. Among shipments, a tracking id finds its own
          * @example giorgi ber
          */
         q?: string

@@ -18,10 +18,12 @@ import {
   type ValidationResult,
 } from './record.ts'
 
+const forged = 'This label was not signed by the service; it may be forged'
+
 /** The message that a scanner shows to its user. */
 const messages = {
   valid: () => null,
-  hmac_invalid: () => 'This label was not signed by the service; it may be forged',
+  hmac_invalid: () => forged,
   wrong_tenant: () => 'This label is of another company',
   entity_not_found: () => 'The package or bag of this label does not exist, or was deleted',
   qr_decode_error: () => 'This code is not that of a label',
@@ -95,11 +97,10 @@ export async function refuseForged(
   qr_data: z.output<typeof NewScan>['qr_data'],
 ): Promise<Plan<never>> {
   const id = ctx.requestId()
-  const message = messages.hmac_invalid()
-  const judgement = { validation_result: 'hmac_invalid', hmac_valid: false, error_message: message } as const
+  const judgement = { validation_result: 'hmac_invalid', hmac_valid: false, error_message: forged } as const
   const record = scanRecord(ctx, { id, request: qr_data.print, ...judgement }, { qr_data })
   const writes = (await ctx.table.find(scans, { id })) ? [] : [ctx.table.create(scans, record)]
-  return { writes, refusal: badRequest(message) }
+  return { writes, refusal: badRequest(forged) }
 }
 
 /** The order of checks: format, signature, own tenant, other tenants. */

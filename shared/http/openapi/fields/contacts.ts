@@ -2,6 +2,7 @@ import { field, ids, type Fields } from './field.ts'
 
 /** Contacts, and how bookings refer to them. */
 export const contacts: Fields = {
+  contact_id: field('The contact’s id', ids.contact),
   'Contact.id': field('The contact’s id', ids.contact),
   'Contact.kind': field('Whether it is a person or a company', 'PERSON'),
   'NewContact.kind': field('Whether it is a person or a company; PERSON if missing', 'PERSON'),

@@ -103,11 +103,11 @@ export const shipments: Fields = {
   'PackageEventCreatedData.status_applied': field('Of a scan: whether it changed the status; else null', true),
   per_column: field('How many cards a column shows; 20 if missing', 20),
   'query.q': field(
-    'Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its shipment',
+    'Words, each of which begins a word of the name, or of the sender’s or recipient’s; words of one or two letters are whole words. Letter case, accents and ё do not matter. Among shipments, a tracking id finds its own',
     'giorgi ber',
   ),
   'query.phone': field(
-    'The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings',
+    'The phone number, or that of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings',
     '+995 599 12-34-56',
   ),
   'query.reference': field('The company’s own name for the shipment, in any letter case', 'ORDER-2002'),
