@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer'
+
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1251'] as const
 export type Encoding = (typeof encodings)[number]
 
@@ -17,12 +19,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   const [even, odd] = zeroBytes(bytes)
   // Delimiters and line breaks are below U+0100: of their two bytes the zero is the first in UTF-16BE.
   if (even + odd > 0) return even > odd ? 'utf-16be' : 'utf-16le'
-  try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return 'utf-8'
-  } catch {
-    return 'windows-1251'
-  }
+  return isUtf8(bytes) ? 'utf-8' : 'windows-1251'
 }
 
 /** The number of zero bytes at even and at odd positions. */

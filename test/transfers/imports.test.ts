@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCsv } from '../../shared/csv/read.ts'
 import { csvRows } from '../../shared/csv/write.ts'
+import type { Store } from '../../shared/db/store.ts'
 import { isOver } from '../../shared/domain/transfers/record.ts'
 import { workOnImport } from '../../shared/transfers/import.ts'
 import { shipmentFile, shipmentTable } from '../support/api/imports.ts'
@@ -71,7 +72,28 @@ test('whenever a worker dies, each row is booked or failed once', async () => {
 test('two workers that import the same rows at the same time book each once', async () => {
   const company = await companyInMemory()
   const id = await company.upload(shipmentFile(300, [5]))
-  await Promise.all([work(company, id, []), work(company, id, [])])
+  // Each transaction takes a while, in which the other worker goes on.
+  const commit: Store['commit'] = async (...args) => {
+    await new Promise((done) => setImmediate(done))
+    return company.store.commit(...args)
+  }
+  const slow = { ...company, workOn: () => company.workOn({ ...company.store, commit }) }
+  await Promise.all([work(slow, id, []), work(slow, id, [])])
   expect(await work(company, id, [])).toMatchObject({ status: 'DONE', rows: 300, imported: 299, failed: 1 })
   expect(await company.shipments()).toHaveLength(299)
 })
+
+test.each([{ is_active: false }, { role: 'viewer' as const }])(
+  'an import of a user who has become %j books nothing',
+  async (change) => {
+    const company = await companyInMemory()
+    const id = await company.upload(shipmentFile(3))
+    await company.changeUser(change)
+    expect(await work(company, id, [])).toMatchObject({
+      status: 'FAILED',
+      reason: expect.stringContaining('role'),
+    })
+    expect(await company.shipments()).toEqual([])
+    expect([...company.files.keys()]).toEqual([])
+  },
+)

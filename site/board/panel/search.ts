@@ -15,15 +15,28 @@ interface SearchResults {
 /** Results per request, and pages read for them: pages of a filtered list may be short or empty. */
 const [resultsPerRequest, maxPages] = [20, 10]
 
-/** Searches for a tracking id if the text may be one, else for a name. Throws RequestError. */
-async function find(query: string): Promise<SearchResults> {
+/** The filters that find exactly what a text may be: an id on a label, a phone number, or the company's own reference. */
+function exactFilters(query: string): Record<string, string>[] {
   const id = parseTrackingId(query)
-  if (id?.length === 'TRK-0000000000000'.length) {
-    const { body } = await call<Card[]>(`GET /api/v1/shipments?${new URLSearchParams({ tracking_id: id })}`)
-    if (body.length > 0) return { cards: body, next: undefined }
-  }
+  return [
+    ...(id?.length === 'TRK-0000000000000'.length ? [{ tracking_id: id }] : []),
+    ...(/^PKG[-_]/i.test(query) ? [{ package_code: query }] : []),
+    ...(/^[+\d][\d\s().\/-]{5,}$/.test(query) ? [{ phone: query }] : []),
+    ...(query.length <= 100 ? [{ reference: query }] : []),
+  ]
+}
+
+/** Searches for what the text is exactly, then for words of names. Throws RequestError. */
+async function find(query: string): Promise<SearchResults> {
+  const found = await Promise.all(
+    exactFilters(query).map((filter) => call<Card[]>(`GET /api/v1/shipments?${new URLSearchParams(filter)}`)),
+  )
+  const cards = found.flatMap(({ body }) => body)
+  if (cards.length > 0) return { cards: withoutRepetition(cards), next: undefined }
   return readMore(query, { cards: [], next: undefined })
 }
+
+const withoutRepetition = (cards: readonly Card[]) => [...new Map(cards.map((card) => [card.id, card])).values()]
 
 async function readMore(query: string, { cards, next }: SearchResults): Promise<SearchResults> {
   const target = cards.length + resultsPerRequest

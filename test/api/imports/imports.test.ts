@@ -44,7 +44,7 @@ describe('an import', () => {
     const [header = [], ...rows] = shipmentTable(5, [1, 3])
     expect(sheet.header).toEqual([...header, 'column', 'message'])
     expect(sheet.rows).toEqual([1, 3].map((n) => [...rows[n]!, 'weight', 'Must be a number']))
-    expect((await own.send('GET /api/v1/imports')).body).toEqual([done])
+    await vi.waitFor(async () => expect((await own.send('GET /api/v1/imports')).body).toEqual([done]))
   })
 
   test('of a corrected errors file books the rows that were missing', async () => {

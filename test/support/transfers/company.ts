@@ -70,6 +70,7 @@ export async function companyInMemory() {
       await store.commit([table.create(exports, record)])
       return record.id
     },
+    changeUser: (change: Partial<UserRecord>) => store.commit([table.put(users, { ...user, ...change })]),
     errorsOf: (id: string) => files.get(errorsKey(tenant_id, id)),
     shipments: async (): Promise<readonly ShipmentRecord[]> =>
       table.listAll(shipments, { index: 'gsi1', partition: 'SHIP', limit: 100_000 }),

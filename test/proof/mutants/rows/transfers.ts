@@ -17,11 +17,11 @@ export const transfersMutants: readonly Mutant[] = [
     tests,
   },
   {
-    file: 'shared/transfers/import.ts',
-    about: 'the position is saved beyond the rows that are done',
-    from: 'position: end,',
-    to: 'position: end + 1,',
-    tests,
+    file: 'shared/domain/transfers/columns.ts',
+    about: 'spaces around a value are part of it',
+    from: "cells[n]?.trim() ?? ''",
+    to: "cells[n] ?? ''",
+    tests: ['test/domain/import-columns.test.ts'],
   },
   {
     file: 'shared/transfers/export.ts',
@@ -42,6 +42,7 @@ export const transfersMutants: readonly Mutant[] = [
     about: 'an import is carried out for a user who may not book any more',
     from: 'user?.is_active === true && roles.includes(user.role)',
     to: 'user !== undefined',
-    tests: ['test/api/imports/imports-time.test.ts'],
+    tests,
+    by: 'who has become',
   },
 ]
