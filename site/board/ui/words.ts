@@ -154,7 +154,7 @@ export const words = {
   memberStatuses: { INVITED: 'Invited', ACTIVE: 'Active', DEACTIVATED: 'Deactivated', LEFT: 'Has left' },
 
   search: 'Search',
-  searchFor: 'Tracking number or name',
+  searchFor: 'Tracking number, name, phone or reference',
   found: (n: number, more: boolean) => (n === 0 ? 'Nothing found' : `${n}${more ? ' or more' : ''} found`),
   foundFor: (typed: string) => `Results for “${typed}”`,
   nothing: 'No shipment has this tracking number, sender or recipient.',
