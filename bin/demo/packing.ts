@@ -1,24 +1,32 @@
 import type { prepareTrip } from './company.ts'
-import { heading, step } from './output.ts'
-import type { DemoClient } from './requests.ts'
+import { heading, line, step } from './output.ts'
+import { dataOf, requestLine, UnexpectedResponse, type DemoClient } from './requests.ts'
 
 export type Trip = Awaited<ReturnType<typeof prepareTrip>>
 export type Parcel = Awaited<ReturnType<typeof receiveParcel>>
 
-/** A warehouse receives a parcel, and labels it. */
+/** A warehouse receives a parcel for a contact, and labels it. */
 export async function receiveParcel(manager: DemoClient, { moscow }: Trip) {
   heading('In Moscow')
+  const giorgi = { name: 'Giorgi Beridze', phone: '+995 599 12-34-56', language: 'ka' as const }
+  const contact = await step(
+    manager.POST('/api/v1/contacts', { body: giorgi }),
+    { kind: 'PERSON' },
+    () => 'Giorgi is a contact of the company, with his phone number and language',
+  )
   const parcel = await step(
     manager.POST('/api/v1/warehouse/{id}/receive', {
       params: { path: { id: moscow } },
       body: {
         ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567' },
-        ...{ recipient_name: 'Giorgi Beridze', recipient_phone: '+995599123456', weight: 2.5 },
+        ...{ recipient_contact_id: contact.id, reference: 'Order 1001', weight: 2.5 },
       },
     }),
     { status: 'CREATED' },
-    () => 'Anna hands in 2.5 kg for Giorgi',
+    () => 'Anna hands in 2.5 kg for Giorgi, the order 1001 of a shop',
   )
+  for (const query of [{ reference: 'order 1001' }, { phone: '00995599123456' }, { q: 'beri' }])
+    await find(manager, query, parcel.shipment_id)
   await step(
     manager.PUT('/api/v1/shipments/{id}', {
       params: { path: { id: parcel.shipment_id } },
@@ -38,6 +46,15 @@ export async function receiveParcel(manager: DemoClient, { moscow }: Trip) {
     () => `A scan confirms that the label is genuine: ${parcel.qr_code}`,
   )
   return parcel
+}
+
+/** Finds a shipment. Throws UnexpectedResponse if the search finds another one, or none. */
+async function find(manager: DemoClient, query: Record<string, string>, shipmentId: string) {
+  const { data, response } = await dataOf(manager.GET('/api/v1/shipments', { params: { query } }))
+  const [found] = data
+  if (found?.id !== shipmentId)
+    throw new UnexpectedResponse(`${requestLine(response)} does not find the shipment ${shipmentId}`)
+  line(requestLine(response), found.status, `Found by ${Object.entries(query).flat().join(' ')}`)
 }
 
 /** Packs a parcel into a bag, which a courier checks in at the airline. */

@@ -22,7 +22,7 @@ export function bookingForm(onBooked: (id: string) => void) {
       groups: [
         { title: words.from, names: ['sender_name', 'sender_phone', 'sender_address', 'origin'] },
         { title: words.to, names: ['recipient_name', 'recipient_phone', 'recipient_address', 'destination'] },
-        { title: words.parcel, names: ['weight', 'price', 'payment_status', 'description'] },
+        { title: words.parcel, names: ['weight', 'price', 'payment_status', 'reference', 'description'] },
       ],
     },
     onBooked,

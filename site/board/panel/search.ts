@@ -36,7 +36,9 @@ async function find(query: string): Promise<SearchResults> {
   return readMore(query, { cards: [], next: undefined })
 }
 
-const withoutRepetition = (cards: readonly Card[]) => [...new Map(cards.map((card) => [card.id, card])).values()]
+const withoutRepetition = (cards: readonly Card[]) => [
+  ...new Map(cards.map((card) => [card.id, card])).values(),
+]
 
 async function readMore(query: string, { cards, next }: SearchResults): Promise<SearchResults> {
   const target = cards.length + resultsPerRequest

@@ -102,7 +102,7 @@ function factsOf(shipment: Shipment): Node[] {
     element('span', { class: 'small' }, element('a', { href: `tel:${phone.replace(/[^+\d]/g, '')}` }, phone)),
     ...(address === '' ? [] : [element('span', { class: 'small' }, userText(address))]),
   ]
-  const { tracking_id, status, description, sender_name, sender_phone, sender_address } = shipment
+  const { tracking_id, status, description, reference, sender_name, sender_phone, sender_address } = shipment
   const { recipient_name, recipient_phone, recipient_address, weight, price, created_at } = shipment
   return [
     element('p', { class: 'row' }, element('span', { class: 'tag good' }, titles[status]), payment(shipment)),
@@ -115,6 +115,7 @@ function factsOf(shipment: Shipment): Node[] {
       fact(words.weight, formatWeight(weight)),
       fact(words.price, formatPrice(price)),
       fact(words.booked, formatTime(new Date(created_at))),
+      ...(reference === null ? [] : [fact(words.fields.reference, userText(reference))]),
       ...(description === '' ? [] : [fact(words.contents, userText(description))]),
     ),
     element(

@@ -135,6 +135,7 @@ export const words = {
     weight: 'Weight in kg',
     price: 'Price',
     payment_status: 'Payment',
+    reference: 'Your reference',
     category: 'Category',
     description: 'Contents',
   },
