@@ -10,7 +10,7 @@ import {
 import { columnFields } from '../../shared/domain/transfers/kinds.ts'
 
 const fields: ColumnFields = {
-  ...{ names: ['recipient_name', 'weight', 'metadata'], required: ['recipient_name'] },
+  ...{ names: ['recipient_name', 'weight', 'metadata'], required: ['recipient_name'], instead: {} },
   ...{ numbers: ['weight'], records: ['metadata'] },
 }
 
@@ -33,7 +33,7 @@ describe('a column', () => {
     [' RECIPIENT-NAME ', ['recipient_name']],
     ['metadata.Order No', ['metadata', 'Order No']],
     ['Metadata.a.b', ['metadata', 'a.b']],
-    ['metadata', undefined],
+    ['metadata', ['metadata']],
     ['metadata.', undefined],
     ['weight.kg', undefined],
     ['note', undefined],

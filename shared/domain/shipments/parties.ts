@@ -23,14 +23,21 @@ export const parties = () => ({
 })
 type Parties = { [F in keyof ReturnType<typeof parties>]?: unknown }
 
+/** What a booking has to name, unless it has the contact. */
+export const namedUnlessContact = {
+  sender_name: 'sender_contact_id',
+  sender_phone: 'sender_contact_id',
+  recipient_name: 'recipient_contact_id',
+  recipient_phone: 'recipient_contact_id',
+} as const
+
 /** Requires name and phone of a party that is no contact, also where other fields are wrong. */
 export const withParties = <S extends z.ZodObject>(schema: S): S =>
   schema.superRefine(
     (given: Parties | undefined, ctx) => {
-      for (const side of ['sender', 'recipient'] as const)
-        for (const field of [`${side}_name`, `${side}_phone`] as const)
-          if (given && (given[`${side}_contact_id`] ?? given[field] ?? undefined) === undefined)
-            ctx.addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: [field] })
+      for (const [field, contact] of Object.entries(namedUnlessContact) as [keyof Parties, keyof Parties][])
+        if (given && (given[contact] ?? given[field] ?? undefined) === undefined)
+          ctx.addIssue({ code: 'invalid_type', expected: 'string', input: undefined, path: [field] })
     },
     { when: ({ value }) => typeof value === 'object' && value !== null && !Array.isArray(value) },
   )

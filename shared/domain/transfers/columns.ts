@@ -5,8 +5,10 @@ export type FieldPath = readonly [field: string, key?: string]
 export interface ColumnFields {
   names: readonly string[]
   required: readonly string[]
+  /** Of a required field the one that may stand in its place. */
+  instead: Readonly<Record<string, string>>
   numbers: readonly string[]
-  /** Fields whose keys are columns of their own. */
+  /** Fields whose keys are columns of their own, or that a column has as JSON. */
   records: readonly string[]
 }
 
@@ -23,7 +25,7 @@ export function fieldNamed(name: string, { names, records }: ColumnFields): Fiel
   const holder = key === '' ? undefined : found(records, record)
   if (holder !== undefined) return [holder, key]
   const field = found(names, name)
-  return field === undefined || records.includes(field) ? undefined : [field]
+  return field === undefined ? undefined : [field]
 }
 
 /** What the columns of a file are. */
@@ -52,7 +54,9 @@ export function columnsOf(
       reason: `The columns ${header[names.indexOf(name)] ?? ''} and ${header[twice] ?? ''} are both ${name}; rename or remove one`,
     }
   }
-  const missing = given.required.filter((field) => !names.includes(field))
+  const missing = given.required.filter(
+    (field) => !names.includes(field) && !names.includes(given.instead[field] ?? field),
+  )
   if (missing.length > 0)
     return {
       reason: `The file has no column ${missing.join(', ')}; its columns are ${header.join(', ')}. Rename columns, or name them in mapping`,
@@ -64,17 +68,27 @@ export function columnsOf(
 export function inputOf(
   cells: readonly string[],
   { fields }: Columns,
-  { numbers }: ColumnFields,
+  { numbers, records }: ColumnFields,
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {}
   for (const [n, path] of fields.entries()) {
     const cell = cells[n]?.trim() ?? ''
     if (!path || cell === '') continue
     const [field, key] = path
-    if (key === undefined) input[field] = numbers.includes(field) ? numberOf(cell) : cell
-    else input[field] = { ...(input[field] as object | undefined), [key]: cell }
+    if (key !== undefined) input[field] = { ...(input[field] as object | undefined), [key]: cell }
+    else if (numbers.includes(field)) input[field] = numberOf(cell)
+    else input[field] = records.includes(field) ? jsonOf(cell) : cell
   }
   return input
+}
+
+/** As an export writes it. Anything else stays a text, which the schema refuses. */
+function jsonOf(cell: string): unknown {
+  try {
+    return JSON.parse(cell)
+  } catch {
+    return cell
+  }
 }
 
 /** A number without groups, and one with groups of three digits, which another sign than that of its fraction divides. */

@@ -5,6 +5,7 @@ import { ContactFilter } from '../contacts/contacts.ts'
 import { Contact, NewContact } from '../contacts/record.ts'
 import type { Actor } from '../kernel/context.ts'
 import { ShipmentFilter } from '../shipments/filter.ts'
+import { namedUnlessContact } from '../shipments/parties.ts'
 import { NewShipment, Shipment } from '../shipments/record.ts'
 import type { ColumnFields } from './columns.ts'
 import type { TransferKind } from './record.ts'
@@ -14,11 +15,18 @@ interface Importable {
   schema: z.ZodLazy<z.ZodObject>
   /** Its fields that are numbers. */
   numbers: readonly string[]
+  /** Those that are required unless the other one is there. */
+  instead: Readonly<Record<string, string>>
   roles: readonly Role[]
 }
 export const importable = {
-  shipments: { schema: NewShipment, numbers: ['weight', 'price'], roles: bookingRoles },
-  contacts: { schema: NewContact, numbers: [], roles: bookingRoles },
+  shipments: {
+    schema: NewShipment,
+    numbers: ['weight', 'price'],
+    instead: namedUnlessContact,
+    roles: bookingRoles,
+  },
+  contacts: { schema: NewContact, numbers: [], instead: {}, roles: bookingRoles },
 } as const satisfies Record<TransferKind, Importable>
 
 interface Exportable {
@@ -45,12 +53,14 @@ export function expectPermitted({ role, scopes }: Actor, kind: TransferKind, ver
 
 /** The fields that columns of an import can fill. */
 export function columnFields(kind: TransferKind): ColumnFields {
-  const { schema, numbers }: Importable = importable[kind]
+  const { schema, numbers, instead }: Importable = importable[kind]
   const { shape } = schema.unwrap()
   const names = Object.keys(shape)
   return {
-    ...{ names, numbers },
-    required: names.filter((name) => !(shape[name] as z.ZodType).safeParse(undefined).success),
+    ...{ names, numbers, instead },
+    required: names.filter(
+      (name) => name in instead || !(shape[name] as z.ZodType).safeParse(undefined).success,
+    ),
     records: names.filter((name) => name === 'metadata'),
   }
 }

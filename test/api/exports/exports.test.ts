@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { readCsv } from '../../../shared/csv/read.ts'
 import { exportedFile, exportRecords } from '../../support/api/exports.ts'
-import { importTable } from '../../support/api/imports.ts'
+import { importTable, textOf } from '../../support/api/imports.ts'
 import { walk } from '../../support/api/lists.ts'
 import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
@@ -48,7 +48,7 @@ describe('an export', () => {
     const { header, rows } = readCsv(file, 10)
     const written = rows.map((cells) => Object.fromEntries(header.map((name, n) => [name, cells[n]])))
     const texts = booked.map((shipment) =>
-      Object.fromEntries(header.map((name) => [name, String(shipment[name] ?? '')])),
+      Object.fromEntries(header.map((name) => [name, textOf(shipment[name] ?? '')])),
     )
     expect(written).toEqual(texts)
 

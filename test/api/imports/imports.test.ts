@@ -146,7 +146,7 @@ describe('a table that cannot be imported', () => {
     const { status, body: answer } = await tenant.send('POST /api/v1/imports', { body })
     expect(status).toBe(422)
     expect(answer.detail).toMatchObject([{ loc: ['body', 'mapping', 'Кому'] }])
-    expect(answer.detail[0].msg).toMatch(/no field recipient; they have sender_name/)
+    expect(answer.detail[0].msg).toMatch(/no field recipient; they have sender_contact_id, sender_name/)
   })
 })
 

@@ -53,6 +53,10 @@ export async function errorsOf({ send }: Sender, id: string): Promise<{ bytes: B
   return { bytes, sheet: readCsv(bytes, 20_000) }
 }
 
+/** A value as a cell: records as JSON. */
+export const textOf = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
+
 const fields = Object.keys(exampleOf(NewShipment))
 /** Shipments as a table; each has a name of its own, and `wrong` of them a weight that is none. */
 export function shipmentTable(count: number, wrong: readonly number[] = []): string[][] {
@@ -60,7 +64,8 @@ export function shipmentTable(count: number, wrong: readonly number[] = []): str
   const row = (n: number) =>
     fields.map((field) => {
       if (field === 'recipient_name') return `Recipient ${n}`
-      return field === 'weight' && wrong.includes(n) ? 'heavy' : String(example[field])
+      if (field === 'weight' && wrong.includes(n)) return 'heavy'
+      return textOf(example[field])
     })
   return [fields, ...Array.from({ length: count }, (_, n) => row(n))]
 }

@@ -54,6 +54,7 @@ export async function companyInMemory() {
   const workOn = (to: Store = store) =>
     ({
       ...{ now, newId: () => randomUUID(), actor: { tenant_id }, table: tableOn(to, grant) },
+      secret: async (_name, make) => make({ 1: 'a key' } as never, {} as never),
       transact: (decide) => transact(to, decide),
     }) as Partial<TenantWork> as TenantWork
   return {
