@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { csvRows } from '../../shared/csv/write.ts'
+import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
+import {
+  errorsOf,
+  importOver,
+  importTable,
+  requestImport,
+  shipmentTable,
+  uploadTable,
+} from '../support/api/imports.ts'
+import { ids, walk } from '../support/api/lists.ts'
+import { freshAddress } from '../support/api/client.ts'
+import { book, newTenant } from '../support/api/tenant.ts'
+import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
+import { report, seed, size } from '../support/suite/proof.ts'
+
+// A worker that was killed is followed by another after a minute, so this takes minutes. `npm test` has the same with a worker
+// in its own process (test/transfers, test/api/imports/imports-kills).
+const isProof = size(0, 1) === 1
+const [count, bad, kills] = [5000, 37, 5]
+
+let cloud: Cloud
+const dataDir = mkdtempSync(join(tmpdir(), 'transfers-'))
+beforeAll(async () => {
+  if (isProof)
+    cloud = await startCloud({
+      ...{ dataDir, quiet: true, log: () => undefined, functionLog: () => undefined },
+      assembly: inject('assembly'),
+    })
+}, 120_000)
+afterAll(async () => {
+  if (isProof) await cloud.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test.runIf(isProof)(
+  `${count} rows are imported once each, although the worker is killed ${kills} times`,
+  { timeout: 900_000 },
+  async () => {
+    const random = seededRandom(seed)
+    const tenant = await newTenant(freshAddress(), cloud.endpoints)
+    const wrong = Array.from({ length: bad }, (_, n) => n * 131 + 7)
+    const table = shipmentTable(count, wrong)
+    const { id, ...form } = await requestImport(tenant)
+    await uploadTable(form as never, csvRows(table))
+    const rowsDone = async () => {
+      const { imported, failed } = (await tenant.send(`GET /api/v1/imports/${id}`)).body
+      return Number(imported) + Number(failed)
+    }
+    for (let killed = 0; killed < kills; killed++) {
+      const before = await rowsDone()
+      while ((await rowsDone()) <= before) await delay(50)
+      await delay(random.below(1500))
+      await cloud.kill('transferworkerFunction')
+    }
+    const done = await importOver(tenant, id, 600_000)
+    expect(done).toMatchObject({ status: 'DONE', rows: count, imported: count - bad, failed: bad })
+    const { bytes, sheet } = await errorsOf(tenant, id)
+    expect(sheet.rows.map((row) => row.slice(0, -2))).toEqual(wrong.map((n) => table[n + 1]))
+    const mended = await importTable(tenant, bytes.toString().replaceAll('heavy', '2.5'), {}, 60_000)
+    expect(mended).toMatchObject({ imported: bad, failed: 0 })
+    const { records } = await walk(tenant, '/api/v1/shipments?limit=200')
+    expect(new Set(ids(records)).size).toBe(count)
+    report(
+      'Imports',
+      'An import survives kill -9 of its worker',
+      `${count} rows of which ${bad} were wrong, ${kills} kills: ${count - bad} shipments, and ${bad} more from the corrected file`,
+    )
+  },
+)
+
+test.runIf(isProof)(
+  'an import of another company leaves requests as fast as they were',
+  { timeout: 900_000 },
+  async () => {
+    const [other, tenant] = [
+      await newTenant(freshAddress(), cloud.endpoints),
+      await newTenant(freshAddress(), cloud.endpoints),
+    ]
+    const booked = await book(tenant)
+    const latencies = async (isOver: () => boolean) => {
+      const all: number[] = []
+      while (!isOver() || all.length < 300) {
+        const start = performance.now()
+        if (all.length % 4 === 0) await book(tenant)
+        else await tenant.send(`GET /api/v1/shipments/${booked.id}`)
+        all.push(performance.now() - start)
+        await delay(10)
+      }
+      return all.sort((a, b) => a - b)
+    }
+    const p99 = (all: readonly number[]) => all[Math.floor(all.length * 0.99)] ?? 0
+    await latencies(() => true)
+    const before = await latencies(() => true)
+    let isOver = false
+    const importing = importTable(other, csvRows(shipmentTable(20_000)), {}, 800_000).finally(
+      () => (isOver = true),
+    )
+    const during = await latencies(() => isOver)
+    expect(await importing).toMatchObject({ status: 'DONE', imported: 20_000 })
+    const ratio = p99(during) / p99(before)
+    report(
+      'Imports',
+      'Requests while another company imports 20,000 rows',
+      `99th percentile ${p99(during).toFixed(0)} ms, ${p99(before).toFixed(0)} ms without: ${ratio.toFixed(2)} times`,
+    )
+  },
+)
