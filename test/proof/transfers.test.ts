@@ -75,7 +75,7 @@ test.runIf(isProof)(
 )
 
 test.runIf(isProof)(
-  'an import of another company leaves requests as fast as they were',
+  'the time of requests while another company imports is measured',
   { timeout: 900_000 },
   async () => {
     const [other, tenant] = [
@@ -103,6 +103,7 @@ test.runIf(isProof)(
     )
     const during = await latencies(() => isOver)
     expect(await importing).toMatchObject({ status: 'DONE', imported: 20_000 })
+    // Reported, not bounded: here the worker, the table's emulator and all functions share the machine's processors.
     const ratio = p99(during) / p99(before)
     report(
       'Imports',
