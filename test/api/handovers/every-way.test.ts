@@ -26,8 +26,9 @@ const setters = routes.filter(({ body }) =>
   ),
 )
 
-test('the routes whose body may say DELIVERED are those tried here, and the settings of notices', () => {
+test('the routes whose body may say DELIVERED are those tried here, the settings of notices, and the filters of exports', () => {
   expect(setters.map(({ key }) => key).sort()).toEqual([
+    'POST /api/v1/exports',
     'PUT /api/v1/bags/{id}',
     'PUT /api/v1/packages/{id}',
     'PUT /api/v1/settings',

@@ -120,7 +120,7 @@ describe('an invocation fails with one line for', () => {
   test('a missing or unknown function, a wrong option, or a value without a name', async () => {
     const { file } = sample('health-liveness')
     expect(await refusal([])).toContain('Usage: npm run invoke')
-    expect(await refusal(['toString', file])).toContain('Functions: auth, ')
+    expect(await refusal(['toString', file])).toContain('Functions: apikeys, auth, ')
     expect(await refusal(['health', file, '--strict'])).toContain('Usage: npm run invoke')
     expect(await refusal(['health', file, 'random'])).toContain('name=value')
   })
