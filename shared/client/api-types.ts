@@ -7127,7 +7127,7 @@ export interface components {
       reason: string | null
       /**
        * Format: uuid
-       * @description The user who requested it
+       * @description The user or API key that requested it
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       created_by: string
@@ -7242,7 +7242,7 @@ export interface components {
       reason: string | null
       /**
        * Format: uuid
-       * @description The user who requested it
+       * @description The user or API key that requested it
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       created_by: string
@@ -7369,7 +7369,7 @@ export interface components {
       reason: string | null
       /**
        * Format: uuid
-       * @description The user who requested it
+       * @description The user or API key that requested it
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       created_by: string
@@ -7452,6 +7452,10 @@ export interface components {
        * @example ORDER-2002
        */
       reference?: string | null
+      /**
+       * @description The code of one of its packages
+       * @example PKG-7K2M9QX4TB
+       */
       package_code?: string | null
       /**
        * @description A phone number
@@ -7459,7 +7463,7 @@ export interface components {
        */
       phone?: string | null
       /**
-       * @description What the tracking id or the name of sender or recipient contains
+       * @description Words, each of which begins a word of a name
        * @example anna
        */
       q?: string | null
@@ -7498,7 +7502,7 @@ export interface components {
       reason: string | null
       /**
        * Format: uuid
-       * @description The user who requested it
+       * @description The user or API key that requested it
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       created_by: string

@@ -14,7 +14,7 @@ import {
   type SearchItem,
 } from './items.ts'
 import { spellingsOf } from './spellings.ts'
-import { isFoundBy, lettersOf, partOf, wordsOf, wordsOfNames } from './words.ts'
+import { allWordsOf, isFoundBy, lettersOf, maxWordsOfName, partOf, wordsOf, wordsOfNames } from './words.ts'
 
 /** What is searched for: words, each of which begins a word of a name, and a phone number in any spelling. */
 export interface Search {
@@ -31,16 +31,16 @@ const last = '\u{10FFFF}'
  * country of numbers that are written without one.
  */
 export async function searchFor(ctx: TenantWork, kind: Searched['kind'], { q = '', phone }: Search) {
-  const wanted = wordsOf(q).sort((a, b) => lettersOf(b).length - lettersOf(a).length)
+  const wanted = longestFirst(wordsOf(q))
   const terms = phone === undefined ? [] : spellingsOf(phone, (await readSettings(ctx.table)).country)
   const nothing = (q.trim() !== '' && wanted.length === 0) || (phone !== undefined && terms.length === 0)
   const isFound = (searched: Searched, item?: SearchItem) => {
-    const words = wordsOfNames(searched.names)
+    const words = allWordsOf(searched.names)
     return (
       !nothing &&
       wanted.every((word) => words.some(isFoundBy(word))) &&
       (terms.length === 0
-        ? isFirst(item, wanted, words)
+        ? isFirst(item, wanted, wordsOfNames(searched.names))
         : termsOf(searched).some((term) => terms.includes(term)))
     )
   }
@@ -52,6 +52,13 @@ export async function searchFor(ctx: TenantWork, kind: Searched['kind'], { q = '
     return wanted.length > 0 ? byWords(ctx.table, kind, wanted, strict) : undefined
   }
   return { isFound, pages }
+}
+
+/** Of the first words, since a name is found by its first ones only, the longest, and then the others. */
+function longestFirst(words: readonly string[]): string[] {
+  const first = words.slice(0, maxWordsOfName)
+  const longest = first.toSorted((a, b) => lettersOf(b).length - lettersOf(a).length).slice(0, 1)
+  return [...longest, ...words.filter((word) => !longest.includes(word))]
 }
 
 /** Newest first: the newest of all partitions. A record is found once, also if its numbers are spellings of one. */

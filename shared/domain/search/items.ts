@@ -6,7 +6,7 @@ import type { Write } from '../../db/requests.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { mac } from '../kernel/qr.ts'
 import { phoneTerm } from './phone.ts'
-import { lettersOf, shortestBeginning, textOf, wordsOfNames } from './words.ts'
+import { allWordsOf, lettersOf, shortestBeginning, textOf, wordsOfNames } from './words.ts'
 
 /** What a record is found by. */
 export interface Searched {
@@ -66,11 +66,11 @@ export const termsOf = ({ phones }: Pick<Searched, 'phones'>) =>
 async function itemsOf(ctx: Work, searched: Searched): Promise<Map<string, SearchItem>> {
   const { kind, id, created_at, names } = searched
   const at = `${created_at}#${id}`
-  const words = wordsOfNames(names)
+  const words = textOf(allWordsOf(names))
   const items: SearchItem[] = [
-    ...words.map((word) => ({
+    ...wordsOfNames(names).map((word) => ({
       ...{ partition: wordPartition(kind, word), at: `${word}#${at}` },
-      ...{ id, words: textOf(words) },
+      ...{ id, words },
     })),
     ...(await phonePartitions(ctx, kind, termsOf(searched))).map((partition) => ({ partition, at, id })),
   ]

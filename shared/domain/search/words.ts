@@ -1,7 +1,7 @@
 /** Longer words are compared by their beginning; keys are limited (1,024 bytes: Developer Guide, "Quotas"). */
 const maxLetters = 40
 /** The maximum number of a name's words that it is found by. */
-const maxWordsOfName = 5
+export const maxWordsOfName = 5
 /** Shorter words are found as a whole only: too many names begin with them. */
 export const shortestBeginning = 3
 
@@ -21,6 +21,9 @@ export const wordsOf = (text: string): string[] => {
 export const wordsOfNames = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => wordsOf(name).slice(0, maxWordsOfName))),
 ]
+
+/** All words of names: what is found is compared with them. */
+export const allWordsOf = (names: readonly string[]): string[] => [...new Set(names.flatMap(wordsOf))]
 
 /** Whether a wanted word is found by it: by its beginning, or, if it is short, by all of it. */
 const isShort = (wanted: string) => lettersOf(wanted).length < shortestBeginning

@@ -60,7 +60,7 @@ export const booking = {
 
   search: step({
     does: 'finds it by the name of its sender',
-    proves: 'the index gsi1 has the attributes of searches',
+    proves: 'the items of searches are written with what they find',
     look: api('shipments'),
     needs: ['company', 'shipment'],
     run: (journey, made) =>

@@ -66,6 +66,15 @@ describe('shipments are found', () => {
     expect(await search({ q, limit: '1' })).toEqual(names)
   })
 
+  test('by a whole name of many words, and by words of its beginning', async () => {
+    const own = await newTenant()
+    const sender_name = 'Maria del Carmen Lopez de la Cruz Villanueva'
+    const { id } = await book(own, { sender_name })
+    for (const q of [sender_name, 'cruz carmen', 'Maria Lopez'])
+      expect(await found(own, { q }), q).toEqual([id])
+    for (const q of ['villanueva', `${sender_name} Junior`]) expect(await found(own, { q }), q).toEqual([])
+  })
+
   test('by a blank text like without one, and by a tracking id in the same field', async () => {
     const { id, tracking_id } = booked.jose
     expect(await found(tenant, { q: ` ${tracking_id.toLowerCase()}` })).toEqual([id])

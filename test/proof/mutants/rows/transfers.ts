@@ -40,8 +40,8 @@ export const transfersMutants: readonly Mutant[] = [
   {
     file: 'shared/transfers/permission.ts',
     about: 'an import is carried out for a user who may not book any more',
-    from: 'user?.is_active === true && roles.includes(user.role)',
-    to: 'user !== undefined',
+    from: 'if (user) return user.is_active && roles.includes(user.role)',
+    to: 'if (user) return true',
     tests,
     by: 'who has become',
   },
