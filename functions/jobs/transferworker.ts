@@ -22,7 +22,7 @@ export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
   tracking: ['GetItem', 'PutItem'],
 }
-export const buckets: BucketGrants = { files: ['GetObject', 'PutObject', 'DeleteObject', 'ListBucket'] }
+export const buckets: BucketGrants = { files: ['GetObject', 'PutObject', 'DeleteObject'] }
 export const queues: readonly QueueName[] = ['transfers']
 /** Assets that the bundle needs. */
 export const files = [citiesFile, phoneLibraryFile]
