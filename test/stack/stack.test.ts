@@ -131,12 +131,7 @@ describe('the API stack', () => {
     ])
     expect(allowed('photosweep')).toEqual(['s3:DeleteObject', 's3:ListBucket'])
     expect(allowed('transfers')).toEqual(['s3:GetObject', 's3:PutObject'])
-    expect(allowed('transferworker')).toEqual([
-      's3:DeleteObject',
-      's3:GetObject',
-      's3:ListBucket',
-      's3:PutObject',
-    ])
+    expect(allowed('transferworker')).toEqual(['s3:DeleteObject', 's3:GetObject', 's3:PutObject'])
     for (const name of ['packages', 'tracking', 'auth']) expect(allowed(name), name).toEqual([])
   })
 
