@@ -1,7 +1,6 @@
 import {
   DeleteObjectCommand,
   GetObjectCommand,
-  NoSuchKey,
   paginateListObjectsV2,
   PutObjectCommand,
 } from '@aws-sdk/client-s3'
@@ -11,7 +10,7 @@ import type { BucketName } from '../config/buckets.ts'
 import type { ClientConfig, Clients } from '../config/clients.ts'
 import { photoPrefix } from '../domain/photos/record.ts'
 import type { PhotoStore } from '../domain/photos/store.ts'
-import { s3Client } from './s3-client.ts'
+import { readObject, s3Client } from './s3-client.ts'
 
 /** How long an address is good, in seconds; no longer than the credentials of the function that signed it. */
 const addressSeconds = 3600
@@ -27,15 +26,6 @@ export function photoBucket({
   client: Clients
 }): PhotoStore {
   const s3 = client('S3', photoClient)
-  const read = async (from: BucketName, Key: string) => {
-    try {
-      const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket(from), Key }))
-      return await Body?.transformToByteArray()
-    } catch (error) {
-      if (error instanceof NoSuchKey) return undefined
-      throw error
-    }
-  }
   return {
     async keep(Key, Body, ContentType) {
       await s3.send(new PutObjectCommand({ Bucket: bucket('photos'), Key, Body, ContentType }))
@@ -50,8 +40,8 @@ export function photoBucket({
         Conditions: [['content-length-range', 1, maxBytes]],
         Expires: seconds,
       }),
-    read: (Key) => read('photos', Key),
-    uploaded: (Key) => read('uploads', Key),
+    read: (Key) => readObject(s3, bucket('photos'), Key),
+    uploaded: (Key) => readObject(s3, bucket('uploads'), Key),
     async forget(Key) {
       await s3.send(new DeleteObjectCommand({ Bucket: bucket('photos'), Key }))
     },

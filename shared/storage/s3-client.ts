@@ -1,4 +1,4 @@
-import { S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
 import type { ClientConfig } from '../config/clients.ts'
 import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
@@ -13,4 +13,15 @@ export function s3Client(config: ClientConfig, requestTimeout: number) {
   })
   client.middlewareStack.add(refuseOverload(), outsideRetries)
   return client
+}
+
+/** The bytes of an object; undefined if there is none, which S3 says to those who may list the bucket. */
+export async function readObject(s3: S3Client, Bucket: string, Key: string): Promise<Uint8Array | undefined> {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }))
+    return await Body?.transformToByteArray()
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined
+    throw error
+  }
 }

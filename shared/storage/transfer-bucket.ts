@@ -1,10 +1,10 @@
-import { DeleteObjectCommand, GetObjectCommand, NoSuchKey, PutObjectCommand } from '@aws-sdk/client-s3'
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import type { BucketName } from '../config/buckets.ts'
 import type { ClientConfig, Clients } from '../config/clients.ts'
 import { addressSeconds, type TransferFiles } from '../domain/transfers/files.ts'
-import { s3Client } from './s3-client.ts'
+import { readObject, s3Client } from './s3-client.ts'
 
 /** A file has up to a hundred megabytes. */
 const transferClient = (config: ClientConfig) => s3Client(config, 30_000)
@@ -25,15 +25,7 @@ export function transferBucket({
         ...{ Bucket, Key, Expires: seconds },
         Conditions: [['content-length-range', 1, maxBytes]],
       }),
-    async read(Key) {
-      try {
-        const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }))
-        return await Body?.transformToByteArray()
-      } catch (error) {
-        if (error instanceof NoSuchKey) return undefined
-        throw error
-      }
-    },
+    read: (Key) => readObject(s3, Bucket, Key),
     async write(Key, Body, ContentType) {
       await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentType }))
     },
