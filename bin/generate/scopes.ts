@@ -8,8 +8,4 @@ export const scopesFile = 'shared/domain/api-keys/scopes.json'
 export const scopesText = () => JSON.stringify(scopesOf(routes))
 
 // Before the other files are generated: the schemas of the routes contain the scopes.
-if (import.meta.main)
-  writeFileSync(
-    new URL(`../../${scopesFile}`, import.meta.url),
-    `${JSON.stringify(scopesOf(routes), undefined, 2)}\n`,
-  )
+if (import.meta.main) writeFileSync(new URL(`../../${scopesFile}`, import.meta.url), scopesText())

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { currentKey, type Keyring } from '../../config/secrets.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
@@ -85,6 +86,8 @@ export async function moveSearchItems(
   ctx: Work & Pick<TenantWork, 'table'>,
   { from, to }: { from?: Searched | undefined; to?: Searched },
 ): Promise<{ added: Write[]; removed: Write[] }> {
+  // Most changes of a record concern neither names nor phones, and need no key.
+  if (isDeepStrictEqual(from, to)) return { added: [], removed: [] }
   const none = new Map<string, SearchItem>()
   const [before, after] = await Promise.all([from ? itemsOf(ctx, from) : none, to ? itemsOf(ctx, to) : none])
   const { table } = ctx
