@@ -1,3 +1,4 @@
+import pThrottle from 'p-throttle'
 import type { Context, EventBridgeEvent, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { BucketGrants } from '../../shared/config/buckets.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
@@ -29,6 +30,9 @@ export const files = [citiesFile, phoneLibraryFile]
 
 /** No part of a transfer is begun with less time, in milliseconds. */
 const enough = 20_000
+/** Rows of a company imported a second: slow enough that other requests do not wait (test/proof/transfers.test.ts). */
+const rowsPerSecond = 20
+const nextRow = pThrottle({ limit: 1, interval: 1000 / rowsPerSecond })(() => Promise.resolve())
 /** A transfer that fails this often is given up, so that the company's others are carried out. */
 const maxReceives = 10
 
@@ -60,6 +64,7 @@ async function takeTurn(given: Runtime, { body, attributes }: SQSRecord, context
     files: transferBucket(given),
     clock: given.clock,
     isTimeLeft: () => context.getRemainingTimeInMillis() > enough,
+    nextRow,
   }
   const { carryOut, fail } = transfers[transfer]
   if (Number(attributes.ApproximateReceiveCount) > maxReceives) {

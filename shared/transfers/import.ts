@@ -13,7 +13,7 @@ import { isPermitted, notPermitted } from './permission.ts'
 import type { Turn } from './turn.ts'
 
 /** How many rows are imported in parallel, and after how many the position is saved. */
-const atOnce = 8
+const atOnce = 4
 const perCheckpoint = 200
 
 /**
@@ -51,7 +51,7 @@ async function importUntil(
   work: TenantWork,
   started: ImportRecord,
   { sheet, columns }: Table,
-  { isTimeLeft }: Turn,
+  { isTimeLeft, nextRow }: Turn,
 ): Promise<ImportRecord> {
   const fields = columnFields(started.kind)
   // What a worker that crashed has done since it saved the position.
@@ -64,7 +64,9 @@ async function importUntil(
     let failed = 0
     await forEachParallel(rows, atOnce, async (row) => {
       const input = inputOf(sheet.rows[row] ?? [], columns, fields)
-      const issues = done.get(row) ?? (await importRow(work, record, row, input))
+      const before = done.get(row)
+      if (!before) await nextRow()
+      const issues = before ?? (await importRow(work, record, row, input))
       if (issues.length > 0) failed++
     })
     record = await saveImport(work, record, {

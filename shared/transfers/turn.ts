@@ -7,4 +7,6 @@ export interface Turn {
   clock(): Date
   /** Whether there is time for another step. */
   isTimeLeft(): boolean
+  /** Resolves when the next row may be imported. */
+  nextRow(): Promise<void>
 }

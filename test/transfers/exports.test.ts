@@ -9,7 +9,12 @@ import { companyInMemory, dyingStore } from '../support/transfers/company.ts'
 test('an export of many turns is one file, with each record once, although the worker dies', async () => {
   const company = await companyInMemory()
   const { store, bucket, clock, workOn, files } = company
-  const turn = (isTimeLeft: boolean) => ({ files: bucket, clock, isTimeLeft: () => isTimeLeft })
+  const turn = (isTimeLeft: boolean) => ({
+    files: bucket,
+    clock,
+    isTimeLeft: () => isTimeLeft,
+    nextRow: async () => undefined,
+  })
   await workOnImport(workOn(), await company.upload(shipmentFile(1001)), turn(true))
   files.clear()
   const whole = await company.request()

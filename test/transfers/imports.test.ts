@@ -17,7 +17,7 @@ async function work(company: MemoryCompany, id: string, deaths: Deaths, parts = 
   const { store, bucket, clock, workOn } = company
   const turn = () => {
     let left = parts
-    return { files: bucket, clock, isTimeLeft: () => --left > 0 }
+    return { files: bucket, clock, isTimeLeft: () => --left > 0, nextRow: async () => undefined }
   }
   for (const [commits, isSent] of deaths)
     await workOnImport(workOn(dyingStore(store, commits, isSent)), id, turn()).catch(() => undefined)

@@ -27,7 +27,7 @@ function dyingWorker(tenant: Tenant, id: string, bytes: Buffer) {
   return (commits: number, isSent: boolean, parts: number) => {
     const { runtime } = inProcess({ store: dyingStore(store, commits, isSent) })
     const work = tenantJobContext(runtime, mintGrant(tenant.user.tenant_id), runtime.clock())
-    const turn = { files, clock: runtime.clock, isTimeLeft: () => --parts > 0 }
+    const turn = { files, clock: runtime.clock, isTimeLeft: () => --parts > 0, nextRow: async () => undefined }
     return asFunction('transferworker', () => workOnImport(work, id, turn))
   }
 }
