@@ -37,7 +37,7 @@ test('every page can be reached from the README', () => {
 })
 
 test('pages that the code mentions exist', () => {
-  const files = globSync('{bin,functions,lib,shared,site,test}/**/*.{ts,html}', {
+  const files = globSync('{bin,functions,lib,shared,site,test}/**/*.{ts,tsx,html}', {
     cwd: root,
     exclude: ['**/node_modules/**', '**/dist/**'],
   })

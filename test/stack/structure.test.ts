@@ -5,7 +5,7 @@ import ts from 'typescript'
 
 const root = resolve(import.meta.dirname, '../..')
 const generated = ['shared/client/api-types.ts']
-const sources = globSync('{bin,functions,lib,shared,site,test}/**/*.{ts,css}', { cwd: root }).filter(
+const sources = globSync('{bin,functions,lib,shared,site,test}/**/*.{ts,tsx,css}', { cwd: root }).filter(
   (file) => !/node_modules|\/dist\/|test\/bench\/peers/.test(file) && !generated.includes(file),
 )
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
@@ -51,7 +51,7 @@ test('names use the field’s terms', () => {
     .filter((file) => unclear.test(basename(file)))
     .concat(
       sources
-        .filter((file) => file.endsWith('.ts'))
+        .filter((file) => /\.tsx?$/.test(file))
         .flatMap((file) =>
           identifiers(file)
             .filter((name) => unclear.test(name))
