@@ -119,7 +119,7 @@ test.runIf(isProof)('an import of 20,000 rows needs less than 512 MB', { timeout
   const file = join(dataDir, 'shipments.csv')
   writeFileSync(file, csvRows(shipmentTable(20_000)))
   const script = join(import.meta.dirname, '../support/transfers/import-memory.ts')
-  const { stdout } = await promisify(execFile)(process.execPath, [script, file])
+  const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=300', script, file])
   const { megabytes, ...counts } = JSON.parse(stdout) as Record<string, number>
   expect(counts).toEqual({ status: 'DONE', imported: 20_000 })
   expect(megabytes).toBeLessThan(512)
