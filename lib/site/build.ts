@@ -40,6 +40,11 @@ async function bundlePage(page: string): Promise<string[]> {
     outdir: join(siteDir, name),
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // Screens are loaded when they are opened.
+    splitting: true,
+    chunkNames: '[name]-[hash]',
     loader: { '.svg': 'copy', '.png': 'copy', '.woff2': 'copy' },
     bundle: true,
     plugins: [evaluateAtBuild],
@@ -75,4 +80,4 @@ async function bundlePage(page: string): Promise<string[]> {
 }
 
 /** `src="page.ts"` or `href="page.css"` of a file in the page's folder. */
-const reference = /\b(src|href)="([\w.-]+\.(?:ts|js|css|svg|png))"/g
+const reference = /\b(src|href)="([\w.-]+\.(?:tsx?|js|css|svg|png))"/g

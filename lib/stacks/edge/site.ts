@@ -36,7 +36,7 @@ interface SiteProps {
   data: DataStack
 }
 
-const pages = ['track', 'board', 'docs']
+const pages = ['track', 'board', 'console', 'docs']
 
 /** The pages of `site/` in a bucket that only the distribution can read. */
 export class Site extends Construct {

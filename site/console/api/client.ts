@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/preact-query'
+import { courierApi } from '../../../shared/client/api.ts'
+import { CourierError } from '../../../shared/client/http/errors.ts'
+import { common } from '../words/common.ts'
+import { accessToken, endSession } from './session.ts'
+
+/** In milliseconds. */
+const timeout = 20_000
+
+/** The API as the signed-in user. A request that is refused even with a new token ends the session. */
+export const api = courierApi({
+  baseUrl: location.origin,
+  token: accessToken,
+  fetch: (request) =>
+    fetch(request, {
+      ...{ cache: 'no-store', credentials: 'omit' },
+      signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]),
+    }),
+})
+
+/** What was read, kept while a screen that shows it is open. Reads are repeated only when they may succeed. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      ...{ staleTime: 2000, gcTime: 300_000 },
+      retry: (failures, error) => failures < 3 && (!(error instanceof CourierError) || error.status > 499),
+    },
+  },
+})
+queries.getQueryCache().subscribe(({ query }) => {
+  const error: unknown = query.state.error
+  if (error instanceof CourierError && error.status === 401) endSession()
+})
+
+/** The text of an error for the user. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof CourierError)) return navigator.onLine ? common.failing : common.offline
+  if (error.status === 403) return common.forbidden
+  if (error.status === 404) return common.notFound
+  if (error.status === 412) return common.changedMeanwhile
+  return error.detail
+}

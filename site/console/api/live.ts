@@ -1,0 +1,63 @@
+import { signal } from '@preact/signals'
+import { unwrap } from '../../../shared/client/http/errors.ts'
+import { liveEvents } from '../../../shared/client/live/events-client.ts'
+import { api, queries } from './client.ts'
+
+/** Whether the events of the company are received. */
+export const isLive = signal(false)
+/** Milliseconds before reconnecting after a refusal. */
+const retryAfter = 300_000
+/** Milliseconds between reads that events cause, and how many follow an event: an index may lag behind the first. */
+const [pause, readsAfterEvent] = [2000, 2]
+/** Milliseconds between reads without events. */
+const pollEvery = 15_000
+
+/** Reads what is shown again when the company's records change, from now until the returned function is called. */
+export function followChanges(): () => void {
+  let [pending, stopped] = [0, false]
+  let last = Date.now()
+  const read = () => {
+    pending = Math.max(0, pending - 1)
+    last = Date.now()
+    void queries.invalidateQueries()
+  }
+  const timer = setInterval(() => {
+    if (document.hidden) return
+    if (pending > 0 || (!isLive.value && Date.now() - last > pollEvery)) read()
+  }, pause)
+  let retry: ReturnType<typeof setTimeout> | undefined
+  const retryLater = () => {
+    isLive.value = false
+    clearTimeout(retry)
+    if (!stopped) retry = setTimeout(connection.connect, retryAfter)
+  }
+  const connection = liveEvents({
+    ticket: async () => {
+      const { ticket } = await unwrap(api.POST('/api/v1/realtime/ticket'))
+      // The content security policy allows the page's own origin only, so the ticket's URL is not used.
+      return { ticket, url: `${location.origin.replace(/^http/, 'ws')}/ws` }
+    },
+    channels: ['board'],
+    onEvent: () => (pending = readsAfterEvent),
+    onState: (state) => {
+      if (state === 'failed') retryLater()
+      if (state !== 'connecting') isLive.value = state === 'open'
+      // Events before the connection were not received.
+      if (state === 'open') pending = 1
+    },
+    onError: ({ code }) => {
+      // The client reconnects with a renewed token.
+      if (code === 'unauthenticated') return
+      connection.close()
+      retryLater()
+    },
+  })
+  connection.connect()
+  return () => {
+    stopped = true
+    clearInterval(timer)
+    clearTimeout(retry)
+    connection.close()
+    isLive.value = false
+  }
+}

@@ -1,0 +1,49 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { CourierError } from '../../../shared/client/http/errors.ts'
+
+interface Result<T> {
+  data?: T
+  error?: unknown
+  response: Response
+}
+/** A record with the version that `If-Match` takes. */
+export interface Read<T> {
+  body: T
+  etag: string | undefined
+}
+
+async function bodyOf<T>({ data, error, response }: Result<T>): Promise<Exclude<T, undefined>> {
+  if (!response.ok) throw new CourierError(response, error)
+  return data as Exclude<T, undefined>
+}
+
+/** Reads a record while the component is shown: `useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', ...))`. */
+export function useRead<T>(key: readonly unknown[], get: () => Promise<Result<T>>, enabled = true) {
+  return useQuery({
+    queryKey: key,
+    enabled,
+    queryFn: async (): Promise<Read<Exclude<T, undefined>>> => {
+      const result = await get()
+      return { body: await bodyOf(result), etag: result.response.headers.get('ETag') ?? undefined }
+    },
+  })
+}
+
+/** Reads a list page by page while the component is shown. `get` gets the cursor of the page, undefined for the first. */
+export function useList<T>(
+  key: readonly unknown[],
+  get: (cursor: string | undefined) => Promise<Result<readonly T[]>>,
+  enabled = true,
+) {
+  const query = useInfiniteQuery({
+    queryKey: key,
+    enabled,
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) => {
+      const result = await get(pageParam)
+      return { items: await bodyOf(result), next: result.response.headers.get('X-Next-Cursor') ?? undefined }
+    },
+    getNextPageParam: ({ next }) => next,
+  })
+  return { ...query, items: query.data?.pages.flatMap(({ items }) => items) ?? [] }
+}

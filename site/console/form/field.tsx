@@ -1,0 +1,155 @@
+import type { ComponentChildren } from 'preact'
+import { common } from '../words/common.ts'
+import type { Rule } from './rules.ts'
+
+/** What a field has entered: texts as typed, choices of several as a list. */
+export type Entered = string | boolean | string[]
+
+export interface FieldProps {
+  id: string
+  name: string
+  label: string
+  rule: Rule
+  value: Entered
+  error: string | undefined
+  hint?: string | undefined
+  /** The text of a choice. */
+  choiceName?: ((choice: string) => string) | undefined
+  /** Suggestions for a text. */
+  suggestions?: readonly string[] | undefined
+  type?: 'email' | 'password' | 'tel' | 'url' | undefined
+  autocomplete?: string | undefined
+  onEnter: (value: Entered) => void
+}
+
+/** A field of a form with its label, its hint and the error of the last answer. */
+export function Field(props: FieldProps) {
+  const { id, label, rule, error, hint } = props
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+  const shared = {
+    ...{ id, name: props.name, required: rule.required },
+    ...(described && { 'aria-describedby': described }),
+    ...(error && { 'aria-invalid': true as const }),
+  }
+  const below = (
+    <>
+      {hint && (
+        <span id={`${id}-hint`} class="hint">
+          {hint}
+        </span>
+      )}
+      {error && (
+        <span id={`${id}-error`} class="error">
+          {error}
+        </span>
+      )}
+    </>
+  )
+  if (rule.kind === 'yes-no')
+    return (
+      <p class="field check">
+        <input
+          {...shared}
+          required={false}
+          type="checkbox"
+          checked={props.value === true}
+          onChange={({ currentTarget }) => props.onEnter(currentTarget.checked)}
+        />
+        <label for={id}>{label}</label>
+        {below}
+      </p>
+    )
+  if (rule.kind === 'choices') return <Choices {...props} below={below} />
+  return (
+    <p class="field">
+      <label for={id}>
+        {label}
+        {!rule.required && <span class="hint"> · {common.optional}</span>}
+      </label>
+      <Control {...props} shared={shared} />
+      {below}
+    </p>
+  )
+}
+
+function Control({
+  id,
+  rule,
+  value,
+  choiceName = (choice) => choice,
+  suggestions,
+  type,
+  autocomplete = 'off',
+  onEnter,
+  shared,
+}: FieldProps & { shared: object }) {
+  const entered = typeof value === 'string' ? value : ''
+  const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onEnter(currentTarget.value)
+  if (rule.kind === 'choice')
+    return (
+      <select {...shared} value={entered} onChange={onInput}>
+        {!rule.required && <option value="">—</option>}
+        {rule.choices?.map((choice) => (
+          <option key={choice} value={choice}>
+            {choiceName(choice)}
+          </option>
+        ))}
+      </select>
+    )
+  // A password may be long too, but is one line.
+  if (rule.long && type === undefined)
+    return <textarea {...shared} rows={3} value={entered} onInput={onInput} autocomplete={autocomplete} />
+  return (
+    <>
+      <input
+        {...shared}
+        type={rule.kind === 'time' ? 'datetime-local' : (type ?? 'text')}
+        // Not type=number, which reads 2,5 as 25 in some locales, and changes with the mouse wheel.
+        {...(rule.kind === 'number' && { inputMode: 'decimal' as const })}
+        {...(suggestions && { list: `${id}-list` })}
+        autocomplete={autocomplete}
+        dir="auto"
+        value={entered}
+        onInput={onInput}
+      />
+      {suggestions && (
+        <datalist id={`${id}-list`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+    </>
+  )
+}
+
+function Choices({
+  id,
+  label,
+  rule,
+  value,
+  choiceName = (choice) => choice,
+  onEnter,
+  below,
+}: FieldProps & { below: ComponentChildren }) {
+  const chosen = Array.isArray(value) ? value : []
+  return (
+    <fieldset class="field choices">
+      <legend>{label}</legend>
+      {rule.choices?.map((choice) => (
+        <label key={choice} class="check">
+          <input
+            type="checkbox"
+            id={`${id}-${choice}`}
+            checked={chosen.includes(choice)}
+            onChange={({ currentTarget }) =>
+              onEnter(currentTarget.checked ? [...chosen, choice] : chosen.filter((one) => one !== choice))
+            }
+          />
+          {choiceName(choice)}
+        </label>
+      ))}
+      {below}
+    </fieldset>
+  )
+}

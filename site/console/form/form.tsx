@@ -1,0 +1,138 @@
+import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { CourierError } from '../../../shared/client/http/errors.ts'
+import { messageOf } from '../api/client.ts'
+import { common } from '../words/common.ts'
+import { forgetDraft, keepDraft, keptDraft, type Draft } from './drafts.ts'
+import { Field, type Entered, type FieldProps } from './field.tsx'
+import type { Rules } from './rules.ts'
+import { bodyOf, WrongNumber } from './values.ts'
+
+export interface FieldOptions extends Pick<
+  FieldProps,
+  'hint' | 'choiceName' | 'suggestions' | 'type' | 'autocomplete'
+> {
+  label: string
+}
+
+interface FormProps<T> {
+  /** Distinguishes forms on a page, and the kept draft of each. */
+  id: string
+  rules: Rules
+  /** The fields, in groups. */
+  groups: readonly { title?: string; names: readonly string[] }[]
+  fields: Readonly<Record<string, FieldOptions>>
+  initial?: Draft
+  submit: string
+  /** Sends the body; the same body gets the same key until it is known to be done. Throws CourierError. */
+  send: (body: Record<string, unknown>, idempotencyKey: string) => Promise<T>
+  onDone: (answer: T) => void
+  /** Beside the submit button. */
+  children?: ComponentChildren
+}
+
+/**
+ * A form for a request, by the rules of its schema. Messages about fields are shown below them. What was entered is kept
+ * when the form is closed, when the session ends and after a reload, until it is sent.
+ */
+export function Form<T>({
+  id,
+  rules,
+  groups,
+  fields,
+  initial = {},
+  submit,
+  send,
+  onDone,
+  children,
+}: FormProps<T>) {
+  const draft = useSignal<Draft>({ ...initial, ...keptDraft(id) })
+  const errors = useSignal<Record<string, string>>({})
+  const note = useSignal('')
+  const isSending = useSignal(false)
+  const form = useRef<HTMLFormElement>(null)
+  // A retry after a lost response is carried out once.
+  const sent = useRef({ text: '', key: '' })
+  const names = groups.flatMap((group) => group.names)
+
+  useEffect(() => {
+    if (Object.keys(errors.value).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [errors.value])
+
+  function enter(name: string, value: Entered): void {
+    draft.value = { ...draft.value, [name]: value }
+    const { [name]: _, ...rest } = errors.value
+    if (name in errors.value) errors.value = rest
+    keepDraft(id, draft.value)
+  }
+  async function submitForm(): Promise<void> {
+    const entered = draft.value
+    const body = bodyOf(names, rules, entered, initial)
+    const text = JSON.stringify(body)
+    if (text !== sent.current.text) sent.current = { text, key: crypto.randomUUID() }
+    const answer = await send(body, sent.current.key)
+    sent.current = { text: '', key: '' }
+    // Text that was entered meanwhile belongs to the next request.
+    if (draft.value === entered) {
+      draft.value = initial
+      forgetDraft(id)
+    }
+    onDone(answer)
+  }
+  function showError(error: unknown): void {
+    if (error instanceof WrongNumber) errors.value = { [error.field]: common.number }
+    else if (error instanceof CourierError && error.issues.length > 0)
+      errors.value = Object.fromEntries(error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
+    const areShown =
+      Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
+    const isUnknown = !(error instanceof CourierError) || (error.status > 499 && error.status !== 503)
+    note.value = areShown
+      ? common.correctFields
+      : isUnknown && navigator.onLine
+        ? common.unknownOutcome
+        : messageOf(error)
+  }
+  const onSubmit = (event: Event) => {
+    event.preventDefault()
+    if (isSending.value) return
+    isSending.value = true
+    note.value = ''
+    errors.value = {}
+    void submitForm()
+      .catch(showError)
+      .finally(() => (isSending.value = false))
+  }
+  return (
+    // POST, so that a submit without the page's script does not put a password into the URL.
+    <form ref={form} method="post" class="form" noValidate={false} onSubmit={onSubmit}>
+      {groups.map(({ title, names }) => (
+        <fieldset key={names[0]} class="group">
+          {title && <legend>{title}</legend>}
+          {names.map((name) => (
+            <Field
+              key={name}
+              {...(fields[name] ?? { label: name })}
+              {...{ id: `${id}-${name}`, name, error: errors.value[name] }}
+              rule={rules[name] ?? { kind: 'text', required: false }}
+              value={draft.value[name] ?? ''}
+              onEnter={(value) => enter(name, value)}
+            />
+          ))}
+        </fieldset>
+      ))}
+      {note.value && (
+        <p class="error" role="alert">
+          {note.value}
+        </p>
+      )}
+      <p class="row">
+        <button type="submit" class="primary" aria-disabled={isSending.value}>
+          {isSending.value ? common.sending : submit}
+        </button>
+        {children}
+      </p>
+    </form>
+  )
+}

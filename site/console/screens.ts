@@ -1,0 +1,39 @@
+import { Gauge, Package, type LucideIcon } from 'lucide-preact'
+import type { ComponentType } from 'preact'
+import { staffRoles, type Role } from '../../shared/domain/kernel/roles.ts'
+import type { titles } from './words/screens.ts'
+
+/** A screen of the console. The navigation, the palette and the routes follow from these rows. */
+export interface Screen {
+  name: keyof typeof titles
+  /** Below /console; `:id?` is the record that is open. */
+  path: string
+  icon: LucideIcon
+  /** Who may see it. */
+  roles: readonly Role[]
+  /** Loads the screen when it is opened. */
+  load: () => Promise<{ default: ComponentType }>
+}
+
+export const screens: readonly Screen[] = [
+  {
+    name: 'today',
+    path: '/console',
+    icon: Gauge,
+    roles: staffRoles,
+    load: () => import('./screens/today/today.tsx'),
+  },
+  {
+    ...{ name: 'shipments', path: '/console/shipments/:id?', icon: Package, roles: staffRoles },
+    load: () => import('./screens/shipments/shipments.tsx'),
+  },
+]
+
+/** The address of a screen without an open record. */
+export const addressOf = ({ path }: Pick<Screen, 'path'>) => path.split('/:')[0] ?? path
+
+/** The screen of an address: of those that it begins with, the one with the longest path. */
+export const screenAt = (address: string) =>
+  screens
+    .filter((screen) => `${address}/`.startsWith(`${addressOf(screen)}/`))
+    .sort((a, b) => b.path.length - a.path.length)[0]

@@ -1,0 +1,94 @@
+import { useSignal } from '@preact/signals'
+import type { ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
+import { Empty } from '../../../design/states.tsx'
+import { api } from '../../api/client.ts'
+import { useList, useRead } from '../../api/read.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { common } from '../../words/common.ts'
+import { formatNumber } from '../../words/format.ts'
+import { statusNames } from '../../words/statuses.ts'
+import { ShipmentCard } from './card.tsx'
+import { words } from './words.ts'
+
+/** Shipments in a column a status. */
+export function Board() {
+  const board = useRead(['board'], () =>
+    api.GET('/api/v1/shipments/board', { params: { query: { per_column: 20 } } }),
+  )
+  return (
+    <Loaded query={board} lines={6}>
+      {({ body }) =>
+        body.total === 0 ? (
+          <Empty title={words.emptyTitle}>
+            <p>{words.emptyHint}</p>
+          </Empty>
+        ) : (
+          <div class="board" role="region" aria-label={words.board} tabIndex={0}>
+            {body.columns.map((column) => (
+              <Column key={column.status} {...column} />
+            ))}
+          </div>
+        )
+      }
+    </Loaded>
+  )
+}
+
+interface ColumnProps {
+  status: ShipmentStatus
+  count: number
+  count_capped: boolean
+  shipments: readonly Parameters<typeof ShipmentCard>[0]['card'][]
+  next_cursor: string | null
+}
+
+function Column({ status, count, count_capped, shipments, next_cursor }: ColumnProps) {
+  const more = useSignal(false)
+  const title = statusNames.shipment[status]
+  const id = `column-${status}`
+  const rest = useList(
+    ['board', status, 'more'],
+    (cursor) =>
+      api.GET('/api/v1/shipments', {
+        params: { query: { status, limit: 50, ...(cursor !== undefined && { cursor }) } },
+      }),
+    more.value,
+  )
+  // A longer column is read from the list, which begins with the newest too.
+  const cards = rest.items.length > 0 ? rest.items : shipments
+  const hasMore = more.value ? rest.hasNextPage : next_cursor !== null
+  const showMore = () => {
+    if (more.value) void rest.fetchNextPage()
+    more.value = true
+  }
+  return (
+    <section class="column" aria-labelledby={id}>
+      <h2 id={id}>
+        <span>{title}</span>
+        <span class="hint number">
+          {formatNumber(count)}
+          {count_capped && '+'}
+        </span>
+      </h2>
+      {cards.length === 0 && <p class="hint">{common.none}</p>}
+      <ul>
+        {cards.map((card) => (
+          <li key={card.id}>
+            <ShipmentCard card={card} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && (
+        <button
+          type="button"
+          class="plain"
+          aria-label={words.moreOf(title)}
+          aria-disabled={rest.isFetching}
+          onClick={showMore}
+        >
+          {common.more}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import { useSignal } from '@preact/signals'
+import { Plus } from 'lucide-preact'
+import { useLocation, useRoute } from 'preact-iso'
+import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { hasRole } from '../../api/session.ts'
+import { titles } from '../../words/screens.ts'
+import { Board } from './board.tsx'
+import { Booking } from './booking.tsx'
+import { List } from './list.tsx'
+import { ShipmentPanel } from './panel.tsx'
+import { words } from './words.ts'
+
+const address = '/console/shipments'
+const viewKey = 'shipments view'
+
+/** Shipments as a board or a list, and the one of the address in a panel. */
+export default function Shipments() {
+  const { route } = useLocation()
+  const { params } = useRoute()
+  const view = useSignal(localStorage.getItem(viewKey) === 'list' ? 'list' : 'board')
+  const choose = (one: 'board' | 'list') => {
+    localStorage.setItem(viewKey, one)
+    view.value = one
+  }
+  const close = () => route(address)
+  const open = params['id']
+  return (
+    <>
+      <div class="head">
+        <h1>{titles.shipments}</h1>
+        <div class="tabs" role="group" aria-label={words.view}>
+          {(['board', 'list'] as const).map((one) => (
+            <button key={one} type="button" aria-pressed={view.value === one} onClick={() => choose(one)}>
+              {words[one]}
+            </button>
+          ))}
+        </div>
+        {hasRole(bookingRoles) && (
+          <a class="button primary" href={`${address}/new`} data-new>
+            <Plus size={18} aria-hidden="true" />
+            {words.create}
+          </a>
+        )}
+      </div>
+      {view.value === 'board' ? <Board /> : <List />}
+      {open === 'new' && hasRole(bookingRoles) && (
+        <Booking onClose={close} onBooked={({ id }) => route(`${address}/${id}`, true)} />
+      )}
+      {open && open !== 'new' && <ShipmentPanel key={open} id={open} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import { useSignal } from '@preact/signals'
+import { LocationProvider } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
+import { staffRoles } from '../../../shared/domain/kernel/roles.ts'
+import { Failure, Skeleton } from '../../design/states.tsx'
+import { Toasts } from '../../design/toast.tsx'
+import { messageOf, queries } from '../api/client.ts'
+import { followChanges } from '../api/live.ts'
+import { hasRole, resume, user } from '../api/session.ts'
+import { common } from '../words/common.ts'
+import { words } from '../words/shell.ts'
+import { Frame } from './frame.tsx'
+import { SignIn, SignOutButton } from './sign-in.tsx'
+
+/** The console: the session of before a reload, or the forms to sign in. */
+export function App() {
+  const state = useSignal<'resuming' | 'ready' | { error: unknown }>('resuming')
+  const start = () => {
+    state.value = 'resuming'
+    resume().then(
+      () => (state.value = 'ready'),
+      (error: unknown) => (state.value = { error }),
+    )
+  }
+  useEffect(start, [])
+  // The service is not reachable, but the session may still be valid.
+  const error = typeof state.value === 'object' ? state.value.error : undefined
+  useEffect(() => {
+    if (error === undefined) return
+    addEventListener('online', start)
+    return () => removeEventListener('online', start)
+  }, [error])
+  if (error !== undefined)
+    return (
+      <main class="alone">
+        <Failure text={messageOf(error)} retryLabel={common.tryAgain} onRetry={start} />
+      </main>
+    )
+  if (state.value === 'resuming')
+    return (
+      <main class="alone">
+        <Skeleton label={common.loading} />
+      </main>
+    )
+  return (
+    <LocationProvider scope="/console">
+      {user.value ? <SignedIn key={user.value.email} /> : <SignIn />}
+      <Toasts />
+    </LocationProvider>
+  )
+}
+
+function SignedIn() {
+  const isStaff = hasRole(staffRoles)
+  useEffect(() => {
+    if (!isStaff) return
+    const stop = followChanges()
+    return () => {
+      stop()
+      // No data of this user stays for the next.
+      queries.clear()
+    }
+  }, [isStaff])
+  if (isStaff) return <Frame />
+  return (
+    <main class="alone">
+      <section class="card">
+        <h1>{words.couriers}</h1>
+        <p>{words.couriersHint}</p>
+        <SignOutButton />
+      </section>
+    </main>
+  )
+}

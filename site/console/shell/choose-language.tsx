@@ -1,0 +1,18 @@
+import { chooseLanguage, language, languages, type Language } from '../words/language.ts'
+import { words } from '../words/shell.ts'
+
+/** The choice of a language, in the languages themselves. */
+export const ChooseLanguage = () => (
+  <select
+    class="dense"
+    aria-label={words.language}
+    value={language.value}
+    onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as Language)}
+  >
+    {Object.entries(languages).map(([code, name]) => (
+      <option key={code} value={code} lang={code}>
+        {name}
+      </option>
+    ))}
+  </select>
+)

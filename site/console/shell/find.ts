@@ -1,0 +1,46 @@
+import { unwrap } from '../../../shared/client/http/errors.ts'
+import { parseTrackingId } from '../../track/tracking-id.ts'
+import { api } from '../api/client.ts'
+import type { Shipment } from '../api/records.ts'
+import { statusNames } from '../words/statuses.ts'
+
+/** A shipment that was found, as a place to go to. */
+export interface Found {
+  address: string
+  text: string
+  detail: string
+}
+const maxResults = 8
+const trackingIdLength = 'TRK-0000000000000'.length
+
+/** The filters that find exactly what a text may be: an id on a label, a phone number, or the company's own reference. */
+function exactFilters(text: string): Record<string, string>[] {
+  const trackingId = parseTrackingId(text)
+  return [
+    ...(trackingId?.length === trackingIdLength ? [{ tracking_id: trackingId }] : []),
+    ...(/^PKG[-_]/i.test(text) ? [{ package_code: text }] : []),
+    ...(/^[+\d][\d\s().\/-]{5,}$/.test(text) ? [{ phone: text }] : []),
+    ...(text.length <= 100 ? [{ reference: text }] : []),
+  ]
+}
+
+/** Finds shipments by what a text is exactly, then by words of names. Throws CourierError, and the errors of fetch. */
+export async function findShipments(text: string, signal?: AbortSignal): Promise<readonly Found[]> {
+  const read = (query: object) =>
+    unwrap(
+      api.GET('/api/v1/shipments', {
+        params: { query: { ...query, limit: maxResults } },
+        ...(signal && { signal }),
+      }),
+    )
+  const exact = (await Promise.all(exactFilters(text).map(read))).flat()
+  const all: readonly Shipment[] = exact.length > 0 ? exact : await read({ q: text })
+  const unique = new Map(all.map((shipment) => [shipment.id, shipment]))
+  return [...unique.values()].slice(0, maxResults).map(foundOf)
+}
+
+const foundOf = ({ id, tracking_id, recipient_name, sender_name, status }: Shipment): Found => ({
+  address: `/console/shipments/${id}`,
+  text: `${sender_name} → ${recipient_name}`,
+  detail: `${tracking_id} · ${statusNames.shipment[status]}`,
+})

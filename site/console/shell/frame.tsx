@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals'
+import { ErrorBoundary, lazy, Route, Router, useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
+import { Failure } from '../../design/states.tsx'
+import { hasRole } from '../api/session.ts'
+import { screenAt, screens, type Screen } from '../screens.ts'
+import { common } from '../words/common.ts'
+import { titles } from '../words/screens.ts'
+import { Navigation } from './navigation.tsx'
+import { Palette } from './palette.tsx'
+import { Shortcuts, useShortcuts } from './shortcuts.tsx'
+
+const NotPermitted = () => <Failure text={common.forbidden} retryLabel={common.tryAgain} />
+const NotFound = () => <Failure text={common.notFound} retryLabel={common.tryAgain} />
+/** A screen is loaded once. */
+const components = new Map(screens.map((screen) => [screen, lazy(screen.load)]))
+const componentOf = (screen: Screen) =>
+  hasRole(screen.roles) ? (components.get(screen) ?? NotFound) : NotPermitted
+
+/** The navigation and the screen of the address. */
+export function Frame() {
+  const { path } = useLocation()
+  const overlay = useSignal<'palette' | 'shortcuts' | undefined>(undefined)
+  const title = titles[screenAt(path)?.name ?? 'today']
+  useEffect(() => {
+    document.title = `${title} · Courier Logistics`
+  }, [title])
+  useShortcuts({
+    palette: () => (overlay.value = 'palette'),
+    help: () => (overlay.value = 'shortcuts'),
+  })
+  const close = () => (overlay.value = undefined)
+  return (
+    <div class="frame">
+      <Navigation
+        path={path}
+        onFind={() => (overlay.value = 'palette')}
+        onHelp={() => (overlay.value = 'shortcuts')}
+      />
+      <main id="screen" tabIndex={-1}>
+        <ErrorBoundary>
+          <Router>
+            {screens.map((screen) => (
+              <Route key={screen.path} path={screen.path} component={componentOf(screen)} />
+            ))}
+            <Route default component={NotFound} />
+          </Router>
+        </ErrorBoundary>
+      </main>
+      {overlay.value === 'palette' && <Palette onClose={close} />}
+      {overlay.value === 'shortcuts' && <Shortcuts onClose={close} />}
+    </div>
+  )
+}

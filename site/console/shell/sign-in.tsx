@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals'
+import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
+import { anonymous, endReason, openSession, signOut } from '../api/session.ts'
+import type { Draft } from '../form/drafts.ts'
+import { Form, type FieldOptions } from '../form/form.tsx'
+import type { Rules } from '../form/rules.ts'
+import { words } from '../words/sign-in.ts'
+import { words as shell } from '../words/shell.ts'
+import { ChooseLanguage } from './choose-language.tsx'
+import rules from './sign-in.rules.built.ts'
+
+type Step = 'login' | 'register' | 'invitation' | 'forgotten' | 'reset'
+interface StepForm {
+  title: string
+  lead?: string
+  names: readonly string[]
+  rules: Rules
+  submit: string
+  /** Returns the next step; undefined when the user is signed in. Throws CourierError. */
+  send: (body: never) => Promise<Step | undefined>
+}
+
+const session = async (answer: Promise<Parameters<typeof openSession>[0]>) => {
+  openSession(await answer)
+  return undefined
+}
+interface Login {
+  email: string
+  password: string
+}
+const logIn = (body: Login) => session(unwrap(anonymous.POST('/api/v1/auth/login', { body })))
+
+const forms = (): Record<Step, StepForm> => ({
+  login: {
+    ...{ title: words.signIn, names: ['email', 'password'], rules: rules.login, submit: words.go },
+    send: (body: Login) =>
+      logIn(body).catch((error: unknown) => {
+        if (!(error instanceof CourierError) || error.status !== 401) throw error
+        throw new CourierError({ status: 401, headers: new Headers() }, { detail: words.wrong })
+      }),
+  },
+  register: {
+    ...{ title: words.register, lead: words.registerHint, submit: words.registerGo },
+    ...{ names: ['tenant_name', 'email', 'password'], rules: rules.register },
+    send: (body: Login & { tenant_name: string }) =>
+      session(unwrap(anonymous.POST('/api/v1/auth/register', { body }))),
+  },
+  invitation: {
+    ...{ title: words.accept, lead: words.acceptHint, submit: words.acceptGo },
+    ...{ names: ['code', 'password'], rules: rules.invitation },
+    send: (body: { code: string; password: string }) =>
+      session(unwrap(anonymous.POST('/auth/email/accept-invitation', { body }))),
+  },
+  forgotten: {
+    ...{ title: words.forgotten, lead: words.forgottenHint, names: ['email'], rules: rules.forgotten },
+    submit: words.sendCode,
+    send: async (body: { email: string }) => {
+      await unwrap(anonymous.POST('/auth/email/send-reset-password', { body }))
+      return 'reset'
+    },
+  },
+  reset: {
+    ...{ title: words.reset, lead: words.resetHint, names: ['email', 'code', 'new_password'] },
+    ...{ rules: rules.reset, submit: words.setPassword },
+    send: async (body: { email: string; code: string; new_password: string }) => {
+      await unwrap(anonymous.POST('/auth/email/reset-password', { body }))
+      return logIn({ email: body.email, password: body.new_password })
+    },
+  },
+})
+const fieldsOf = (step: Step): Record<string, FieldOptions> => ({
+  email: { label: words.email, type: 'email', autocomplete: 'username' },
+  password: {
+    ...{ label: words.password, type: 'password' },
+    autocomplete: step === 'login' ? 'current-password' : 'new-password',
+  },
+  new_password: { label: words.newPassword, type: 'password', autocomplete: 'new-password' },
+  code: { label: words.code, autocomplete: 'one-time-code' },
+  tenant_name: { label: words.company, autocomplete: 'organization' },
+})
+const reasons = () => ({ '': '', ended: words.sessionEnded, signedOut: words.signedOut })
+
+/** The forms that open a session. After that the screen of the address opens. */
+export function SignIn() {
+  const step = useSignal<Step>('login')
+  const email = useSignal('')
+  const { title, lead = reasons()[endReason.value], names, submit, send, ...form } = forms()[step.value]
+  const initial: Draft = names.includes('email') && email.value !== '' ? { email: email.value } : {}
+  const others = (['login', 'register', 'invitation', 'forgotten'] as const).filter((one) => one !== step.value)
+  return (
+    <main class="alone">
+      <section class="card sign-in">
+        <p class="brand">
+          <span class="mark" aria-hidden="true" />
+          <span>Courier Logistics</span>
+        </p>
+        <h1>{title}</h1>
+        {lead && <p class="lead">{lead}</p>}
+        <Form
+          key={step.value}
+          id={`sign-in-${step.value}`}
+          groups={[{ names }]}
+          {...{ initial, submit, rules: form.rules, fields: fieldsOf(step.value) }}
+          send={(body) => {
+            email.value = typeof body['email'] === 'string' ? body['email'] : ''
+            return send(body as never)
+          }}
+          onDone={(next) => {
+            if (next) step.value = next
+          }}
+        />
+        <ul class="links">
+          {others.map((one) => (
+            <li key={one}>
+              <button type="button" class="plain" onClick={() => (step.value = one)}>
+                {forms()[one].title}
+              </button>
+            </li>
+          ))}
+        </ul>
+        <ChooseLanguage />
+      </section>
+    </main>
+  )
+}
+
+export const SignOutButton = () => (
+  <button type="button" onClick={() => void signOut()}>
+    {shell.signOut}
+  </button>
+)

@@ -1,0 +1,41 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { CourierError } from '../../../shared/client/http/errors.ts'
+import { toast } from '../../design/toast.tsx'
+import { messageOf, queries } from '../api/client.ts'
+
+interface Result<T> {
+  data?: T
+  error?: unknown
+  response: Response
+}
+
+/**
+ * Runs requests that change something, one at a time: `const act = useAct()`, `act.run(() => api.POST(...), { done: 'Sealed' })`.
+ * `isBusy` while one runs. What is shown is read again after each; an error is shown as a message.
+ */
+export function useAct() {
+  const isBusy = useSignal(false)
+  const running = useRef(false)
+  async function run<T>(
+    send: () => Promise<Result<T>>,
+    { done, onDone }: { done?: string; onDone?: (answer: T) => void } = {},
+  ) {
+    if (running.current) return
+    running.current = true
+    isBusy.value = true
+    try {
+      const { data, error, response } = await send()
+      if (!response.ok) throw new CourierError(response, error)
+      if (done) toast({ text: done })
+      onDone?.(data as T)
+    } catch (error) {
+      toast({ text: messageOf(error), isError: true })
+    } finally {
+      running.current = false
+      isBusy.value = false
+      void queries.invalidateQueries()
+    }
+  }
+  return { run, isBusy }
+}

@@ -1,0 +1,28 @@
+import { CourierError } from '../../../shared/client/http/errors.ts'
+import { toast } from '../../design/toast.tsx'
+import { messageOf } from '../api/client.ts'
+
+/** Milliseconds until the address of the file is revoked; by then the browser has begun to save it. */
+const revokeAfter = 60_000
+
+/**
+ * Downloads a file, such as a label, and saves it under the service's name for it. Requested by script, since a link
+ * cannot send the token. An error is shown as a message.
+ */
+export async function saveFile(
+  get: () => Promise<{ data?: Blob; error?: unknown; response: Response }>,
+  name: string,
+): Promise<void> {
+  try {
+    const { data, error, response } = await get()
+    if (!response.ok || !data) throw new CourierError(response, error)
+    const [, given] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+    const link = document.createElement('a')
+    link.href = URL.createObjectURL(data)
+    link.download = given ?? name
+    link.click()
+    setTimeout(() => URL.revokeObjectURL(link.href), revokeAfter)
+  } catch (error) {
+    toast({ text: messageOf(error), isError: true })
+  }
+}

@@ -1,0 +1,9 @@
+import { Tag, type Tone } from '../../design/tag.tsx'
+import { statusNames, tones, type Kind } from '../words/statuses.ts'
+
+/** The status of a record. */
+export function Status({ of, status }: { of: Kind; status: string }) {
+  const names: Record<string, string> = statusNames[of]
+  const ofKind: Record<string, Tone> = tones[of]
+  return <Tag tone={ofKind[status] ?? 'waiting'}>{names[status] ?? status}</Tag>
+}

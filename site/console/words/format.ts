@@ -1,0 +1,39 @@
+import { age, dayName, relativeDay, timeOfDay, type Times } from '../../shared/times.ts'
+import { georgian } from '../../track/words/ka.ts'
+import { common } from './common.ts'
+import { language } from './language.ts'
+
+/** Formats of times in the current language. Digits are Latin everywhere, as on labels and tickets. */
+const times = (): Times => ({
+  locale: language.value === 'ar' ? 'ar-u-nu-latn' : language.value === 'en' ? 'en-GB' : language.value,
+  words: {
+    today: common.today,
+    yesterday: common.yesterday,
+    ...(language.value === 'ka' && georgian.calendar && { calendar: georgian.calendar }),
+  },
+})
+const number = (n: number, options?: Intl.NumberFormatOptions) =>
+  new Intl.NumberFormat(times().locale, options).format(n)
+
+/** "3 minutes ago". */
+export const formatAge = (time: string, now = Date.now()) => age(times(), Date.parse(time), now)
+/** "Today, 14:05". */
+export const formatTime = (time: string) => {
+  const date = new Date(time)
+  return `${relativeDay(times(), date)}, ${timeOfDay(times(), date)}`
+}
+/** "14:05". */
+export const formatClock = (time: string) => timeOfDay(times(), new Date(time))
+/** "Friday, November 28". */
+export const formatDay = (time: string | Date) => dayName(times(), new Date(time))
+export const formatNumber = (n: number) => number(n)
+/** Kilograms, to the gram. */
+export const formatWeight = (kilograms: number) =>
+  `${number(kilograms, { maximumFractionDigits: 3 })} ${common.kg}`
+export const formatPrice = (amount: number) =>
+  number(amount, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** "87 %", of a share from 0 to 1. */
+export const formatShare = (share: number) => number(share, { style: 'percent' })
+/** A code without a text of its own: "DELIVERY_FAILED" is "Delivery failed". */
+export const codeToText = (code: string) =>
+  code.charAt(0).toUpperCase() + code.slice(1).toLowerCase().replaceAll('_', ' ')

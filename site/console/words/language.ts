@@ -1,0 +1,68 @@
+import { signal } from '@preact/signals'
+
+/** The languages of the console, by code. */
+export const languages = { en: 'English', ru: 'Русский', ka: 'ქართული', ar: 'العربية' } as const
+export type Language = keyof typeof languages
+
+const codes = Object.keys(languages) as Language[]
+const storageKey = 'language'
+const isLanguage = (code: string | null): code is Language => code !== null && code in languages
+
+/** The chosen language, or the browser's first that the console has. */
+function initialLanguage(): Language {
+  const chosen = localStorage.getItem(storageKey)
+  if (isLanguage(chosen)) return chosen
+  const known = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage)
+  return known ?? 'en'
+}
+export const language = signal<Language>(initialLanguage())
+
+/** Shows the console in a language, also after a reload. */
+export function chooseLanguage(code: Language): void {
+  localStorage.setItem(storageKey, code)
+  language.value = code
+}
+language.subscribe((code) => {
+  document.documentElement.lang = code
+  document.documentElement.dir = code === 'ar' ? 'rtl' : 'ltr'
+})
+
+/** A text in each language, in the order of `languages`. */
+type Row<T> = readonly [en: T, ru: T, ka: T, ar: T]
+type Texts<T> = {
+  readonly [K in keyof T]: T[K] extends readonly string[]
+    ? string
+    : T[K] extends readonly (infer F)[]
+      ? F
+      : T[K]
+}
+
+/**
+ * The texts of a screen, each read in the current language: `texts({ title: ['Bags', 'Мешки', 'ჩანთები', 'الحقائب'] }).title`.
+ * A component that reads one is rendered again when the language changes.
+ */
+export function texts<
+  const T extends Record<
+    string,
+    Row<string> | Row<(...args: never[]) => string> | ((...args: never[]) => string)
+  >,
+>(rows: T): Texts<T> {
+  const result = {}
+  for (const [name, row] of Object.entries(rows))
+    Object.defineProperty(result, name, {
+      enumerable: true,
+      get: (): unknown => (typeof row === 'function' ? row : row[codes.indexOf(language.value)]),
+    })
+  return result as Texts<T>
+}
+
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+/** A text with a number, `#`, by the plural rules of each language (Unicode CLDR). */
+export const plural =
+  (...forms: Row<Forms>) =>
+  (count: number): string => {
+    const code = language.value
+    const form = forms[codes.indexOf(code)] as Forms
+    const text = form[new Intl.PluralRules(code).select(count)] ?? form.other
+    return text.replace('#', new Intl.NumberFormat(code, { numberingSystem: 'latn' }).format(count))
+  }

@@ -1,0 +1,100 @@
+import type { Payment } from '../api/records.ts'
+import type { BagStatus } from '../../../shared/domain/states/bag.ts'
+import type { CourierStatus } from '../../../shared/domain/states/courier.ts'
+import type { FlightStatus } from '../../../shared/domain/states/flight.ts'
+import type { PackageStatus } from '../../../shared/domain/states/package.ts'
+import type { ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
+import type { Tone } from '../../design/tag.tsx'
+import { texts } from './language.ts'
+
+interface Kinds {
+  shipment: ShipmentStatus
+  package: PackageStatus
+  bag: BagStatus
+  flight: FlightStatus
+  courier: CourierStatus
+  payment: Payment
+}
+export type Kind = keyof Kinds
+
+/** The tone of each status of each kind of record. */
+export const tones: { [K in Kind]: Record<Kinds[K], Tone> } = {
+  shipment: {
+    ...{ RECEIVED: 'waiting', PREPARING: 'waiting', IN_TRANSIT: 'moving', CONSOLIDATING: 'moving' },
+    ...{ READY_FOR_PICKUP: 'needs', DELIVERED: 'done', RETURNED: 'wrong' },
+  },
+  package: {
+    ...{ CREATED: 'waiting', IN_WAREHOUSE: 'waiting', ASSIGNED_TO_BAG: 'waiting', IN_TRANSIT: 'moving' },
+    ...{ ARRIVED: 'moving', READY_FOR_PICKUP: 'needs', DELIVERED: 'done', RETURNED: 'wrong', LOST: 'wrong' },
+  },
+  bag: { OPEN: 'waiting', SEALED: 'waiting', CHECKED_IN: 'moving', IN_TRANSIT: 'moving', DELIVERED: 'done' },
+  flight: { SCHEDULED: 'waiting', BOARDING: 'needs', DEPARTED: 'moving', ARRIVED: 'done', CANCELLED: 'wrong' },
+  courier: { ACTIVE: 'done', SUSPENDED: 'wrong', INACTIVE: 'waiting' },
+  payment: {
+    ...{ PENDING: 'waiting', UNPAID: 'needs', PARTIALLY_PAID: 'needs', PAID: 'done', REFUNDED: 'waiting' },
+    ...{ FAILED: 'wrong', CANCELLED: 'wrong', COD: 'needs' },
+  },
+}
+
+/** The names of statuses. The same status of a package and of a flight may have different ones. */
+export const statusNames = {
+  shipment: texts({
+    RECEIVED: ['Received', 'Оформлено', 'გაფორმებული', 'مُسجَّلة'],
+    PREPARING: ['Preparing', 'Готовится', 'მზადდება', 'قيد التجهيز'],
+    IN_TRANSIT: ['In transit', 'В пути', 'გზაშია', 'في الطريق'],
+    CONSOLIDATING: ['Consolidating', 'Собирается', 'გროვდება', 'قيد التجميع'],
+    READY_FOR_PICKUP: ['Ready for pickup', 'Готово к выдаче', 'გასატანად მზადაა', 'جاهزة للاستلام'],
+    DELIVERED: ['Delivered', 'Вручено', 'ჩაბარებული', 'سُلّمت'],
+    RETURNED: ['Returned', 'Возвращено', 'დაბრუნებული', 'أُعيدت'],
+  }),
+  package: texts({
+    CREATED: ['Registered', 'Зарегистрировано', 'რეგისტრირებული', 'مسجّلة'],
+    IN_WAREHOUSE: ['In the warehouse', 'На складе', 'საწყობში', 'في المستودع'],
+    ASSIGNED_TO_BAG: ['In a bag', 'В сумке', 'ჩანთაში', 'في حقيبة'],
+    IN_TRANSIT: ['In transit', 'В пути', 'გზაშია', 'في الطريق'],
+    ARRIVED: ['Arrived', 'Прибыло', 'ჩამოსული', 'وصلت'],
+    READY_FOR_PICKUP: ['Ready for pickup', 'Готово к выдаче', 'გასატანად მზადაა', 'جاهزة للاستلام'],
+    DELIVERED: ['Delivered', 'Вручено', 'ჩაბარებული', 'سُلّمت'],
+    RETURNED: ['Returned', 'Возвращено', 'დაბრუნებული', 'أُعيدت'],
+    LOST: ['Lost', 'Утеряно', 'დაკარგული', 'مفقودة'],
+  }),
+  bag: texts({
+    OPEN: ['Open', 'Открыта', 'ღია', 'مفتوحة'],
+    SEALED: ['Sealed', 'Опломбирована', 'დალუქული', 'مختومة'],
+    CHECKED_IN: ['Checked in', 'Сдана в багаж', 'ბარგში ჩაბარებული', 'سُلّمت للطيران'],
+    IN_TRANSIT: ['In the air', 'В полёте', 'ფრენაშია', 'في الجو'],
+    DELIVERED: ['Delivered', 'Доставлена', 'ჩაბარებული', 'سُلّمت'],
+  }),
+  flight: texts({
+    SCHEDULED: ['Scheduled', 'По расписанию', 'დაგეგმილი', 'مجدولة'],
+    BOARDING: ['Boarding', 'Посадка', 'ჩასხდომა', 'الصعود'],
+    DEPARTED: ['Departed', 'Вылетел', 'გაფრინდა', 'أقلعت'],
+    ARRIVED: ['Arrived', 'Прибыл', 'ჩამოფრინდა', 'وصلت'],
+    CANCELLED: ['Cancelled', 'Отменён', 'გაუქმებული', 'أُلغيت'],
+  }),
+  courier: texts({
+    ACTIVE: ['Active', 'Работает', 'აქტიური', 'نشط'],
+    SUSPENDED: ['Suspended', 'Приостановлен', 'შეჩერებული', 'موقوف'],
+    INACTIVE: ['Inactive', 'Не работает', 'არააქტიური', 'غير نشط'],
+  }),
+  payment: texts({
+    PENDING: ['Payment pending', 'Ожидает оплаты', 'გადახდის მოლოდინში', 'بانتظار الدفع'],
+    UNPAID: ['Unpaid', 'Не оплачено', 'გადაუხდელი', 'غير مدفوعة'],
+    PARTIALLY_PAID: ['Partly paid', 'Оплачено частично', 'ნაწილობრივ გადახდილი', 'مدفوعة جزئياً'],
+    PAID: ['Paid', 'Оплачено', 'გადახდილი', 'مدفوعة'],
+    REFUNDED: ['Refunded', 'Возврат денег', 'თანხა დაბრუნებულია', 'أُعيد المبلغ'],
+    FAILED: ['Payment failed', 'Оплата не прошла', 'გადახდა ვერ მოხერხდა', 'فشل الدفع'],
+    CANCELLED: ['Payment cancelled', 'Оплата отменена', 'გადახდა გაუქმდა', 'أُلغي الدفع'],
+    COD: ['Cash on delivery', 'Оплата при получении', 'გადახდა მიღებისას', 'الدفع عند الاستلام'],
+  }),
+} satisfies { [K in Kind]: Record<Kinds[K], string> }
+
+/** The names of roles. */
+export const roleNames = texts({
+  admin: ['Administrator', 'Администратор', 'ადმინისტრატორი', 'مشرف'],
+  manager: ['Manager', 'Руководитель', 'მენეჯერი', 'مدير'],
+  operator: ['Operator', 'Оператор', 'ოპერატორი', 'مشغّل'],
+  warehouse: ['Warehouse', 'Склад', 'საწყობი', 'المستودع'],
+  courier: ['Courier', 'Курьер', 'კურიერი', 'مندوب'],
+  viewer: ['Viewer', 'Наблюдатель', 'დამკვირვებელი', 'مُطّلع'],
+})

@@ -1,0 +1,53 @@
+import { X } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+interface DialogProps {
+  title: ComponentChildren
+  /** The name of the button that closes it. */
+  closeLabel: string
+  /** A panel is at the side, as high as the window; otherwise it is in the middle. */
+  panel?: boolean
+  onClose: () => void
+  children: ComponentChildren
+}
+
+/** A modal dialog (HTML `dialog`), open while it is rendered: the Escape key and a click outside close it. */
+export function Dialog({ title, closeLabel, panel = false, onClose, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const pressed = useRef<EventTarget | null>(null)
+  const id = useId()
+  useEffect(() => {
+    const opener = document.activeElement
+    dialog.current?.showModal()
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      class={panel ? 'panel' : 'box'}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // A click outside closes it, but not a text selection that ends there.
+      onPointerDown={({ target }) => (pressed.current = target)}
+      onClick={({ target, currentTarget }) => {
+        if (target === currentTarget && pressed.current === currentTarget) onClose()
+      }}
+    >
+      <header>
+        <h2 id={id} tabIndex={-1} autofocus>
+          {title}
+        </h2>
+        <button type="button" class="icon" aria-label={closeLabel} onClick={onClose}>
+          <X size={20} aria-hidden="true" />
+        </button>
+      </header>
+      <div class="content">{children}</div>
+    </dialog>
+  )
+}
