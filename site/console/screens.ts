@@ -1,4 +1,4 @@
-import { Gauge, Package, type LucideIcon } from 'lucide-preact'
+import { Briefcase, Gauge, Package, type LucideIcon } from 'lucide-preact'
 import type { ComponentType } from 'preact'
 import { staffRoles, type Role } from '../../shared/domain/kernel/roles.ts'
 import type { titles } from './words/screens.ts'
@@ -26,6 +26,10 @@ export const screens: readonly Screen[] = [
   {
     ...{ name: 'shipments', path: '/console/shipments/:id?', icon: Package, roles: staffRoles },
     load: () => import('./screens/shipments/shipments.tsx'),
+  },
+  {
+    ...{ name: 'bags', path: '/console/bags/:id?', icon: Briefcase, roles: staffRoles },
+    load: () => import('./screens/bags/bags.tsx'),
   },
 ]
 

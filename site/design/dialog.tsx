@@ -1,6 +1,7 @@
 import { X } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
+import { Toasts } from './toast.tsx'
 
 interface DialogProps {
   title: ComponentChildren
@@ -48,6 +49,7 @@ export function Dialog({ title, closeLabel, panel = false, onClose, children }: 
         </button>
       </header>
       <div class="content">{children}</div>
+      <Toasts />
     </dialog>
   )
 }

@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals'
 import { CircleAlert, CircleCheck } from 'lucide-preact'
-import { announce } from './announce.ts'
 
 interface ToastContent {
   text: string
@@ -16,14 +15,13 @@ let lastId = 0
 export function toast(content: ToastContent): void {
   const id = ++lastId
   shown.value = [...shown.value.slice(-2), { ...content, id }]
-  announce(content.text)
   setTimeout(() => dismiss(id), content.action ? durationWithAction : duration)
 }
 const dismiss = (id: number) => (shown.value = shown.value.filter((one) => one.id !== id))
 
-/** The place of the messages; a page has one. */
+/** The place of the messages. A page has one, and each dialog, which covers the page's. */
 export const Toasts = () => (
-  <div class="toasts">
+  <div class="toasts" role="status">
     {shown.value.map(({ id, text, isError = false, action }) => (
       <p key={id} class={isError ? 'toast wrong' : 'toast'}>
         {isError ? <CircleAlert size={18} aria-hidden="true" /> : <CircleCheck size={18} aria-hidden="true" />}

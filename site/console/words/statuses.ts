@@ -98,3 +98,15 @@ export const roleNames = texts({
   courier: ['Courier', 'Курьер', 'კურიერი', 'مندوب'],
   viewer: ['Viewer', 'Наблюдатель', 'დამკვირვებელი', 'مُطّلع'],
 })
+
+/** The names of kinds of cases, and of the scans that open one; another code is shown as text. */
+export const caseNames: Record<string, string> = texts({
+  HOLD: ['On hold', 'Задержано', 'შეჩერებულია', 'موقوفة'],
+  DAMAGE: ['Damaged', 'Повреждено', 'დაზიანებულია', 'متضررة'],
+  SHORTAGE: ['Missing', 'Недостача', 'დანაკლისი', 'ناقصة'],
+  REFUSED: ['Refused', 'Отказ', 'უარი', 'مرفوضة'],
+  CLAIM: ['Claim', 'Претензия', 'პრეტენზია', 'مطالبة'],
+  CUSTOMS_HOLD: ['Held by customs', 'Задержано таможней', 'შეჩერებულია საბაჟოზე', 'محتجزة لدى الجمارك'],
+  DAMAGED: ['Damaged', 'Повреждено', 'დაზიანებულია', 'متضررة'],
+  DELIVERY_FAILED: ['Delivery failed', 'Вручить не удалось', 'ვერ ჩაბარდა', 'تعذّر التسليم'],
+})

@@ -12,8 +12,9 @@ import { Loaded } from '../../ui/loaded.tsx'
 import { Status } from '../../ui/status.tsx'
 import { common } from '../../words/common.ts'
 import { formatPrice, formatTime, formatWeight } from '../../words/format.ts'
+import { Actions } from './actions/actions.tsx'
 import { Route } from './card.tsx'
-import { PackageCard } from './package.tsx'
+import { PackageCard } from './package/package.tsx'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
 
@@ -32,7 +33,14 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
       closeLabel={common.close}
       onClose={onClose}
     >
-      <Loaded query={shipment}>{({ body }) => <Facts shipment={body} />}</Loaded>
+      <Loaded query={shipment}>
+        {({ body, etag }) => (
+          <>
+            <Facts shipment={body} />
+            <Actions shipment={body} etag={etag ?? ''} packages={packages.data?.body ?? []} />
+          </>
+        )}
+      </Loaded>
       <section class="stack">
         <h3>{words.packages}</h3>
         <Loaded query={packages}>

@@ -3,5 +3,8 @@ import { rulesOf } from '../../form/rules.ts'
 export default {
   booking: rulesOf('POST /api/v1/shipments'),
   change: rulesOf('PUT /api/v1/shipments/{id}'),
+  return: rulesOf('POST /api/v1/shipments/{id}/return'),
+  handover: rulesOf('POST /api/v1/shipments/{id}/handovers'),
+  case: rulesOf('POST /api/v1/cases'),
   package: rulesOf('POST /api/v1/shipments/{id}/packages'),
 }

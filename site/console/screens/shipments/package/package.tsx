@@ -1,17 +1,23 @@
-import { moveTo } from '../../../../shared/domain/kernel/state-machine.ts'
-import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
-import { packageMachine, type PackageStatus } from '../../../../shared/domain/states/package.ts'
-import { api } from '../../api/client.ts'
-import { useRead } from '../../api/read.ts'
-import type { Package } from '../../api/records.ts'
-import { hasRole } from '../../api/session.ts'
-import { useAct } from '../../ui/act.ts'
-import { saveFile } from '../../ui/save-file.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { Status } from '../../ui/status.tsx'
-import { formatTime, formatWeight } from '../../words/format.ts'
-import { statusNames } from '../../words/statuses.ts'
-import { words } from './words.ts'
+import { useSignal } from '@preact/signals'
+import { moveTo } from '../../../../../shared/domain/kernel/state-machine.ts'
+import { handlingRoles } from '../../../../../shared/domain/kernel/roles.ts'
+import { packageMachine, type PackageStatus } from '../../../../../shared/domain/states/package.ts'
+import { Tag } from '../../../../design/tag.tsx'
+import { api } from '../../../api/client.ts'
+import { useRead } from '../../../api/read.ts'
+import type { Package } from '../../../api/records.ts'
+import { hasRole } from '../../../api/session.ts'
+import { useAct } from '../../../ui/act.ts'
+import { saveFile } from '../../../ui/save-file.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { Status } from '../../../ui/status.tsx'
+import { codeToText, formatWeight } from '../../../words/format.ts'
+import { caseNames, statusNames } from '../../../words/statuses.ts'
+import { words as actions } from '../actions/words.ts'
+import { words } from '../words.ts'
+import { OpenCase } from './case.tsx'
+import { Photos } from './photos.tsx'
+import { Timeline } from './timeline.tsx'
 
 /** The usual next status that staff set. Between warehouses, a package's status follows its bag. */
 const usualNext: Partial<Record<PackageStatus, PackageStatus>> = {
@@ -31,8 +37,8 @@ const moveNames = (): Partial<Record<PackageStatus, string>> => ({
 export function PackageCard({ id }: { id: string }) {
   const params = { params: { path: { id } } }
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', params))
-  const events = useRead(['package', id, 'events'], () => api.GET('/api/v1/packages/{id}/events', params))
   const act = useAct()
+  const isOpeningCase = useSignal(false)
   const move = (status: PackageStatus, etag = '') =>
     void act.run(
       () =>
@@ -75,29 +81,18 @@ export function PackageCard({ id }: { id: string }) {
               >
                 {words.label}
               </button>
+              {hasRole(handlingRoles) && (
+                <button type="button" class="plain" onClick={() => (isOpeningCase.value = true)}>
+                  {actions.openCase}
+                </button>
+              )}
             </p>
+            {isOpeningCase.value && <OpenCase id={id} onClose={() => (isOpeningCase.value = false)} />}
           </>
         )}
       </Loaded>
-      <details>
-        <summary>{words.timeline}</summary>
-        <Loaded query={events}>
-          {({ body }) => (
-            <ol class="timeline">
-              {body.toReversed().map(({ id, timestamp, description, location }) => (
-                <li key={id}>
-                  <bdi>{description}</bdi>
-                  <br />
-                  <span class="hint">
-                    <time dateTime={timestamp}>{formatTime(timestamp)}</time>
-                    {location && ` · ${location}`}
-                  </span>
-                </li>
-              ))}
-            </ol>
-          )}
-        </Loaded>
-      </details>
+      <Photos id={id} />
+      <Timeline id={id} />
     </article>
   )
 }
@@ -111,7 +106,7 @@ const Head = ({ one: { qr_code, status, weight, category, exception } }: { one: 
   <p class="row">
     <span class="code">{qr_code}</span>
     <Status of="package" status={status} />
-    {exception && <span class="tag needs">{exception.code}</span>}
+    {exception && <Tag tone="wrong">{caseNames[exception.code] ?? codeToText(exception.code)}</Tag>}
     <span class="hint">
       {formatWeight(weight)} · <bdi>{category}</bdi>
     </span>

@@ -1,0 +1,43 @@
+import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
+import { api } from '../api/client.ts'
+import { words } from './words.ts'
+
+/** What a scanned text means: a command of a printed card, or a label. */
+export type Scanned = { command: Command } | { id: string; type: 'package' | 'bag' }
+export const commands = ['SEAL', 'UNDO', 'NEXT'] as const
+export type Command = (typeof commands)[number]
+
+const isCommand = (text: string): text is Command => (commands as readonly string[]).includes(text)
+
+/**
+ * Reads a scanned text: a command, all that a QR code holds, or the code that is printed below it (Code 128). Throws
+ * CourierError for anything else, and for a code that no package has.
+ */
+export async function readScan(text: string): Promise<Scanned> {
+  const upper = text.toUpperCase()
+  if (isCommand(upper)) return { command: upper }
+  if (text.startsWith('{')) {
+    const { t, i } = qrData(text)
+    if (t !== undefined && i !== undefined) return { id: i, type: t === 'bag' ? 'bag' : 'package' }
+    throw unknown()
+  }
+  const [shipment] = await unwrap(
+    api.GET('/api/v1/shipments', { params: { query: { package_code: upper, limit: 1 } } }),
+  )
+  if (!shipment) throw unknown()
+  const packages = await unwrap(
+    api.GET('/api/v1/shipments/{id}/packages', { params: { path: { id: shipment.id } } }),
+  )
+  const found = packages.find(({ qr_code }) => qr_code === upper)
+  if (!found) throw unknown()
+  return { id: found.id, type: 'package' }
+}
+const unknown = () => new CourierError({ status: 422, headers: new Headers() }, { detail: words.unknown })
+
+function qrData(text: string): { t?: string; i?: string } {
+  try {
+    return JSON.parse(text) as { t?: string; i?: string }
+  } catch {
+    return {}
+  }
+}

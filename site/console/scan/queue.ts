@@ -1,0 +1,65 @@
+import { signal } from '@preact/signals'
+import { CourierError } from '../../../shared/client/http/errors.ts'
+import { messageOf } from '../api/client.ts'
+import { beep } from './beep.ts'
+
+/** A scanned text and what became of it. */
+export interface Scan {
+  id: string
+  text: string
+  state: 'waiting' | 'done' | 'wrong'
+  /** What was done, or why not. */
+  message: string
+}
+/** Milliseconds before a scan is tried again without network. */
+const retryAfter = 2000
+/** How many are shown. */
+const maxShown = 50
+
+/**
+ * Carries out scans one after another, in their order, also while others arrive. `act` returns what was done. It gets an
+ * id that is the same in each attempt: without network it is tried until an answer comes, so that nothing is lost or done
+ * twice.
+ */
+export function scanQueue(act: (text: string, id: string) => Promise<string>) {
+  const scans = signal<readonly Scan[]>([])
+  let isRunning = false
+  const change = (id: string, to: Partial<Scan>) =>
+    (scans.value = scans.value.map((scan) => (scan.id === id ? { ...scan, ...to } : scan)))
+
+  async function attempt({ id, text }: Scan): Promise<void> {
+    for (;;)
+      try {
+        const message = await act(text, id)
+        change(id, { state: 'done', message })
+        beep(true)
+        return
+      } catch (error) {
+        if (error instanceof CourierError) {
+          change(id, { state: 'wrong', message: messageOf(error) })
+          beep(false)
+          return
+        }
+        change(id, { message: messageOf(error) })
+        await new Promise((resolve) => setTimeout(resolve, retryAfter))
+      }
+  }
+  async function run(): Promise<void> {
+    if (isRunning) return
+    isRunning = true
+    for (let next = nextOf(); next; next = nextOf()) await attempt(next)
+    isRunning = false
+  }
+  const nextOf = () => scans.value.findLast(({ state }) => state === 'waiting')
+
+  return {
+    /** The newest first. */
+    scans,
+    add(text: string) {
+      const scan: Scan = { id: crypto.randomUUID(), text, state: 'waiting', message: '' }
+      const shown = scans.value.filter(({ state }, n) => state === 'waiting' || n < maxShown)
+      scans.value = [scan, ...shown]
+      void run()
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import { ScanLine as Icon } from 'lucide-preact'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { listenToScanner } from './listen.ts'
+import { scanQueue } from './queue.ts'
+import { words } from './words.ts'
+
+interface ScanLineProps {
+  label: string
+  /** Carries out a scan and returns what was done. Throws CourierError. */
+  act: (text: string, id: string) => Promise<string>
+}
+
+/** The line that listens to the scanner, green or red after each scan, and the scans with what became of them. */
+export function ScanLine({ label, act }: ScanLineProps) {
+  const line = useRef<HTMLInputElement>(null)
+  const current = useRef(act)
+  current.current = act
+  const queue = useMemo(() => scanQueue((text, id) => current.current(text, id)), [])
+  useEffect(() => {
+    if (!line.current) return
+    line.current.focus({ preventScroll: true })
+    return listenToScanner(line.current, queue.add)
+  }, [])
+  const scans = queue.scans.value
+  const waiting = scans.filter(({ state }) => state === 'waiting').length
+  const last = scans.find(({ state }) => state !== 'waiting')
+  return (
+    <section class="scan" data-state={last?.state ?? 'waiting'}>
+      <p class="field">
+        <label for="scan-line">{label}</label>
+        <span class="line">
+          <Icon size={22} aria-hidden="true" />
+          <input
+            ref={line}
+            id="scan-line"
+            autocomplete="off"
+            spellcheck={false}
+            inputMode="none"
+            // A virtual keyboard and a pasted text have no key positions.
+            onKeyDown={({ key, currentTarget }) => {
+              if (key !== 'Enter' || currentTarget.value.trim() === '') return
+              queue.add(currentTarget.value.trim())
+              currentTarget.value = ''
+            }}
+          />
+          {waiting > 0 && <span class="hint">{words.waiting(waiting)}</span>}
+        </span>
+      </p>
+      <ol class="scans" aria-label={words.scans} aria-live="polite">
+        {scans.slice(0, 8).map(({ id, text, state, message }) => (
+          <li key={id} class={state}>
+            <span class="code">{text}</span>
+            <span>{message}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

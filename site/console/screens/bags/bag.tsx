@@ -1,0 +1,148 @@
+import { useSignal } from '@preact/signals'
+import { bookingRoles, handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { Dialog } from '../../../design/dialog.tsx'
+import { api } from '../../api/client.ts'
+import { useRead } from '../../api/read.ts'
+import type { Bag } from '../../api/records.ts'
+import { hasRole } from '../../api/session.ts'
+import { useAct } from '../../ui/act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { saveFile } from '../../ui/save-file.ts'
+import { Status } from '../../ui/status.tsx'
+import { common } from '../../words/common.ts'
+import { formatNumber, formatWeight } from '../../words/format.ts'
+import { Assign } from './assign.tsx'
+import { CheckIn } from './check-in.tsx'
+import { Contents } from './contents.tsx'
+import { Pack } from './pack.tsx'
+import { words } from './words.ts'
+
+/** A bag: what is in it, and what can be done with it by its status. */
+export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const bag = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }))
+  return (
+    <Dialog
+      panel
+      title={<bdi>{bag.data?.body.label ?? common.loading}</bdi>}
+      closeLabel={common.close}
+      onClose={onClose}
+    >
+      <Loaded query={bag}>
+        {({ body, etag }) => (
+          <>
+            <Facts bag={body} />
+            {body.status === 'OPEN' && hasRole(handlingRoles) && <Pack id={id} />}
+            <Actions bag={body} etag={etag ?? ''} onDeleted={onClose} />
+            <Contents id={id} isOpen={body.status === 'OPEN' && hasRole(handlingRoles)} />
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+function Facts({ bag }: { bag: Bag }) {
+  const facts = [
+    [words.route, `${bag.origin} → ${bag.destination}`],
+    [words.packages, formatNumber(bag.total_packages)],
+    [words.weight, formatWeight(bag.total_weight_kg)],
+    [words.courier, bag.courier_name ?? words.noCourier],
+    [words.flight, bag.flight_number ?? '—'],
+    [words.tag, bag.airline_tag_code ?? '—'],
+  ] as const
+  return (
+    <>
+      <p>
+        <Status of="bag" status={bag.status} />
+      </p>
+      <dl class="facts">
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: () => void }) {
+  const { id, label, status, total_packages } = bag
+  const act = useAct()
+  const open = useSignal<'seal' | 'assign' | 'checkIn' | 'delete' | undefined>(undefined)
+  const close = () => (open.value = undefined)
+  const path = { id }
+  const isBeforeFlight = ['OPEN', 'SEALED', 'CHECKED_IN'].includes(status)
+  const save = (kind: 'manifest' | 'label') =>
+    void saveFile(
+      () =>
+        api.GET(`/api/v1/bags/{id}/${kind}`, { params: { path, query: { format: 'pdf' } }, parseAs: 'blob' }),
+      `${label}.pdf`,
+    )
+  return (
+    <>
+      <p class="row">
+        {status === 'OPEN' && hasRole(handlingRoles) && (
+          <button type="button" class="primary" onClick={() => (open.value = 'seal')}>
+            {words.seal}
+          </button>
+        )}
+        {isBeforeFlight && hasRole(bookingRoles) && (
+          <>
+            <button type="button" onClick={() => (open.value = 'assign')}>
+              {words.assign}
+            </button>
+            <button type="button" onClick={() => (open.value = 'checkIn')}>
+              {words.checkIn}
+            </button>
+          </>
+        )}
+        <button type="button" onClick={() => save('manifest')}>
+          {words.manifest}
+        </button>
+        <button type="button" onClick={() => save('label')}>
+          {words.printLabel}
+        </button>
+        {total_packages === 0 && hasRole(bookingRoles) && (
+          <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
+            {common.remove}
+          </button>
+        )}
+      </p>
+      {open.value === 'seal' && (
+        <Confirm
+          title={words.seal}
+          text={words.sealQuestion}
+          action={words.seal}
+          onClose={close}
+          onConfirm={() =>
+            void act.run(
+              () => api.PUT('/api/v1/bags/{id}/seal', { params: { path, header: { 'If-Match': etag } } }),
+              { done: words.sealed },
+            )
+          }
+        />
+      )}
+      {open.value === 'delete' && (
+        <Confirm
+          title={words.deleteQuestion}
+          action={common.remove}
+          isDanger
+          onClose={close}
+          onConfirm={() =>
+            void act.run(() => api.DELETE('/api/v1/bags/{id}', { params: { path } }), {
+              done: common.deleted,
+              onDone: onDeleted,
+            })
+          }
+        />
+      )}
+      {open.value === 'assign' && <Assign bag={bag} onClose={close} />}
+      {open.value === 'checkIn' && <CheckIn bag={bag} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,86 @@
+import { useSignal } from '@preact/signals'
+import { Plus } from 'lucide-preact'
+import { useLocation, useRoute } from 'preact-iso'
+import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { bagStatuses, type BagStatus } from '../../../../shared/domain/states/bag.ts'
+import { Empty } from '../../../design/states.tsx'
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { hasRole } from '../../api/session.ts'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Status } from '../../ui/status.tsx'
+import { common } from '../../words/common.ts'
+import { formatAge, formatNumber, formatWeight } from '../../words/format.ts'
+import { titles } from '../../words/screens.ts'
+import { statusNames } from '../../words/statuses.ts'
+import { BagPanel } from './bag.tsx'
+import { NewBag } from './new-bag.tsx'
+import { words } from './words.ts'
+
+const address = '/console/bags'
+
+/** The bags, and the one of the address in a panel. */
+export default function Bags() {
+  const { route } = useLocation()
+  const { params } = useRoute()
+  const status = useSignal<BagStatus | ''>('')
+  const list = useList(['bags', status.value], (cursor) =>
+    api.GET('/api/v1/bags', {
+      params: {
+        query: {
+          ...(status.value !== '' && { status: status.value }),
+          ...(cursor !== undefined && { cursor }),
+        },
+      },
+    }),
+  )
+  const close = () => route(address)
+  const open = params['id']
+  return (
+    <>
+      <div class="head">
+        <h1>{titles.bags}</h1>
+        <select
+          class="dense"
+          aria-label={words.anyStatus}
+          value={status.value}
+          onChange={({ currentTarget }) => (status.value = currentTarget.value as BagStatus | '')}
+        >
+          <option value="">{words.anyStatus}</option>
+          {bagStatuses.map((one) => (
+            <option key={one} value={one}>
+              {statusNames.bag[one]}
+            </option>
+          ))}
+        </select>
+        {hasRole(handlingRoles) && (
+          <a class="button primary" href={`${address}/new`} data-new>
+            <Plus size={18} aria-hidden="true" />
+            {words.create}
+          </a>
+        )}
+      </div>
+      <ListTable
+        list={list}
+        address={({ id }) => `${address}/${id}`}
+        columns={[
+          { title: words.label, cell: ({ label }) => <bdi>{label}</bdi> },
+          { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
+          { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
+          { title: words.packages, cell: ({ total_packages }) => formatNumber(total_packages) },
+          { title: words.weight, cell: ({ total_weight_kg }) => formatWeight(total_weight_kg) },
+          { title: words.courier, cell: ({ courier_name }) => <bdi>{courier_name ?? words.noCourier}</bdi> },
+          { title: words.flight, cell: ({ flight_number }) => flight_number ?? '' },
+          { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
+        ]}
+        empty={
+          <Empty title={words.empty}>
+            <p>{words.emptyHint}</p>
+          </Empty>
+        }
+      />
+      {open === 'new' && <NewBag onClose={close} onOpened={(id) => route(`${address}/${id}`, true)} />}
+      {open && open !== 'new' && <BagPanel key={open} id={open} onClose={close} />}
+    </>
+  )
+}

@@ -1,0 +1,50 @@
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { useAct } from '../../ui/act.ts'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Status } from '../../ui/status.tsx'
+import { common } from '../../words/common.ts'
+import { formatWeight } from '../../words/format.ts'
+import { words } from './words.ts'
+
+/** The packages of a bag; while it is open, one can be taken out. */
+export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
+  const act = useAct()
+  const list = useList(['bag', id, 'packages'], (cursor) =>
+    api.GET('/api/v1/bags/{id}/packages', {
+      params: { path: { id }, query: { limit: 200, ...(cursor !== undefined && { cursor }) } },
+    }),
+  )
+  const takeOut = (package_id: string) =>
+    void act.run(
+      () => api.DELETE('/api/v1/bags/{id}/packages/{package_id}', { params: { path: { id, package_id } } }),
+      { done: words.takenOut },
+    )
+  return (
+    <section class="stack">
+      <h3>{words.packages}</h3>
+      <ListTable
+        list={list}
+        address={({ shipment_id }) => `/console/shipments/${shipment_id}`}
+        columns={[
+          { title: words.label, cell: ({ qr_code }) => <span class="code">{qr_code}</span> },
+          { title: words.weight, cell: ({ weight }) => formatWeight(weight) },
+          { title: common.status, cell: ({ status }) => <Status of="package" status={status} /> },
+          ...(isOpen
+            ? [
+                {
+                  title: words.takeOut,
+                  cell: ({ id: one }: { id: string }) => (
+                    <button type="button" class="plain" onClick={() => takeOut(one)}>
+                      {words.takeOut}
+                    </button>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+        empty={<p class="hint">{words.noPackages}</p>}
+      />
+    </section>
+  )
+}

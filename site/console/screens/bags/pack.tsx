@@ -1,0 +1,50 @@
+import { useRef } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { api, queries } from '../../api/client.ts'
+import { readScan, type Command } from '../../scan/label.ts'
+import { ScanLine } from '../../scan/scan-line.tsx'
+import { formatWeight } from '../../words/format.ts'
+import { words } from './words.ts'
+
+/** Scans packages into an open bag. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
+export function Pack({ id }: { id: string }) {
+  const { route } = useLocation()
+  const packed = useRef<string[]>([])
+  const path = (package_id: string) => ({ params: { path: { id, package_id } } })
+
+  async function carryOut(command: Command): Promise<string> {
+    if (command === 'NEXT') {
+      route('/console/bags/new')
+      return ''
+    }
+    if (command === 'SEAL') {
+      await unwrap(api.PUT('/api/v1/bags/{id}/seal', { params: { path: { id } } }))
+      return words.sealed
+    }
+    const last = packed.current.pop()
+    if (last === undefined) return words.nothingToUndo
+    await unwrap(api.DELETE('/api/v1/bags/{id}/packages/{package_id}', path(last)))
+    return words.takenOut
+  }
+  async function act(text: string, key: string): Promise<string> {
+    const scanned = await readScan(text)
+    if ('command' in scanned) return carryOut(scanned.command)
+    const { total_packages, total_weight_kg } = await unwrap(
+      api.POST('/api/v1/bags/{id}/packages/{package_id}', {
+        ...path(scanned.id),
+        headers: { 'Idempotency-Key': key },
+      }),
+    )
+    packed.current.push(scanned.id)
+    return words.packed(total_packages, formatWeight(total_weight_kg))
+  }
+  return (
+    <ScanLine
+      label={words.scan}
+      act={(text, key) =>
+        act(text, key).finally(() => void queries.invalidateQueries({ queryKey: ['bag', id] }))
+      }
+    />
+  )
+}

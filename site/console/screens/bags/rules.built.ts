@@ -1,0 +1,6 @@
+import { rulesOf } from '../../form/rules.ts'
+
+export default {
+  create: rulesOf('POST /api/v1/bags'),
+  checkIn: rulesOf('PUT /api/v1/bags/{id}/checkin'),
+}

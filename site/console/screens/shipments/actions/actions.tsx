@@ -1,0 +1,103 @@
+import { useSignal } from '@preact/signals'
+import { useLocation } from 'preact-iso'
+import { bookingRoles, handlingRoles, managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
+import { api } from '../../../api/client.ts'
+import type { Package, Shipment } from '../../../api/records.ts'
+import { hasRole } from '../../../api/session.ts'
+import { useAct } from '../../../ui/act.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
+import { saveFile } from '../../../ui/save-file.ts'
+import { common } from '../../../words/common.ts'
+import { words } from './words.ts'
+import { EditShipment } from './edit.tsx'
+import { HandOver } from './hand-over.tsx'
+import { Notices } from './notices.tsx'
+import { ReturnShipment } from './return.tsx'
+
+interface ActionsProps {
+  shipment: Shipment
+  etag: string
+  packages: readonly Package[]
+}
+
+/** What can be done with a shipment, by its status and the user's role. */
+export function Actions({ shipment, etag, packages }: ActionsProps) {
+  const { route } = useLocation()
+  const act = useAct()
+  const open = useSignal<'edit' | 'handOver' | 'return' | 'notices' | 'delete' | undefined>(undefined)
+  const close = () => (open.value = undefined)
+  const { id, tracking_id, delivered_count, return_id } = shipment
+  const path = { id }
+  const canHandOver = packages.some(({ status }) => status === 'READY_FOR_PICKUP' || status === 'ARRIVED')
+  return (
+    <>
+      <p class="row">
+        {canHandOver && hasRole(handlingRoles) && (
+          <button type="button" class="primary" onClick={() => (open.value = 'handOver')}>
+            {words.handOver}
+          </button>
+        )}
+        {hasRole(handlingRoles) && (
+          <button type="button" onClick={() => (open.value = 'edit')}>
+            {common.edit}
+          </button>
+        )}
+        {return_id ? (
+          <a class="button" href={`/console/shipments/${return_id}`}>
+            {words.itsReturn}
+          </a>
+        ) : (
+          hasRole(bookingRoles) && (
+            <button type="button" onClick={() => (open.value = 'return')}>
+              {words.bookReturn}
+            </button>
+          )
+        )}
+        <button type="button" onClick={() => (open.value = 'notices')}>
+          {words.notices}
+        </button>
+        {delivered_count > 0 && (
+          <button
+            type="button"
+            onClick={() =>
+              void saveFile(
+                () =>
+                  api.GET('/api/v1/shipments/{id}/proof', {
+                    params: { path, query: { format: 'pdf' } },
+                    parseAs: 'blob',
+                  }),
+                `${tracking_id}.pdf`,
+              )
+            }
+          >
+            {words.proof}
+          </button>
+        )}
+        {hasRole(managerRoles) && (
+          <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
+            {common.remove}
+          </button>
+        )}
+      </p>
+      {open.value === 'edit' && <EditShipment {...{ shipment, etag }} onClose={close} />}
+      {open.value === 'handOver' && <HandOver {...{ shipment, packages }} onClose={close} />}
+      {open.value === 'return' && <ReturnShipment shipment={shipment} onClose={close} />}
+      {open.value === 'notices' && <Notices id={id} onClose={close} />}
+      {open.value === 'delete' && (
+        <Confirm
+          title={words.deleteQuestion}
+          text={words.deleteHint}
+          action={common.remove}
+          isDanger
+          onClose={close}
+          onConfirm={() =>
+            void act.run(
+              () => api.DELETE('/api/v1/shipments/{id}', { params: { path, header: { 'If-Match': etag } } }),
+              { done: common.deleted, onDone: () => route('/console/shipments') },
+            )
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import { unwrap } from '../../../../../shared/client/http/errors.ts'
+import { Dialog } from '../../../../design/dialog.tsx'
+import { toast } from '../../../../design/toast.tsx'
+import { api, queries } from '../../../api/client.ts'
+import { useRead } from '../../../api/read.ts'
+import type { Package, Shipment } from '../../../api/records.ts'
+import { Form } from '../../../form/form.tsx'
+import { useAct } from '../../../ui/act.ts'
+import { common } from '../../../words/common.ts'
+import { words } from './words.ts'
+import { choosePhoto } from './choose-photo.ts'
+import { SignaturePad, type Signature } from './signature.tsx'
+import rules from '../rules.built.ts'
+
+interface HandOverProps {
+  shipment: Shipment
+  packages: readonly Package[]
+  onClose: () => void
+}
+
+/** Hands packages over, with the proofs that the company's settings require. */
+export function HandOver({ shipment: { id, recipient_name }, packages, onClose }: HandOverProps) {
+  const ready = packages.filter(({ status }) => status === 'READY_FOR_PICKUP' || status === 'ARRIVED')
+  const settings = useRead(['settings'], () => api.GET('/api/v1/settings'))
+  const required = settings.data?.body.handover.require ?? []
+  const signature = useSignal<Signature | undefined>(undefined)
+  const photos = useSignal<readonly string[]>([])
+  const act = useAct()
+  // The same hand-over, however often it is sent.
+  const handover_id = useMemo(() => crypto.randomUUID(), [])
+  const path = { id }
+  const sendCode = () =>
+    void act.run(() => api.POST('/api/v1/shipments/{id}/handover-code', { params: { path } }), {
+      onDone: ({ sent_to }) => toast({ text: words.codeSent(sent_to) }),
+    })
+  const addPhoto = async () => {
+    const photo = await choosePhoto(ready[0]?.id ?? '')
+    if (photo !== undefined) photos.value = [...photos.value, photo]
+  }
+  return (
+    <Dialog title={words.handOver} closeLabel={common.close} onClose={onClose}>
+      <p class="hint">{words.proofsNeeded(required.map((one) => words[one]).join(', ') || common.none)}</p>
+      <p class="row">
+        <button type="button" onClick={sendCode}>
+          {words.sendCode}
+        </button>
+        <button type="button" onClick={() => void addPhoto()}>
+          {words.addPhoto}
+          {photos.value.length > 0 && ` (${photos.value.length})`}
+        </button>
+      </p>
+      <SignaturePad label={words.signature} onSign={(one) => (signature.value = one)} />
+      <Form
+        id={`hand-over-${id}`}
+        rules={{
+          ...rules.handover,
+          package_ids: { kind: 'choices', required: true, choices: ready.map((one) => one.id) },
+        }}
+        groups={[{ names: ['package_ids', 'received_by', 'code'] }]}
+        fields={{
+          package_ids: {
+            label: words.packages,
+            choiceName: (one) => ready.find((item) => item.id === one)?.qr_code ?? one,
+          },
+          received_by: { label: words.receivedBy },
+          code: { label: words.code, autocomplete: 'one-time-code' },
+        }}
+        initial={{ received_by: recipient_name, package_ids: ready.map((one) => one.id) }}
+        submit={words.handOver}
+        send={(body, key) =>
+          unwrap(
+            api.POST('/api/v1/shipments/{id}/handovers', {
+              params: { path, header: { 'Idempotency-Key': key } },
+              body: {
+                ...(body as { package_ids: string[]; received_by: string }),
+                handover_id,
+                ...(signature.value && { signature: signature.value }),
+                ...(photos.value.length > 0 && { photo_ids: [...photos.value] }),
+              },
+            }),
+          )
+        }
+        onDone={() => {
+          toast({ text: words.handedOver })
+          void queries.invalidateQueries()
+          onClose()
+        }}
+      />
+    </Dialog>
+  )
+}

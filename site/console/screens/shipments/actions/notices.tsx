@@ -1,0 +1,58 @@
+import { handlingRoles } from '../../../../../shared/domain/kernel/roles.ts'
+import { Dialog } from '../../../../design/dialog.tsx'
+import { Tag, type Tone } from '../../../../design/tag.tsx'
+import { api } from '../../../api/client.ts'
+import { useRead } from '../../../api/read.ts'
+import { hasRole } from '../../../api/session.ts'
+import { useAct } from '../../../ui/act.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { common } from '../../../words/common.ts'
+import { codeToText, formatTime } from '../../../words/format.ts'
+import { statusNames } from '../../../words/statuses.ts'
+import { words } from './words.ts'
+
+const tones: Record<string, Tone> = { SENT: 'done', DELIVERED: 'done', BOUNCED: 'wrong', COMPLAINED: 'wrong' }
+
+/** The letters to recipient and sender, with what became of each. */
+export function Notices({ id, onClose }: { id: string; onClose: () => void }) {
+  const params = { params: { path: { id } } }
+  const notices = useRead(['shipment', id, 'notices'], () => api.GET('/api/v1/shipments/{id}/notices', params))
+  const act = useAct()
+  return (
+    <Dialog title={words.notices} closeLabel={common.close} onClose={onClose}>
+      <Loaded query={notices}>
+        {({ body }) =>
+          body.length === 0 ? (
+            <p>{words.noNotices}</p>
+          ) : (
+            <ul class="stack">
+              {body.map(({ id, status, party, state, updated_at }) => (
+                <li key={id} class="row">
+                  <Tag tone={tones[state] ?? 'waiting'}>{codeToText(state)}</Tag>
+                  <span>
+                    {statusNames.shipment[status]} · {codeToText(party)}
+                  </span>
+                  <span class="hint">{formatTime(updated_at)}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      {hasRole(handlingRoles) && (
+        <p>
+          <button
+            type="button"
+            onClick={() =>
+              void act.run(() => api.POST('/api/v1/shipments/{id}/notices', params), {
+                done: words.noticesSent,
+              })
+            }
+          >
+            {words.sendAgain}
+          </button>
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,52 @@
+import { handlingRoles } from '../../../../../shared/domain/kernel/roles.ts'
+import { api, queries } from '../../../api/client.ts'
+import { useRead } from '../../../api/read.ts'
+import { hasRole } from '../../../api/session.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { common } from '../../../words/common.ts'
+import { formatTime } from '../../../words/format.ts'
+import { choosePhoto } from '../actions/choose-photo.ts'
+import { words } from '../actions/words.ts'
+
+/** The photos of a package. */
+export function Photos({ id }: { id: string }) {
+  const photos = useRead(['package', id, 'photos'], () =>
+    api.GET('/api/v1/packages/{id}/photos', { params: { path: { id } } }),
+  )
+  const add = async () => {
+    await choosePhoto(id)
+    void queries.invalidateQueries({ queryKey: ['package', id] })
+  }
+  return (
+    <details>
+      <summary>
+        {words.photos}
+        {photos.data && ` (${photos.data.body.length})`}
+      </summary>
+      <div class="stack">
+        <Loaded query={photos} lines={1}>
+          {({ body }) => (
+            <p class="photos">
+              {body.length === 0 && <span class="hint">{common.none}</span>}
+              {body.map(
+                ({ photo_id, photo_url, uploaded_at }) =>
+                  photo_url && (
+                    <a key={photo_id} href={photo_url} target="_blank" rel="noreferrer">
+                      <img src={photo_url} alt={formatTime(uploaded_at)} loading="lazy" />
+                    </a>
+                  ),
+              )}
+            </p>
+          )}
+        </Loaded>
+        {hasRole(handlingRoles) && (
+          <p>
+            <button type="button" onClick={() => void add()}>
+              {words.addPhoto}
+            </button>
+          </p>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,66 @@
+import { handlingRoles } from '../../../../../shared/domain/kernel/roles.ts'
+import { api } from '../../../api/client.ts'
+import { useRead } from '../../../api/read.ts'
+import { hasRole } from '../../../api/session.ts'
+import { useAct } from '../../../ui/act.ts'
+import { Loaded } from '../../../ui/loaded.tsx'
+import { formatTime } from '../../../words/format.ts'
+import { words as actions } from '../actions/words.ts'
+import { words } from '../words.ts'
+
+/** The events that scans write, which can be taken back. */
+const isScan = (type: string) =>
+  /^(PACKAGE_SCANNED|ARRIVED_AT_WAREHOUSE|READY_FOR_PICKUP|CUSTOMS_HOLD|CUSTOMS_CLEARED|DAMAGED|DELIVERY_FAILED|LOST)$/.test(
+    type,
+  )
+
+/** The timeline of a package, newest first, read when it is opened. */
+export function Timeline({ id }: { id: string }) {
+  const params = { params: { path: { id } } }
+  const events = useRead(['package', id, 'events'], () => api.GET('/api/v1/packages/{id}/events', params))
+  const act = useAct()
+  const takeBack = (event_id: string) =>
+    void act.run(
+      () =>
+        api.POST('/api/v1/packages/{id}/events/{event_id}/void', {
+          params: { path: { id, event_id } },
+          body: { reason: actions.takeBack },
+        }),
+      { done: actions.takenBack },
+    )
+  return (
+    <details>
+      <summary>{words.timeline}</summary>
+      <Loaded query={events}>
+        {({ body }) => (
+          <ol class="timeline">
+            {body.toReversed().map(({ id, timestamp, description, location, event_type, voided_by }) => (
+              <li key={id}>
+                <p>
+                  <bdi>{description}</bdi>
+                </p>
+                <p class="row">
+                  <span class="hint">
+                    <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+                    {location && ` · ${location}`}
+                    {voided_by && ` · ${actions.wasTakenBack}`}
+                  </span>
+                  {isScan(event_type) && !voided_by && hasRole(handlingRoles) && (
+                    <button
+                      type="button"
+                      class="plain"
+                      aria-disabled={act.isBusy.value}
+                      onClick={() => takeBack(id)}
+                    >
+                      {actions.takeBack}
+                    </button>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Loaded>
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import { Dialog } from '../../design/dialog.tsx'
+import { common } from '../words/common.ts'
+
+interface ConfirmProps {
+  title: string
+  /** What follows from it. */
+  text?: string
+  /** The name of the button that does it. */
+  action: string
+  isDanger?: boolean
+  onConfirm: () => void
+  onClose: () => void
+}
+
+/** Asks before something that cannot be undone. */
+export const Confirm = ({ title, text, action, isDanger = false, onConfirm, onClose }: ConfirmProps) => (
+  <Dialog title={title} closeLabel={common.close} onClose={onClose}>
+    {text && <p>{text}</p>}
+    <p class="row">
+      <button
+        type="button"
+        class={isDanger ? 'danger' : 'primary'}
+        onClick={() => {
+          onClose()
+          onConfirm()
+        }}
+      >
+        {action}
+      </button>
+      <button type="button" onClick={onClose}>
+        {common.cancel}
+      </button>
+    </p>
+  </Dialog>
+)
