@@ -1,4 +1,4 @@
-import { Briefcase, Gauge, Package, type LucideIcon } from 'lucide-preact'
+import { Briefcase, Gauge, Package, Plane, type LucideIcon } from 'lucide-preact'
 import type { ComponentType } from 'preact'
 import { staffRoles, type Role } from '../../shared/domain/kernel/roles.ts'
 import type { titles } from './words/screens.ts'
@@ -30,6 +30,10 @@ export const screens: readonly Screen[] = [
   {
     ...{ name: 'bags', path: '/console/bags/:id?', icon: Briefcase, roles: staffRoles },
     load: () => import('./screens/bags/bags.tsx'),
+  },
+  {
+    ...{ name: 'flights', path: '/console/flights/:id?', icon: Plane, roles: staffRoles },
+    load: () => import('./screens/flights/flights.tsx'),
   },
 ]
 

@@ -16,3 +16,22 @@ export function keepDraft(id: string, draft: Draft): void {
   sessionStorage.setItem(key(id), JSON.stringify(Object.fromEntries(kept)))
 }
 export const forgetDraft = (id: string) => sessionStorage.removeItem(key(id))
+
+/** The fields of a record as a form shows them. */
+export const draftOf = (record: object, names: readonly string[]): Draft =>
+  Object.fromEntries(
+    Object.entries(record as Record<string, unknown>).flatMap(([name, value]): [string, Entered][] => {
+      if (!names.includes(name)) return []
+      if (typeof value === 'string' || typeof value === 'number') return [[name, String(value)]]
+      if (typeof value === 'boolean') return [[name, value]]
+      return Array.isArray(value) ? [[name, value.map(String)]] : []
+    }),
+  )
+
+/** Of a body, what differs from the form's first values: another's change of another field stays. */
+export const changedIn = (body: Record<string, unknown>, initial: Draft): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(body).filter(
+      ([name, value]) => JSON.stringify(value ?? '') !== JSON.stringify(initial[name] ?? ''),
+    ),
+  )

@@ -19,6 +19,8 @@ export interface FieldProps {
   suggestions?: readonly string[] | undefined
   type?: 'email' | 'password' | 'tel' | 'url' | undefined
   autocomplete?: string | undefined
+  /** Whether a field that may stay empty says so. */
+  saysOptional?: boolean | undefined
   onEnter: (value: Entered) => void
 }
 
@@ -64,7 +66,7 @@ export function Field(props: FieldProps) {
     <p class="field">
       <label for={id}>
         {label}
-        {!rule.required && <span class="hint"> · {common.optional}</span>}
+        {!rule.required && props.saysOptional !== false && <span class="hint"> · {common.optional}</span>}
       </label>
       <Control {...props} shared={shared} />
       {below}
@@ -83,7 +85,8 @@ function Control({
   onEnter,
   shared,
 }: FieldProps & { shared: object }) {
-  const entered = typeof value === 'string' ? value : ''
+  const text = typeof value === 'string' ? value : ''
+  const entered = rule.kind === 'time' && text.endsWith('Z') ? localTime(text) : text
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onEnter(currentTarget.value)
   if (rule.kind === 'choice')
     return (
@@ -152,4 +155,11 @@ function Choices({
       {below}
     </fieldset>
   )
+}
+
+/** A moment as the input of the browser has it: in the local time zone, to the minute. */
+function localTime(moment: string): string {
+  const date = new Date(moment)
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 }

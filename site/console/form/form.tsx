@@ -16,7 +16,7 @@ export interface FieldOptions extends Pick<
   label: string
 }
 
-interface FormProps<T> {
+export interface FormProps<T> {
   /** Distinguishes forms on a page, and the kept draft of each. */
   id: string
   rules: Rules
@@ -115,6 +115,7 @@ export function Form<T>({
               key={name}
               {...(fields[name] ?? { label: name })}
               {...{ id: `${id}-${name}`, name, error: errors.value[name] }}
+              saysOptional={Object.keys(initial).length === 0}
               rule={rules[name] ?? { kind: 'text', required: false }}
               value={draft.value[name] ?? ''}
               onEnter={(value) => enter(name, value)}

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../api/client.ts'
-import { useList, useRead } from '../../api/read.ts'
-import type { Bag, Courier, Flight } from '../../api/records.ts'
+import { useRead } from '../../api/read.ts'
+import type { Bag, Flight } from '../../api/records.ts'
 import { useAct } from '../../ui/act.ts'
+import { useActiveCouriers } from '../../ui/couriers.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { common } from '../../words/common.ts'
 import { formatTime, formatWeight } from '../../words/format.ts'
@@ -22,9 +23,7 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
       },
     }),
   )
-  const couriers = useList(['couriers'], (cursor) =>
-    api.GET('/api/v1/couriers', { params: { query: { limit: 200, ...(cursor !== undefined && { cursor }) } } }),
-  )
+  const couriers = useActiveCouriers()
   return (
     <Dialog title={words.assign} closeLabel={common.close} onClose={onClose}>
       <Loaded query={flights}>
@@ -34,7 +33,7 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
           return (
             <ul class="stack">
               {open.map((flight) => (
-                <FlightChoice key={flight.id} {...{ bag, flight, onClose }} couriers={couriers.items} />
+                <FlightChoice key={flight.id} {...{ bag, flight, onClose }} couriers={couriers} />
               ))}
             </ul>
           )
@@ -47,16 +46,15 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
 interface FlightChoiceProps {
   bag: Bag
   flight: Flight
-  couriers: readonly Courier[]
+  couriers: ReadonlyMap<string, string>
   onClose: () => void
 }
 
 /** A flight with its courier, or with a choice of those who are active. */
 function FlightChoice({ bag, flight, couriers, onClose }: FlightChoiceProps) {
   const act = useAct()
-  const active = couriers.filter(({ status }) => status === 'ACTIVE')
   const chosen = useSignal(flight.courier_id ?? '')
-  const courier = active.find(({ id }) => id === chosen.value)
+  const isChosen = couriers.has(chosen.value)
   const noShows = useRead(
     ['courier', chosen.value, 'no-shows'],
     () => api.GET('/api/v1/couriers/{id}/no-shows', { params: { path: { id: chosen.value } } }),
@@ -86,7 +84,7 @@ function FlightChoice({ bag, flight, couriers, onClose }: FlightChoiceProps) {
           onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}
         >
           <option value="">—</option>
-          {active.map(({ id, full_name }) => (
+          {[...couriers].map(([id, full_name]) => (
             <option key={id} value={id}>
               {full_name}
             </option>
@@ -95,7 +93,11 @@ function FlightChoice({ bag, flight, couriers, onClose }: FlightChoiceProps) {
         {noShows.data && noShows.data.body.length > 0 && (
           <span class="tag needs">{words.noShows(noShows.data.body.length)}</span>
         )}
-        <button type="button" aria-disabled={!courier || act.isBusy.value} onClick={() => courier && assign()}>
+        <button
+          type="button"
+          aria-disabled={!isChosen || act.isBusy.value}
+          onClick={() => isChosen && assign()}
+        >
           {words.assign}
         </button>
       </p>

@@ -1,10 +1,8 @@
 import { useLocation } from 'preact-iso'
 import { unwrap } from '../../../../../shared/client/http/errors.ts'
-import { Dialog } from '../../../../design/dialog.tsx'
-import { api, queries } from '../../../api/client.ts'
+import { api } from '../../../api/client.ts'
 import type { Shipment } from '../../../api/records.ts'
-import { Form } from '../../../form/form.tsx'
-import { common } from '../../../words/common.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { words } from './words.ts'
 import { shipmentFields } from '../booking.tsx'
 import rules from '../rules.built.ts'
@@ -13,28 +11,24 @@ import rules from '../rules.built.ts'
 export function ReturnShipment({ shipment: { id }, onClose }: { shipment: Shipment; onClose: () => void }) {
   const { route } = useLocation()
   return (
-    <Dialog title={words.bookReturn} closeLabel={common.close} onClose={onClose}>
-      <p>{words.returnHint}</p>
-      <Form
-        id={`return-${id}`}
-        rules={rules.return}
-        groups={[{ names: ['weight', 'price', 'payment_status', 'reference', 'description'] }]}
-        fields={shipmentFields()}
-        submit={words.bookReturn}
-        send={(body, key) =>
-          unwrap(
-            api.POST('/api/v1/shipments/{id}/return', {
-              params: { path: { id }, header: { 'Idempotency-Key': key } },
-              body,
-            }),
-          )
-        }
-        onDone={(back) => {
-          void queries.invalidateQueries()
-          onClose()
-          route(`/console/shipments/${back.id}`)
-        }}
-      />
-    </Dialog>
+    <FormDialog
+      title={words.bookReturn}
+      lead={words.returnHint}
+      onClose={onClose}
+      id={`return-${id}`}
+      rules={rules.return}
+      names={['weight', 'price', 'payment_status', 'reference', 'description']}
+      fields={shipmentFields()}
+      submit={words.bookReturn}
+      send={(body, key) =>
+        unwrap(
+          api.POST('/api/v1/shipments/{id}/return', {
+            params: { path: { id }, header: { 'Idempotency-Key': key } },
+            body,
+          }),
+        )
+      }
+      onDone={(back) => route(`/console/shipments/${back.id}`)}
+    />
   )
 }

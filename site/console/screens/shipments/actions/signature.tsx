@@ -56,7 +56,7 @@ export function SignaturePad({
       <p class="row">
         <span class="hint">{label}</span>
         <button type="button" class="plain" onClick={clear}>
-          {common.remove}
+          {common.clear}
         </button>
       </p>
     </div>

@@ -1,0 +1,190 @@
+import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import type { FlightStatus } from '../../../../shared/domain/states/flight.ts'
+import { Dialog } from '../../../design/dialog.tsx'
+import { Tag } from '../../../design/tag.tsx'
+import { toast } from '../../../design/toast.tsx'
+import { api } from '../../api/client.ts'
+import { useList, useRead } from '../../api/read.ts'
+import type { Flight } from '../../api/records.ts'
+import { hasRole } from '../../api/session.ts'
+import { changedIn, draftOf } from '../../form/drafts.ts'
+import { useAct } from '../../ui/act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { useActiveCouriers } from '../../ui/couriers.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Status } from '../../ui/status.tsx'
+import { common } from '../../words/common.ts'
+import { formatNumber, formatTime, formatWeight } from '../../words/format.ts'
+import { flightFields, flightNames } from './fields.ts'
+import { Load } from './load.tsx'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+/** A flight with its times, its load and its bags. */
+export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const params = { params: { path: { id } } }
+  const flight = useRead(['flight', id], () => api.GET('/api/v1/flights/{id}', params))
+  const bags = useList(['flight', id, 'bags'], (cursor) =>
+    api.GET('/api/v1/bags', { params: { query: { flight_id: id, ...(cursor !== undefined && { cursor }) } } }),
+  )
+  return (
+    <Dialog
+      panel
+      title={flight.data?.body.flight_number ?? common.loading}
+      closeLabel={common.close}
+      onClose={onClose}
+    >
+      <Loaded query={flight}>
+        {({ body, etag }) => (
+          <>
+            <Facts flight={body} />
+            {hasRole(bookingRoles) && <Actions flight={body} etag={etag ?? ''} />}
+          </>
+        )}
+      </Loaded>
+      <section class="stack">
+        <h3>{words.bags}</h3>
+        <ListTable
+          list={bags}
+          address={(bag) => `/console/bags/${bag.id}`}
+          columns={[
+            { title: words.bags, cell: ({ label }) => <bdi>{label}</bdi> },
+            { title: words.load, cell: ({ total_weight_kg }) => formatWeight(total_weight_kg) },
+            { title: words.courier, cell: ({ courier_name }) => <bdi>{courier_name}</bdi> },
+            { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
+          ]}
+          empty={<p class="hint">{words.noBags}</p>}
+        />
+      </section>
+    </Dialog>
+  )
+}
+
+function Facts({ flight }: { flight: Flight }) {
+  const { id, status, airline, departure_airport, arrival_airport } = flight
+  const times = useRead(['flight', id, 'status'], () =>
+    api.GET('/api/v1/flights/{id}/status', { params: { path: { id } } }),
+  )
+  const { delay_minutes = 0, estimated_departure, estimated_arrival, gate, terminal } = times.data?.body ?? {}
+  const facts: [string, preact.ComponentChildren][] = [
+    [words.route, `${departure_airport} → ${arrival_airport}`],
+    [words.airline, airline],
+    [words.departure, formatTime(estimated_departure ?? flight.scheduled_departure)],
+    [words.arrival, formatTime(estimated_arrival ?? flight.scheduled_arrival)],
+    [words.load, <Load key="load" flight={flight} />],
+    ...(terminal ? [[words.terminal, terminal] satisfies [string, string]] : []),
+    ...(gate ? [[words.gate, gate] satisfies [string, string]] : []),
+  ]
+  return (
+    <>
+      <p class="row">
+        <Status of="flight" status={status} />
+        {delay_minutes > 0 && <Tag tone="needs">{words.delay(formatNumber(delay_minutes))}</Tag>}
+      </p>
+      <dl class="facts">
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  )
+}
+
+/** The next statuses that people report, when no data provider does. */
+const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {
+  ...{ SCHEDULED: ['BOARDING', 'DEPARTED'], BOARDING: ['DEPARTED'], DEPARTED: ['ARRIVED'] },
+  ...{ ARRIVED: [], CANCELLED: [] },
+}
+
+function Actions({ flight, etag }: { flight: Flight; etag: string }) {
+  const { id, status } = flight
+  const act = useAct()
+  const couriers = useActiveCouriers()
+  const asked = useSignal<FlightStatus | 'edit' | undefined>(undefined)
+  const close = () => (asked.value = undefined)
+  const names: Partial<Record<FlightStatus, string>> = {
+    ...{ BOARDING: words.boarding, DEPARTED: words.departed, ARRIVED: words.arrived, CANCELLED: words.cancel },
+  }
+  const hints: Partial<Record<FlightStatus, string>> = {
+    DEPARTED: words.departHint,
+    CANCELLED: words.cancelHint,
+  }
+  const options = { params: { path: { id }, header: { 'If-Match': etag } } }
+  const initial = draftOf(flight, flightNames)
+  const isOver = status === 'ARRIVED' || status === 'CANCELLED'
+  const to = asked.value
+  return (
+    <>
+      <p class="row">
+        {nextStatuses[status].map((one) => (
+          <button key={one} type="button" onClick={() => (asked.value = one)}>
+            {names[one]}
+          </button>
+        ))}
+        {!isOver && (
+          <>
+            <button
+              type="button"
+              aria-disabled={act.isBusy.value}
+              onClick={() =>
+                void act.run(() => api.POST('/api/v1/flights/{id}/sync', { params: { path: { id } } }), {
+                  onDone: ({ synced, message }) => toast({ text: synced ? words.synced : message }),
+                })
+              }
+            >
+              {words.sync}
+            </button>
+            <button type="button" onClick={() => (asked.value = 'edit')}>
+              {common.edit}
+            </button>
+          </>
+        )}
+        {(status === 'SCHEDULED' || status === 'BOARDING') && (
+          <button type="button" class="danger" onClick={() => (asked.value = 'CANCELLED')}>
+            {words.cancel}
+          </button>
+        )}
+      </p>
+      {to === 'edit' && (
+        <FormDialog
+          isPanel
+          title={common.edit}
+          id={`flight-${id}`}
+          rules={{
+            ...rules.change,
+            courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
+          }}
+          names={flightNames}
+          fields={flightFields(couriers)}
+          initial={initial}
+          submit={common.save}
+          send={(body) =>
+            unwrap(api.PUT('/api/v1/flights/{id}', { ...options, body: changedIn(body, initial) }))
+          }
+          onClose={close}
+        />
+      )}
+      {to && to !== 'edit' && (
+        <Confirm
+          title={names[to] ?? to}
+          text={hints[to] ?? ''}
+          action={names[to] ?? to}
+          isDanger={to === 'CANCELLED'}
+          onClose={close}
+          onConfirm={() =>
+            void act.run(() => api.PUT('/api/v1/flights/{id}', { ...options, body: { status: to } }), {
+              done: common.saved,
+            })
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { useLocation } from 'preact-iso'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { api } from '../../api/client.ts'
+import { useActiveCouriers } from '../../ui/couriers.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { flightFields, flightNames } from './fields.ts'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+/** The form that schedules a flight. */
+export function NewFlight({ onClose }: { onClose: () => void }) {
+  const { route } = useLocation()
+  const couriers = useActiveCouriers()
+  return (
+    <FormDialog
+      isPanel
+      title={words.create}
+      id="new-flight"
+      rules={{
+        ...rules.create,
+        courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
+      }}
+      names={flightNames}
+      fields={flightFields(couriers)}
+      submit={words.create}
+      send={(body, key) =>
+        unwrap(
+          api.POST('/api/v1/flights', {
+            params: { header: { 'Idempotency-Key': key } },
+            body: body as never,
+          }),
+        )
+      }
+      onClose={onClose}
+      onDone={({ id }) => route(`/console/flights/${id}`, true)}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { Dialog } from '../../design/dialog.tsx'
+import { toast } from '../../design/toast.tsx'
+import { queries } from '../api/client.ts'
+import { Form, type FormProps } from '../form/form.tsx'
+import { common } from '../words/common.ts'
+
+interface FormDialogProps<T> extends Omit<FormProps<T>, 'groups' | 'onDone' | 'children'> {
+  title: string
+  /** Above the fields. */
+  lead?: string
+  /** The fields, if they are one group; otherwise `groups`. */
+  names?: readonly string[]
+  groups?: FormProps<T>['groups']
+  isPanel?: boolean
+  /** What is said when it is done. */
+  done?: (answer: T) => string
+  onClose: () => void
+  onDone?: (answer: T) => void
+}
+
+/** A form in a dialog that closes when it is done. What is shown is read again then. */
+export const FormDialog = <T,>(props: FormDialogProps<T>) => {
+  const {
+    title,
+    lead,
+    names = [],
+    groups = [{ names }],
+    isPanel = false,
+    done,
+    onClose,
+    onDone,
+    ...form
+  } = props
+  return (
+    <Dialog panel={isPanel} title={title} closeLabel={common.close} onClose={onClose}>
+      {lead && <p>{lead}</p>}
+      <Form
+        {...form}
+        groups={groups}
+        onDone={(answer) => {
+          toast({ text: done?.(answer) ?? common.saved })
+          void queries.invalidateQueries()
+          onClose()
+          onDone?.(answer)
+        }}
+      />
+    </Dialog>
+  )
+}
