@@ -1,4 +1,13 @@
-import { Briefcase, Gauge, Package, Plane, type LucideIcon } from 'lucide-preact'
+import {
+  Briefcase,
+  UserRoundCheck,
+  Gauge,
+  Package,
+  PackageOpen,
+  Plane,
+  Warehouse,
+  type LucideIcon,
+} from 'lucide-preact'
 import type { ComponentType } from 'preact'
 import { staffRoles, type Role } from '../../shared/domain/kernel/roles.ts'
 import type { titles } from './words/screens.ts'
@@ -34,6 +43,18 @@ export const screens: readonly Screen[] = [
   {
     ...{ name: 'flights', path: '/console/flights/:id?', icon: Plane, roles: staffRoles },
     load: () => import('./screens/flights/flights.tsx'),
+  },
+  {
+    ...{ name: 'unloading', path: '/console/unloading/:id?', icon: PackageOpen, roles: staffRoles },
+    load: () => import('./screens/unloading/unloading.tsx'),
+  },
+  {
+    ...{ name: 'warehouses', path: '/console/warehouses/:id?', icon: Warehouse, roles: staffRoles },
+    load: () => import('./screens/warehouses/warehouses.tsx'),
+  },
+  {
+    ...{ name: 'couriers', path: '/console/couriers/:id?', icon: UserRoundCheck, roles: staffRoles },
+    load: () => import('./screens/couriers/couriers.tsx'),
   },
 ]
 

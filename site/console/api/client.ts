@@ -36,7 +36,6 @@ queries.getQueryCache().subscribe(({ query }) => {
 export function messageOf(error: unknown): string {
   if (!(error instanceof CourierError)) return navigator.onLine ? common.failing : common.offline
   if (error.status === 403) return common.forbidden
-  if (error.status === 404) return common.notFound
   if (error.status === 412) return common.changedMeanwhile
   return error.detail
 }

@@ -85,7 +85,7 @@ function Control({
   onEnter,
   shared,
 }: FieldProps & { shared: object }) {
-  const text = typeof value === 'string' ? value : ''
+  const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : ''
   const entered = rule.kind === 'time' && text.endsWith('Z') ? localTime(text) : text
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onEnter(currentTarget.value)
   if (rule.kind === 'choice')

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 
 /** What a field of a form is by the API's schema. */
 export interface Rule {
-  kind: 'text' | 'number' | 'yes-no' | 'choice' | 'choices' | 'time' | 'other'
+  kind: 'text' | 'texts' | 'number' | 'yes-no' | 'choice' | 'choices' | 'time' | 'other'
   required: boolean
   /** Of a choice, in the schema's order. */
   choices?: string[]
@@ -60,6 +60,7 @@ function rule(
   const types = [type].flat()
   const element = items && resolved(items)
   if (element?.enum) return { kind: 'choices', required, choices: choicesOf(element.enum) }
+  if (element?.type === 'string') return { kind: 'texts', required }
   if (types.includes('boolean')) return { kind: 'yes-no', required }
   if (types.includes('number') || types.includes('integer')) return { kind: 'number', required }
   if (format === 'date-time') return { kind: 'time', required }

@@ -33,11 +33,13 @@ export function bodyOf(
 
 function valueOf(name: string, { kind, choices, upper }: Rule, entered: Entered): unknown {
   if (typeof entered !== 'string') return entered
+  if (kind === 'texts' && entered.trim() === '') return []
   if (kind === 'yes-no') return false
   if (kind === 'choices') return []
   const text = /password/.test(name) ? entered : entered.trim()
   if (text === '') return undefined
   if (kind === 'number') return numberOf(name, text)
+  if (kind === 'texts') return text.split(/\s*[,;]\s*/).filter(Boolean)
   if (kind === 'time') return new Date(text).toISOString()
   if (choices && !choices.includes(text)) return undefined
   return upper ? text.toUpperCase() : text

@@ -4,7 +4,7 @@ import { Failure, Skeleton } from '../../design/states.tsx'
 import { messageOf } from '../api/client.ts'
 import { common } from '../words/common.ts'
 
-interface Listed<T> {
+export interface Listed<T> {
   items: readonly T[]
   error: unknown
   isPending: boolean

@@ -1,0 +1,121 @@
+import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { api } from '../../api/client.ts'
+import type { Courier } from '../../api/records.ts'
+import { hasRole } from '../../api/session.ts'
+import { changedIn, draftOf } from '../../form/drafts.ts'
+import { useAct } from '../../ui/act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { common } from '../../words/common.ts'
+import { courierFields, courierNames } from './fields.ts'
+import rules from './rules.built.ts'
+import { causes, words } from './words.ts'
+
+/** What can be done with a courier. */
+export function Actions({
+  courier,
+  etag,
+  onDeleted,
+}: {
+  courier: Courier
+  etag: string
+  onDeleted: () => void
+}) {
+  const { id } = courier
+  const act = useAct()
+  const open = useSignal<'edit' | 'rate' | 'noShow' | 'delete' | undefined>(undefined)
+  const close = () => (open.value = undefined)
+  const names = [...courierNames, 'status']
+  const initial = draftOf(courier, names)
+  const path = { id }
+  const header = (key: string) => ({ params: { path, header: { 'Idempotency-Key': key } } })
+  return (
+    <>
+      <p class="row">
+        <button type="button" onClick={() => (open.value = 'edit')}>
+          {common.edit}
+        </button>
+        <button type="button" onClick={() => (open.value = 'rate')}>
+          {words.rate}
+        </button>
+        <button type="button" onClick={() => (open.value = 'noShow')}>
+          {words.record}
+        </button>
+        {hasRole(managerRoles) && (
+          <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
+            {common.remove}
+          </button>
+        )}
+      </p>
+      {open.value === 'edit' && (
+        <FormDialog
+          isPanel
+          title={common.edit}
+          id={`courier-${id}`}
+          rules={rules.change}
+          names={names}
+          fields={courierFields()}
+          initial={initial}
+          submit={common.save}
+          send={(body) =>
+            unwrap(
+              api.PUT('/api/v1/couriers/{id}', {
+                params: { path, header: { 'If-Match': etag } },
+                body: changedIn(body, initial),
+              }),
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {open.value === 'rate' && (
+        <FormDialog
+          title={words.rate}
+          id={`rating-${id}`}
+          rules={{ ...rules.rating, rating: { kind: 'number', required: true } }}
+          names={['rating', 'comment']}
+          fields={{ rating: { label: words.stars }, comment: { label: words.comment } }}
+          submit={words.rate}
+          send={(body, key) =>
+            unwrap(api.POST('/api/v1/couriers/{id}/ratings', { ...header(key), body: body as never }))
+          }
+          onClose={close}
+        />
+      )}
+      {open.value === 'noShow' && (
+        <FormDialog
+          title={words.record}
+          id={`no-show-${id}`}
+          rules={rules.noShow}
+          names={['cause', 'note']}
+          fields={{
+            cause: { label: words.cause, choiceName: (cause) => causes[cause] ?? cause },
+            note: { label: words.note },
+          }}
+          initial={{ cause: 'MISSED_FLIGHT' }}
+          submit={words.record}
+          send={(body, key) =>
+            unwrap(api.POST('/api/v1/couriers/{id}/no-shows', { ...header(key), body: body as never }))
+          }
+          onClose={close}
+        />
+      )}
+      {open.value === 'delete' && (
+        <Confirm
+          title={words.deleteQuestion}
+          action={common.remove}
+          isDanger
+          onClose={close}
+          onConfirm={() =>
+            void act.run(
+              () => api.DELETE('/api/v1/couriers/{id}', { params: { path, header: { 'If-Match': etag } } }),
+              { done: common.deleted, onDone: onDeleted },
+            )
+          }
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { hasRole } from '../../api/session.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { Status } from '../../ui/status.tsx'
+import { common } from '../../words/common.ts'
+import { formatNumber } from '../../words/format.ts'
+import { titles } from '../../words/screens.ts'
+import { CourierPanel } from './courier.tsx'
+import { courierFields, courierNames } from './fields.ts'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+/** The couriers. */
+export default function Couriers() {
+  const list = useList(['couriers', 'all'], (cursor) =>
+    api.GET('/api/v1/couriers', { params: { query: cursor === undefined ? {} : { cursor } } }),
+  )
+  return (
+    <ListScreen
+      title={titles.couriers}
+      address="/console/couriers"
+      list={list}
+      columns={[
+        { title: words.name, cell: ({ full_name }) => <bdi>{full_name}</bdi> },
+        { title: common.status, cell: ({ status }) => <Status of="courier" status={status} /> },
+        { title: words.phone, cell: ({ phone }) => <bdi>{phone}</bdi> },
+        { title: words.routes, cell: ({ preferred_routes }) => preferred_routes.join(', ') },
+        { title: words.flightsDone, cell: ({ flights_completed }) => formatNumber(flights_completed) },
+        { title: words.delivered, cell: ({ packages_delivered }) => formatNumber(packages_delivered) },
+        { title: words.rating, cell: ({ rating }) => (rating === null ? '—' : formatNumber(rating)) },
+      ]}
+      create={hasRole(bookingRoles) && words.create}
+      empty={words.empty}
+      emptyHint={words.emptyHint}
+      panel={(id, close) => <CourierPanel key={id} id={id} onClose={close} />}
+      form={(close) => (
+        <FormDialog
+          isPanel
+          title={words.create}
+          id="new-courier"
+          rules={rules.create}
+          names={courierNames}
+          fields={courierFields()}
+          submit={words.create}
+          send={(body, key) =>
+            unwrap(
+              api.POST('/api/v1/couriers', {
+                params: { header: { 'Idempotency-Key': key } },
+                body: body as never,
+              }),
+            )
+          }
+          onClose={close}
+        />
+      )}
+    />
+  )
+}

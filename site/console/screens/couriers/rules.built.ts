@@ -1,0 +1,8 @@
+import { rulesOf } from '../../form/rules.ts'
+
+export default {
+  create: rulesOf('POST /api/v1/couriers'),
+  change: rulesOf('PUT /api/v1/couriers/{id}'),
+  rating: rulesOf('POST /api/v1/couriers/{id}/ratings'),
+  noShow: rulesOf('POST /api/v1/couriers/{id}/no-shows'),
+}

@@ -1,0 +1,58 @@
+import { texts } from '../../words/language.ts'
+
+export const words = texts({
+  create: ['New courier', 'Новый курьер', 'ახალი კურიერი', 'مندوب جديد'],
+  empty: ['No couriers yet', 'Курьеров пока нет', 'კურიერები ჯერ არ არის', 'لا مندوبين بعد'],
+  emptyHint: [
+    'Couriers carry bags on their flights. One who is to sign in is invited under People.',
+    'Курьеры везут сумки своими рейсами. Пригласить курьера войти можно в разделе «Сотрудники».',
+    'კურიერებს ჩანთები თავიანთ რეისებზე მიაქვთ. შესასვლელად მოწვევა განყოფილებაში „თანამშრომლები“.',
+    'يحمل المندوبون الحقائب في رحلاتهم. تُرسل الدعوة للدخول من قسم الموظفين.',
+  ],
+  name: ['Name', 'Имя', 'სახელი', 'الاسم'],
+  nationality: ['Nationality', 'Гражданство', 'მოქალაქეობა', 'الجنسية'],
+  passport: ['Passport number', 'Номер паспорта', 'პასპორტის ნომერი', 'رقم الجواز'],
+  phone: ['Phone', 'Телефон', 'ტელეფონი', 'الهاتف'],
+  email: ['E-mail address', 'Электронная почта', 'ელფოსტა', 'البريد الإلكتروني'],
+  country: ['Home country', 'Страна проживания', 'საცხოვრებელი ქვეყანა', 'بلد الإقامة'],
+  routes: ['Preferred routes', 'Предпочитаемые маршруты', 'სასურველი მარშრუტები', 'المسارات المفضلة'],
+  rating: ['Rating', 'Оценка', 'შეფასება', 'التقييم'],
+  ratingOf: [
+    (rating: string, count: string) => `${rating} of 5 (${count})`,
+    (rating: string, count: string) => `${rating} из 5 (${count})`,
+    (rating: string, count: string) => `${rating} / 5 (${count})`,
+    (rating: string, count: string) => `${rating} من 5 (${count})`,
+  ],
+  flightsDone: ['Flights completed', 'Выполнено рейсов', 'შესრულებული რეისები', 'الرحلات المنجزة'],
+  delivered: ['Packages delivered', 'Доставлено мест', 'მიტანილი შეკვრები', 'العبوات المسلَّمة'],
+  noShows: ['No-shows', 'Неявки', 'გამოუცხადებლობები', 'حالات الغياب'],
+  noNoShows: ['None', 'Нет', 'არ არის', 'لا شيء'],
+  rate: ['Rate', 'Оценить', 'შეფასება', 'تقييم'],
+  stars: ['Rating, 1 to 5', 'Оценка, от 1 до 5', 'შეფასება, 1–5', 'التقييم من 1 إلى 5'],
+  comment: ['Comment', 'Комментарий', 'კომენტარი', 'تعليق'],
+  record: ['Record a no-show', 'Отметить неявку', 'გამოუცხადებლობის აღნიშვნა', 'تسجيل غياب'],
+  cause: ['Cause', 'Причина', 'მიზეზი', 'السبب'],
+  note: ['Note', 'Заметка', 'შენიშვნა', 'ملاحظة'],
+  flights: ['Flights', 'Рейсы', 'რეისები', 'الرحلات'],
+  bags: ['Bags', 'Сумки', 'ჩანთები', 'الحقائب'],
+  departure: ['Departure', 'Вылет', 'გაფრენა', 'المغادرة'],
+  route: ['Route', 'Маршрут', 'მარშრუტი', 'المسار'],
+  number: ['Flight', 'Рейс', 'რეისი', 'الرحلة'],
+  deleteQuestion: ['Delete this courier?', 'Удалить курьера?', 'წაიშალოს კურიერი?', 'حذف هذا المندوب؟'],
+})
+/** The causes of a no-show. */
+export const causes: Record<string, string> = texts({
+  MISSED_FLIGHT: ['Missed the flight', 'Опоздал на рейс', 'რეისს დააგვიანა', 'فاتته الرحلة'],
+  LATE_CANCELLATION: ['Cancelled late', 'Поздно отказался', 'გვიან გააუქმა', 'إلغاء متأخر'],
+  DOCUMENT_PROBLEM: ['Documents', 'Документы', 'დოკუმენტები', 'مشكلة في الوثائق'],
+  ILLNESS: ['Illness', 'Болезнь', 'ავადმყოფობა', 'مرض'],
+  EMERGENCY: ['Emergency', 'Чрезвычайная ситуация', 'საგანგებო შემთხვევა', 'طارئ'],
+  AIRLINE_REFUSED_BAGGAGE: [
+    'Airline refused the baggage',
+    'Авиакомпания не приняла багаж',
+    'ავიაკომპანიამ ბარგი არ მიიღო',
+    'رفضت الشركة الأمتعة',
+  ],
+  UNREACHABLE: ['Not reachable', 'Не на связи', 'მიუწვდომელია', 'تعذّر الوصول إليه'],
+  OTHER: ['Other', 'Другое', 'სხვა', 'أخرى'],
+})

@@ -1,0 +1,131 @@
+import { useSignal } from '@preact/signals'
+import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
+import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { Dialog } from '../../../design/dialog.tsx'
+import { Tag, type Tone } from '../../../design/tag.tsx'
+import { api, queries } from '../../api/client.ts'
+import { useRead } from '../../api/read.ts'
+import { hasRole } from '../../api/session.ts'
+import { ScanLine } from '../../scan/scan-line.tsx'
+import { useAct } from '../../ui/act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { common } from '../../words/common.ts'
+import { formatNumber } from '../../words/format.ts'
+import { titles } from '../../words/screens.ts'
+import { words } from './words.ts'
+
+const tones = {
+  expected: 'waiting',
+  found: 'done',
+  missing: 'needs',
+  excess: 'wrong',
+  misrouted: 'wrong',
+  damaged: 'wrong',
+} satisfies Record<string, Tone>
+type Count = keyof typeof tones
+
+/** An unloading: what was expected and found. Each package is scanned; what is missing at the end gets a case. */
+export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const path = { id }
+  const unloading = useRead(['unloading', id], () => api.GET('/api/v1/unloadings/{id}', { params: { path } }))
+  const isDamaged = useSignal(false)
+  const asked = useSignal<'close' | 'seal' | undefined>(undefined)
+  const act = useAct()
+
+  async function find(text: string, find_id: string): Promise<string> {
+    const qr_code = text.startsWith('{') ? text : text.toUpperCase()
+    const condition = isDamaged.value ? 'DAMAGED' : 'OK'
+    const { results } = await unwrap(
+      api.POST('/api/v1/unloadings/{id}/finds', {
+        params: { path },
+        body: { finds: [{ find_id, qr_code, condition }] },
+      }),
+    )
+    isDamaged.value = false
+    void queries.invalidateQueries({ queryKey: ['unloading', id] })
+    const [answer] = results
+    if (!answer || answer.status > 299)
+      throw new CourierError({ status: answer?.status ?? 500, headers: new Headers() }, answer?.body)
+    const names: Record<string, unknown> = words
+    return 'outcome' in answer.body ? String(names[answer.body.outcome]) : ''
+  }
+  return (
+    <Dialog panel title={titles.unloading} closeLabel={common.close} onClose={onClose}>
+      <Loaded query={unloading}>
+        {({ body, etag }) => (
+          <>
+            <p class="row">
+              {(Object.keys(tones) as Count[]).map((name) => (
+                <Tag key={name} tone={body.counts[name] === 0 ? 'waiting' : tones[name]}>
+                  {`${words[name]}: ${formatNumber(body.counts[name])}`}
+                </Tag>
+              ))}
+            </p>
+            {body.status === 'OPEN' && hasRole(handlingRoles) && (
+              <>
+                <p>
+                  <button
+                    type="button"
+                    class="danger"
+                    aria-pressed={isDamaged.value}
+                    onClick={() => (isDamaged.value = !isDamaged.value)}
+                  >
+                    {words.damaged}
+                  </button>
+                </p>
+                <ScanLine label={words.scanPackage} act={find} />
+                <p class="row">
+                  <button type="button" class="primary" onClick={() => (asked.value = 'close')}>
+                    {words.close}
+                  </button>
+                  {body.seal_intact !== false && (
+                    <button type="button" class="danger" onClick={() => (asked.value = 'seal')}>
+                      {words.sealBroken}
+                    </button>
+                  )}
+                </p>
+              </>
+            )}
+            {asked.value === 'close' && (
+              <Confirm
+                title={words.close}
+                text={words.closeHint}
+                action={words.close}
+                onClose={() => (asked.value = undefined)}
+                onConfirm={() =>
+                  void act.run(
+                    () =>
+                      api.POST('/api/v1/unloadings/{id}/close', {
+                        params: { path, ...(etag && { header: { 'If-Match': etag } }) },
+                      }),
+                    { done: words.closed },
+                  )
+                }
+              />
+            )}
+            {asked.value === 'seal' && (
+              <Confirm
+                title={words.sealBroken}
+                text={words.sealBrokenHint}
+                action={words.sealBroken}
+                isDanger
+                onClose={() => (asked.value = undefined)}
+                onConfirm={() =>
+                  void act.run(
+                    () =>
+                      api.POST('/api/v1/warehouse/{id}/unloadings', {
+                        params: { path: { id: body.warehouse_id } },
+                        body: { bag_id: body.bag_id, seal_intact: false },
+                      }),
+                    { done: common.saved },
+                  )
+                }
+              />
+            )}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}

@@ -1,0 +1,153 @@
+import { useSignal } from '@preact/signals'
+import { useLocation } from 'preact-iso'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { handlingRoles, managerRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { Dialog } from '../../../design/dialog.tsx'
+import { toast } from '../../../design/toast.tsx'
+import { api } from '../../api/client.ts'
+import { useRead } from '../../api/read.ts'
+import type { Warehouse } from '../../api/records.ts'
+import { hasRole } from '../../api/session.ts'
+import { changedIn, draftOf } from '../../form/drafts.ts'
+import { useAct } from '../../ui/act.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { common } from '../../words/common.ts'
+import { shipmentFields, shipmentGroups } from '../shipments/booking.tsx'
+import rules from './rules.built.ts'
+import { ScanEvents } from './scan-events.tsx'
+import { warehouseFields } from './fields.ts'
+import { words } from './words.ts'
+
+/** A warehouse, with the work that is done in it. */
+export function WarehousePanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const warehouse = useRead(['warehouse', id], () =>
+    api.GET('/api/v1/warehouses/{id}', { params: { path: { id } } }),
+  )
+  return (
+    <Dialog
+      panel
+      title={<bdi>{warehouse.data?.body.name ?? common.loading}</bdi>}
+      closeLabel={common.close}
+      onClose={onClose}
+    >
+      <Loaded query={warehouse}>
+        {({ body, etag }) => (
+          <>
+            <Facts warehouse={body} />
+            <Actions warehouse={body} etag={etag ?? ''} />
+            {hasRole(handlingRoles) && <ScanEvents warehouseId={id} />}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+const Facts = ({
+  warehouse: { code, city, airport_code, address, hours, phone },
+}: {
+  warehouse: Warehouse
+}) => (
+  <dl class="facts">
+    {(
+      [
+        [words.code, code],
+        [words.city, city],
+        [words.airport, airport_code],
+        [words.address, address],
+        [words.hours, hours],
+        [words.phone, phone],
+      ] as const
+    ).map(([title, value]) => (
+      <div key={title}>
+        <dt>{title}</dt>
+        <dd>
+          <bdi>{value || '—'}</bdi>
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
+  const { route } = useLocation()
+  const { id } = warehouse
+  const act = useAct()
+  const open = useSignal<'edit' | 'receive' | undefined>(undefined)
+  const close = () => (open.value = undefined)
+  const names = Object.keys(warehouseFields())
+  const initial = draftOf(warehouse, names)
+  const consolidate = () =>
+    void act.run(() => api.POST('/api/v1/warehouse/{id}/consolidate', { params: { path: { id } }, body: {} }), {
+      onDone: ({ ready_count, waiting_count }) =>
+        toast({ text: `${words.ready(ready_count)} · ${words.incomplete(waiting_count)}` }),
+    })
+  return (
+    <>
+      <p class="row">
+        {hasRole(handlingRoles) && (
+          <>
+            <button type="button" class="primary" onClick={() => (open.value = 'receive')}>
+              {words.receive}
+            </button>
+            <button type="button" aria-disabled={act.isBusy.value} onClick={consolidate}>
+              {words.consolidate}
+            </button>
+          </>
+        )}
+        {hasRole(managerRoles) && (
+          <button type="button" onClick={() => (open.value = 'edit')}>
+            {common.edit}
+          </button>
+        )}
+      </p>
+      {open.value === 'edit' && (
+        <FormDialog
+          isPanel
+          title={common.edit}
+          id={`warehouse-${id}`}
+          rules={rules.change}
+          names={names}
+          fields={warehouseFields()}
+          initial={initial}
+          submit={common.save}
+          send={(body) =>
+            unwrap(
+              api.PUT('/api/v1/warehouses/{id}', {
+                params: { path: { id }, header: { 'If-Match': etag } },
+                body: changedIn(body, initial),
+              }),
+            )
+          }
+          onClose={close}
+        />
+      )}
+      {open.value === 'receive' && (
+        <FormDialog
+          isPanel
+          title={words.receive}
+          id={`receive-${id}`}
+          rules={rules.receive}
+          groups={shipmentGroups().map(({ title, names }) => ({
+            title,
+            names: names.filter((name) => name !== 'origin'),
+          }))}
+          fields={shipmentFields()}
+          submit={words.receive}
+          send={(body, key) =>
+            unwrap(
+              api.POST('/api/v1/warehouse/{id}/receive', {
+                params: { path: { id }, header: { 'Idempotency-Key': key } },
+                body: body as never,
+              }),
+            )
+          }
+          done={({ qr_code }) => words.received(qr_code)}
+          onClose={close}
+          onDone={({ shipment_id }) => route(`/console/shipments/${shipment_id}`)}
+        />
+      )}
+    </>
+  )
+}

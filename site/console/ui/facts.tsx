@@ -1,0 +1,21 @@
+import type { ComponentChildren } from 'preact'
+
+/** What is known of a record: titles and values; a value that is undefined or empty is left out. */
+export const Facts = ({
+  facts,
+}: {
+  facts: readonly (readonly [title: string, value: ComponentChildren])[]
+}) => (
+  <dl class="facts">
+    {facts
+      .filter(([, value]) => value !== undefined && value !== null && value !== '')
+      .map(([title, value]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+  </dl>
+)

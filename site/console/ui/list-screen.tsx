@@ -1,0 +1,54 @@
+import { Plus } from 'lucide-preact'
+import { useLocation, useRoute } from 'preact-iso'
+import type { ComponentChildren } from 'preact'
+import { Empty } from '../../design/states.tsx'
+import { ListTable, type ColumnOf, type Listed } from './list-table.tsx'
+
+interface ListScreenProps<T extends { id: string }> {
+  title: string
+  /** The address of the screen; a record opens below it, and `new` is the form for one more. */
+  address: string
+  list: Listed<T>
+  columns: readonly ColumnOf<T>[]
+  /** The name of the button that opens the form; without one, there is none. */
+  create?: string | false
+  empty: string
+  emptyHint?: string
+  /** Between the title and the button. */
+  tools?: ComponentChildren
+  /** The panel of a record. */
+  panel?: (id: string, close: () => void) => ComponentChildren
+  /** The form for one more. */
+  form?: (close: () => void) => ComponentChildren
+}
+
+/** A screen with a list, the record of the address in a panel, and the form for one more. */
+export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) {
+  const { title, address, list, columns, create, empty, emptyHint, tools, panel, form } = props
+  const { route } = useLocation()
+  const { params } = useRoute()
+  const open = params['id']
+  const close = () => route(address)
+  return (
+    <>
+      <div class="head">
+        <h1>{title}</h1>
+        {tools}
+        {create && (
+          <a class="button primary" href={`${address}/new`} data-new>
+            <Plus size={18} aria-hidden="true" />
+            {create}
+          </a>
+        )}
+      </div>
+      <ListTable
+        list={list}
+        columns={columns}
+        {...(panel && { address: ({ id }: T) => `${address}/${id}` })}
+        empty={<Empty title={empty}>{emptyHint && <p>{emptyHint}</p>}</Empty>}
+      />
+      {open === 'new' && create && form?.(close)}
+      {open && open !== 'new' && panel?.(open, close)}
+    </>
+  )
+}

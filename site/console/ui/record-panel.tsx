@@ -1,0 +1,31 @@
+import type { ComponentChildren } from 'preact'
+import { Dialog } from '../../design/dialog.tsx'
+import { useRead, type Read } from '../api/read.ts'
+import { common } from '../words/common.ts'
+import { Loaded } from './loaded.tsx'
+
+interface RecordPanelProps<T> {
+  /** What is read, as in `useRead`. */
+  of: readonly unknown[]
+  get: Parameters<typeof useRead<T>>[1]
+  title: (record: Exclude<T, undefined>) => string
+  onClose: () => void
+  children: (record: Exclude<T, undefined>, etag: string) => ComponentChildren
+}
+
+/** A panel that shows a record. */
+export function RecordPanel<T>({ of, get, title, onClose, children }: RecordPanelProps<T>) {
+  const read = useRead(of, get)
+  return (
+    <Dialog
+      panel
+      title={<bdi>{read.data ? title(read.data.body) : common.loading}</bdi>}
+      closeLabel={common.close}
+      onClose={onClose}
+    >
+      <Loaded query={read}>
+        {({ body, etag }: Read<Exclude<T, undefined>>) => children(body, etag ?? '')}
+      </Loaded>
+    </Dialog>
+  )
+}
