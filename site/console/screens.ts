@@ -1,15 +1,24 @@
 import {
   Briefcase,
-  UserRoundCheck,
+  Contact,
   Gauge,
+  Import,
+  KeyRound,
+  MonitorSmartphone,
   Package,
   PackageOpen,
   Plane,
+  ScanLine,
+  Settings,
+  TriangleAlert,
+  UserRoundCheck,
+  Users,
   Warehouse,
+  Webhook,
   type LucideIcon,
 } from 'lucide-preact'
 import type { ComponentType } from 'preact'
-import { staffRoles, type Role } from '../../shared/domain/kernel/roles.ts'
+import { managerRoles, staffRoles, type Role } from '../../shared/domain/kernel/roles.ts'
 import type { titles } from './words/screens.ts'
 
 /** A screen of the console. The navigation, the palette and the routes follow from these rows. */
@@ -55,6 +64,42 @@ export const screens: readonly Screen[] = [
   {
     ...{ name: 'couriers', path: '/console/couriers/:id?', icon: UserRoundCheck, roles: staffRoles },
     load: () => import('./screens/couriers/couriers.tsx'),
+  },
+  {
+    ...{ name: 'cases', path: '/console/cases/:id?', icon: TriangleAlert, roles: staffRoles },
+    load: () => import('./screens/cases/cases.tsx'),
+  },
+  {
+    ...{ name: 'scans', path: '/console/scans', icon: ScanLine, roles: staffRoles },
+    load: () => import('./screens/scans/scans.tsx'),
+  },
+  {
+    ...{ name: 'contacts', path: '/console/contacts/:id?', icon: Contact, roles: staffRoles },
+    load: () => import('./screens/contacts/contacts.tsx'),
+  },
+  {
+    ...{ name: 'transfers', path: '/console/transfers/:id?', icon: Import, roles: staffRoles },
+    load: () => import('./screens/transfers/transfers.tsx'),
+  },
+  {
+    ...{ name: 'people', path: '/console/people/:id?', icon: Users, roles: managerRoles },
+    load: () => import('./screens/people/people.tsx'),
+  },
+  {
+    ...{ name: 'keys', path: '/console/keys/:id?', icon: KeyRound, roles: managerRoles },
+    load: () => import('./screens/keys/keys.tsx'),
+  },
+  {
+    ...{ name: 'webhooks', path: '/console/webhooks/:id?', icon: Webhook, roles: managerRoles },
+    load: () => import('./screens/webhooks/webhooks.tsx'),
+  },
+  {
+    ...{ name: 'settings', path: '/console/settings', icon: Settings, roles: staffRoles },
+    load: () => import('./screens/settings/settings.tsx'),
+  },
+  {
+    ...{ name: 'sessions', path: '/console/sessions', icon: MonitorSmartphone, roles: staffRoles },
+    load: () => import('./screens/sessions/sessions.tsx'),
   },
 ]
 

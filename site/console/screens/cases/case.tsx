@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../api/client.ts'
+import { hasRole } from '../../api/session.ts'
+import { changedIn, draftOf } from '../../form/drafts.ts'
+import { useAct } from '../../ui/act.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { PackageLink } from '../../ui/package-link.tsx'
+import { RecordPanel } from '../../ui/record-panel.tsx'
+import { common } from '../../words/common.ts'
+import { formatTime } from '../../words/format.ts'
+import { caseNames } from '../../words/statuses.ts'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+const names = ['note', 'due_at']
+
+/** A case, with the packages that it is about. */
+export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const path = { id }
+  const act = useAct()
+  const isEditing = useSignal(false)
+  return (
+    <RecordPanel
+      of={['case', id]}
+      get={() => api.GET('/api/v1/cases/{id}', { params: { path } })}
+      title={({ kind, code }) => caseNames[code] ?? caseNames[kind] ?? kind}
+      onClose={onClose}
+    >
+      {(one, etag) => {
+        const isOpen = one.status === 'OPEN'
+        const change = (status: 'OPEN' | 'RESOLVED') =>
+          void act.run(
+            () =>
+              api.PATCH('/api/v1/cases/{id}', {
+                params: { path, header: { 'If-Match': etag } },
+                body: { status },
+              }),
+            { done: status === 'OPEN' ? words.reopened : words.resolved },
+          )
+        return (
+          <>
+            <p>{isOpen ? <Tag tone="needs">{words.OPEN}</Tag> : <Tag tone="done">{words.resolved}</Tag>}</p>
+            <Facts
+              facts={[
+                [words.note, one.note],
+                [words.due, one.due_at && formatTime(one.due_at)],
+                [common.created, formatTime(one.created_at)],
+                [words.resolved, one.resolved_at && formatTime(one.resolved_at)],
+              ]}
+            />
+            {hasRole(handlingRoles) && (
+              <p class="row">
+                <button
+                  type="button"
+                  class={isOpen ? 'primary' : ''}
+                  aria-disabled={act.isBusy.value}
+                  onClick={() => change(isOpen ? 'RESOLVED' : 'OPEN')}
+                >
+                  {isOpen ? words.resolve : words.reopen}
+                </button>
+                <button type="button" onClick={() => (isEditing.value = true)}>
+                  {common.edit}
+                </button>
+              </p>
+            )}
+            <section class="stack">
+              <h3>{words.packages}</h3>
+              <ul>
+                {one.package_ids.map((id) => (
+                  <li key={id}>
+                    <PackageLink id={id} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+            {isEditing.value && (
+              <FormDialog
+                title={common.edit}
+                id={`case-${id}`}
+                rules={rules.change}
+                names={names}
+                fields={{ note: { label: words.note }, due_at: { label: words.due } }}
+                initial={draftOf(one, names)}
+                submit={common.save}
+                send={(body) =>
+                  unwrap(
+                    api.PATCH('/api/v1/cases/{id}', {
+                      params: { path, header: { 'If-Match': etag } },
+                      body: changedIn(body, draftOf(one, names)),
+                    }),
+                  )
+                }
+                onClose={() => (isEditing.value = false)}
+              />
+            )}
+          </>
+        )
+      }}
+    </RecordPanel>
+  )
+}

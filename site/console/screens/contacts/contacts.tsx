@@ -1,0 +1,159 @@
+import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { hasRole } from '../../api/session.ts'
+import type { FieldOptions } from '../../form/form.tsx'
+import { changedIn, draftOf } from '../../form/drafts.ts'
+import { useAct } from '../../ui/act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { RecordPanel } from '../../ui/record-panel.tsx'
+import { SearchField } from '../../ui/search-field.tsx'
+import { common } from '../../words/common.ts'
+import { languages, type Language } from '../../words/language.ts'
+import { titles } from '../../words/screens.ts'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+const names = ['name', 'kind', 'phone', 'email', 'address', 'language', 'notes']
+const fields = (): Record<string, FieldOptions> => ({
+  name: { label: words.name },
+  kind: { label: words.kind, choiceName: (kind) => words[kind as 'PERSON'] },
+  phone: { label: words.phone, type: 'tel' },
+  email: { label: words.email, type: 'email' },
+  address: { label: words.address },
+  language: { label: words.language, choiceName: (code) => languages[code as Language] },
+  notes: { label: words.notes },
+})
+/** A text that is a phone number rather than a name. */
+const isPhone = (text: string) => /^[+\d][\d\s().-]{3,}$/.test(text)
+
+/** The contacts, by name or phone number. */
+export default function Contacts() {
+  const found = useSignal('')
+  const list = useList(['contacts', found.value], (cursor) => {
+    const search = found.value === '' ? {} : isPhone(found.value) ? { phone: found.value } : { q: found.value }
+    return api.GET('/api/v1/contacts', {
+      params: { query: { ...search, ...(cursor !== undefined && { cursor }) } },
+    })
+  })
+  return (
+    <ListScreen
+      title={titles.contacts}
+      address="/console/contacts"
+      list={list}
+      tools={<SearchField label={words.find} onSearch={(text) => (found.value = text)} />}
+      columns={[
+        { title: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+        { title: words.kind, cell: ({ kind }) => words[kind] },
+        { title: words.phone, cell: ({ phone }) => <bdi>{phone}</bdi> },
+        { title: words.email, cell: ({ email }) => <bdi>{email}</bdi> },
+        { title: words.address, cell: ({ address }) => <bdi>{address}</bdi> },
+      ]}
+      create={hasRole(bookingRoles) && words.create}
+      empty={words.empty}
+      emptyHint={words.emptyHint}
+      panel={(id, close) => <ContactPanel key={id} id={id} onClose={close} />}
+      form={(close) => (
+        <FormDialog
+          isPanel
+          title={words.create}
+          id="new-contact"
+          rules={rules.create}
+          names={names}
+          fields={fields()}
+          submit={words.create}
+          send={(body, key) =>
+            unwrap(
+              api.POST('/api/v1/contacts', {
+                params: { header: { 'Idempotency-Key': key } },
+                body: body as never,
+              }),
+            )
+          }
+          onClose={close}
+        />
+      )}
+    />
+  )
+}
+
+function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const path = { id }
+  const act = useAct()
+  const open = useSignal<'edit' | 'delete' | undefined>(undefined)
+  const close = () => (open.value = undefined)
+  return (
+    <RecordPanel
+      of={['contact', id]}
+      get={() => api.GET('/api/v1/contacts/{id}', { params: { path } })}
+      title={({ name }) => name}
+      onClose={onClose}
+    >
+      {(contact, etag) => (
+        <>
+          <Facts
+            facts={[
+              [words.kind, words[contact.kind]],
+              [words.phone, contact.phone],
+              [words.email, contact.email],
+              [words.address, contact.address],
+              [words.language, contact.language && languages[contact.language]],
+              [words.notes, contact.notes],
+            ]}
+          />
+          {hasRole(bookingRoles) && (
+            <p class="row">
+              <button type="button" onClick={() => (open.value = 'edit')}>
+                {common.edit}
+              </button>
+              <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
+                {common.remove}
+              </button>
+            </p>
+          )}
+          {open.value === 'edit' && (
+            <FormDialog
+              isPanel
+              title={common.edit}
+              id={`contact-${id}`}
+              rules={rules.change}
+              names={names}
+              fields={fields()}
+              initial={draftOf(contact, names)}
+              submit={common.save}
+              send={(body) =>
+                unwrap(
+                  api.PUT('/api/v1/contacts/{id}', {
+                    params: { path, header: { 'If-Match': etag } },
+                    body: changedIn(body, draftOf(contact, names)),
+                  }),
+                )
+              }
+              onClose={close}
+            />
+          )}
+          {open.value === 'delete' && (
+            <Confirm
+              title={words.deleteQuestion}
+              text={words.deleteHint}
+              action={common.remove}
+              isDanger
+              onClose={close}
+              onConfirm={() =>
+                void act.run(
+                  () => api.DELETE('/api/v1/contacts/{id}', { params: { path, header: { 'If-Match': etag } } }),
+                  { done: common.deleted, onDone: onClose },
+                )
+              }
+            />
+          )}
+        </>
+      )}
+    </RecordPanel>
+  )
+}

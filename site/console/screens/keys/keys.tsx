@@ -1,0 +1,183 @@
+import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { useAct } from '../../ui/act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { RecordPanel } from '../../ui/record-panel.tsx'
+import { SecretDialog } from '../../ui/secret.tsx'
+import { Verification } from '../../ui/verification.tsx'
+import { common } from '../../words/common.ts'
+import { formatAge, formatTime } from '../../words/format.ts'
+import { titles } from '../../words/screens.ts'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+type Secrets = Record<string, string>
+const secretsOf = ({ client_id, secret }: { client_id: string; secret: string }): Secrets => ({
+  [words.clientId]: client_id,
+  [words.secret]: secret,
+})
+
+/** The API keys of the company. */
+export default function Keys() {
+  const secrets = useSignal<Secrets | undefined>(undefined)
+  const list = useList(['keys'], (cursor) =>
+    api.GET('/api/v1/api-keys', { params: { query: cursor === undefined ? {} : { cursor } } }),
+  )
+  return (
+    <div class="stack">
+      <Verification />
+      <div>
+        <ListScreen
+          title={titles.keys}
+          address="/console/keys"
+          list={list}
+          columns={[
+            { title: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+            { title: words.prefix, cell: ({ prefix }) => <span class="code">{prefix}…</span> },
+            {
+              title: words.lastUsed,
+              cell: (key) => (key.last_used_at ? formatAge(key.last_used_at) : words.never),
+            },
+            { title: words.expires, cell: ({ expires_at }) => (expires_at ? formatTime(expires_at) : '—') },
+          ]}
+          create={words.create}
+          empty={words.empty}
+          emptyHint={words.emptyHint}
+          panel={(id, close) => (
+            <KeyPanel key={id} id={id} onClose={close} onSecrets={(one) => (secrets.value = one)} />
+          )}
+          form={(close) => (
+            <FormDialog
+              isPanel
+              title={words.create}
+              id="new-key"
+              rules={rules.create}
+              names={['name', 'expires_at', 'scopes']}
+              fields={{
+                name: { label: words.name },
+                expires_at: { label: words.expires },
+                scopes: { label: words.scopes },
+              }}
+              submit={words.create}
+              send={(body, key) =>
+                unwrap(
+                  api.POST('/api/v1/api-keys', {
+                    params: { header: { 'Idempotency-Key': key } },
+                    body: body as never,
+                  }),
+                )
+              }
+              onClose={close}
+              onDone={(key) => (secrets.value = secretsOf(key))}
+            />
+          )}
+        />
+      </div>
+      {secrets.value && <SecretDialog secrets={secrets.value} onClose={() => (secrets.value = undefined)} />}
+    </div>
+  )
+}
+
+interface KeyPanelProps {
+  id: string
+  onClose: () => void
+  onSecrets: (secrets: Secrets) => void
+}
+
+function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
+  const path = { id }
+  const act = useAct()
+  const open = useSignal<'rotate' | 'delete' | undefined>(undefined)
+  const close = () => (open.value = undefined)
+  return (
+    <RecordPanel
+      of={['key', id]}
+      get={() => api.GET('/api/v1/api-keys/{id}', { params: { path } })}
+      title={({ name }) => name}
+      onClose={onClose}
+    >
+      {(key, etag) => (
+        <>
+          <Facts
+            facts={[
+              [
+                words.clientId,
+                <span key="id" class="code">
+                  {key.client_id}
+                </span>,
+              ],
+              [
+                words.prefix,
+                <span key="prefix" class="code">
+                  {key.prefix}…
+                </span>,
+              ],
+              [words.lastUsed, key.last_used_at ? formatAge(key.last_used_at) : words.never],
+              [words.expires, key.expires_at && formatTime(key.expires_at)],
+              [common.created, formatTime(key.created_at)],
+            ]}
+          />
+          <section class="stack">
+            <h3>{words.scopes}</h3>
+            <p class="row">
+              {key.scopes.map((scope) => (
+                <span key={scope} class="tag waiting code">
+                  {scope}
+                </span>
+              ))}
+            </p>
+          </section>
+          <p class="row">
+            <button type="button" onClick={() => (open.value = 'rotate')}>
+              {words.rotate}
+            </button>
+            <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
+              {common.remove}
+            </button>
+          </p>
+          {open.value === 'rotate' && (
+            <FormDialog
+              title={words.rotate}
+              id={`rotation-${id}`}
+              rules={rules.rotate}
+              names={['overlap_seconds']}
+              fields={{ overlap_seconds: { label: words.overlap } }}
+              initial={{ overlap_seconds: '3600' }}
+              submit={words.rotate}
+              send={(body, idempotencyKey) =>
+                unwrap(
+                  api.POST('/api/v1/api-keys/{id}/rotate', {
+                    params: { path, header: { 'Idempotency-Key': idempotencyKey, 'If-Match': etag } },
+                    body,
+                  }),
+                )
+              }
+              onClose={close}
+              onDone={(one) => onSecrets(secretsOf(one))}
+            />
+          )}
+          {open.value === 'delete' && (
+            <Confirm
+              title={words.deleteQuestion}
+              text={words.deleteHint}
+              action={common.remove}
+              isDanger
+              onClose={close}
+              onConfirm={() =>
+                void act.run(() => api.DELETE('/api/v1/api-keys/{id}', { params: { path } }), {
+                  done: common.deleted,
+                  onDone: onClose,
+                })
+              }
+            />
+          )}
+        </>
+      )}
+    </RecordPanel>
+  )
+}

@@ -1,0 +1,6 @@
+import { rulesOf } from '../../form/rules.ts'
+
+export default {
+  create: rulesOf('POST /api/v1/api-keys'),
+  rotate: rulesOf('POST /api/v1/api-keys/{id}/rotate'),
+}

@@ -1,0 +1,24 @@
+import type { Role } from '../../../../shared/domain/kernel/roles.ts'
+import type { Tone } from '../../../design/tag.tsx'
+import type { FieldOptions } from '../../form/form.tsx'
+import { roleNames } from '../../words/statuses.ts'
+import { words } from './words.ts'
+
+/** The tone of a user's status. */
+export const memberTones: Record<string, Tone> = {
+  INVITED: 'waiting',
+  ACTIVE: 'done',
+  DEACTIVATED: 'wrong',
+  LEFT: 'wrong',
+}
+
+/** The labels of a user's fields. */
+export const personFields = (couriers: ReadonlyMap<string, string>): Record<string, FieldOptions> => ({
+  email: { label: words.email, type: 'email' },
+  role: { label: words.role, choiceName: (role) => roleNames[role as Role] },
+  courier_id: {
+    label: words.courier,
+    hint: words.courierHint,
+    choiceName: (id) => couriers.get(id) ?? '—',
+  },
+})

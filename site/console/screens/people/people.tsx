@@ -1,0 +1,79 @@
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { roles } from '../../../../shared/domain/kernel/roles.ts'
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { useActiveCouriers } from '../../ui/couriers.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { Verification } from '../../ui/verification.tsx'
+import { common } from '../../words/common.ts'
+import { formatAge } from '../../words/format.ts'
+import { titles } from '../../words/screens.ts'
+import { roleNames } from '../../words/statuses.ts'
+import { memberTones, personFields } from './fields.ts'
+import { PersonPanel } from './person.tsx'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+/** The people of the company, and the form that invites more. */
+export default function People() {
+  const couriers = useActiveCouriers()
+  const list = useList(['users'], (cursor) =>
+    api.GET('/api/v1/users', { params: { query: cursor === undefined ? {} : { cursor } } }),
+  )
+  return (
+    <div class="stack">
+      <Verification />
+      <div>
+        <ListScreen
+          title={titles.people}
+          address="/console/people"
+          list={list}
+          columns={[
+            { title: words.email, cell: ({ email }) => <bdi>{email}</bdi> },
+            { title: words.role, cell: ({ role }) => roleNames[role] },
+            {
+              title: common.status,
+              cell: ({ status, invitation_undeliverable }) => (
+                <Tag tone={invitation_undeliverable ? 'wrong' : (memberTones[status] ?? 'waiting')}>
+                  {invitation_undeliverable ? words.undeliverable : words[status]}
+                </Tag>
+              ),
+            },
+            { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
+          ]}
+          create={words.invite}
+          empty={words.empty}
+          panel={(id, close) => <PersonPanel key={id} id={id} onClose={close} />}
+          form={(close) => (
+            <FormDialog
+              title={words.invite}
+              id="invitation"
+              rules={{
+                ...rules.invite,
+                // The fewest rights first.
+                role: { kind: 'choice', required: true, choices: roles.toReversed() },
+                courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
+              }}
+              names={['email', 'role', 'courier_id']}
+              fields={personFields(couriers)}
+              initial={{ role: 'viewer' }}
+              submit={words.invite}
+              send={(body, key) =>
+                unwrap(
+                  api.POST('/api/v1/users', {
+                    params: { header: { 'Idempotency-Key': key } },
+                    body: body as never,
+                  }),
+                )
+              }
+              done={({ email }) => words.invited(email)}
+              onClose={close}
+            />
+          )}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../api/client.ts'
+import { user } from '../../api/session.ts'
+import { changedIn, draftOf } from '../../form/drafts.ts'
+import { useAct } from '../../ui/act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { useActiveCouriers } from '../../ui/couriers.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { RecordPanel } from '../../ui/record-panel.tsx'
+import { common } from '../../words/common.ts'
+import { formatTime } from '../../words/format.ts'
+import { roleNames } from '../../words/statuses.ts'
+import { memberTones, personFields } from './fields.ts'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+/** A user of the company: role, invitation and access. */
+export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const path = { id }
+  const act = useAct()
+  const couriers = useActiveCouriers()
+  const open = useSignal<'edit' | 'deactivate' | undefined>(undefined)
+  const close = () => (open.value = undefined)
+  const invite = () => api.POST('/api/v1/users/{id}/invitation', { params: { path } })
+  /** A user who never accepted is invited again. */
+  const activate = async () => {
+    const answer = await api.PUT('/api/v1/users/{id}', { params: { path }, body: { is_active: true } })
+    return answer.response.status === 409 ? invite() : answer
+  }
+  return (
+    <RecordPanel
+      of={['user', id]}
+      get={() => api.GET('/api/v1/users/{id}', { params: { path } })}
+      title={({ email }) => email}
+      onClose={onClose}
+    >
+      {(person, etag) => {
+        const { status, role, email } = person
+        const isSelf = email === user.value?.email
+        const names = ['role', 'courier_id']
+        const initial = draftOf(person, names)
+        const header = { 'If-Match': etag }
+        return (
+          <>
+            <p>
+              <Tag tone={memberTones[status] ?? 'waiting'}>{words[status]}</Tag>
+            </p>
+            <Facts
+              facts={[
+                [words.role, roleNames[role]],
+                [words.courier, person.courier_id && couriers.get(person.courier_id)],
+                [common.created, formatTime(person.created_at)],
+              ]}
+            />
+            {!isSelf && (
+              <p class="row">
+                {status === 'INVITED' && (
+                  <button type="button" onClick={() => void act.run(invite, { done: words.invited(email) })}>
+                    {words.again}
+                  </button>
+                )}
+                {(status === 'ACTIVE' || status === 'INVITED') && (
+                  <>
+                    <button type="button" onClick={() => (open.value = 'edit')}>
+                      {common.edit}
+                    </button>
+                    <button type="button" class="danger" onClick={() => (open.value = 'deactivate')}>
+                      {status === 'INVITED' ? words.withdraw : words.deactivate}
+                    </button>
+                  </>
+                )}
+                {status === 'DEACTIVATED' && (
+                  <button type="button" onClick={() => void act.run(activate, { done: common.saved })}>
+                    {words.activate}
+                  </button>
+                )}
+              </p>
+            )}
+            {open.value === 'edit' && (
+              <FormDialog
+                title={common.edit}
+                id={`user-${id}`}
+                rules={{
+                  ...rules.change,
+                  courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
+                }}
+                names={names}
+                fields={personFields(couriers)}
+                initial={initial}
+                submit={common.save}
+                send={(body) =>
+                  unwrap(
+                    api.PUT('/api/v1/users/{id}', { params: { path, header }, body: changedIn(body, initial) }),
+                  )
+                }
+                onClose={close}
+              />
+            )}
+            {open.value === 'deactivate' && (
+              <Confirm
+                title={status === 'INVITED' ? words.withdraw : words.deactivate}
+                text={words.deactivateHint}
+                action={status === 'INVITED' ? words.withdraw : words.deactivate}
+                isDanger
+                onClose={close}
+                onConfirm={() =>
+                  void act.run(() => api.DELETE('/api/v1/users/{id}', { params: { path, header } }), {
+                    done: common.saved,
+                  })
+                }
+              />
+            )}
+          </>
+        )
+      }}
+    </RecordPanel>
+  )
+}

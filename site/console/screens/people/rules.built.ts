@@ -1,0 +1,7 @@
+import { rulesOf } from '../../form/rules.ts'
+
+export default {
+  invite: rulesOf('POST /api/v1/users'),
+  change: rulesOf('PUT /api/v1/users/{id}'),
+  verify: rulesOf('POST /auth/email/verify'),
+}

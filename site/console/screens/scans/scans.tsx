@@ -1,0 +1,120 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { hasRole } from '../../api/session.ts'
+import { useAct } from '../../ui/act.ts'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { common } from '../../words/common.ts'
+import { formatTime } from '../../words/format.ts'
+import { titles } from '../../words/screens.ts'
+import { results, words } from './words.ts'
+
+type Verdict = 'confirmed' | 'dismissed'
+const verdictOf: Record<string, Verdict> = { KeyC: 'confirmed', KeyX: 'dismissed' }
+
+/** Scans of labels. Managers see all, and review those that are not genuine, by button or key. */
+export default function Scans() {
+  const isManager = hasRole(managerRoles)
+  const view = useSignal<'queue' | 'all'>(isManager ? 'queue' : 'all')
+  const act = useAct()
+  const list = useList(['scans', view.value], (cursor) =>
+    api.GET('/api/v1/scans', {
+      params: {
+        query: {
+          ...(isManager && { all: 'true' as const }),
+          ...(view.value === 'queue' && { reviewed: 'false' as const }),
+          ...(cursor !== undefined && { cursor }),
+        },
+      },
+    }),
+  )
+  const items = list.items.filter((scan) => view.value === 'all' || scan.validation_result !== 'valid')
+  const review = (id: string, verdict: Verdict) =>
+    void act.run(
+      () => api.PATCH('/api/v1/scans/{id}/review', { params: { path: { id } }, body: { verdict } }),
+      {
+        done: words[verdict],
+      },
+    )
+  useEffect(() => {
+    if (!isManager) return
+    const onKey = ({ code, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
+      const verdict = verdictOf[code]
+      const row = target instanceof HTMLElement ? target.closest('[data-scan]') : null
+      const id = row?.getAttribute('data-scan')
+      if (verdict && id && !ctrlKey && !metaKey && !altKey) review(id, verdict)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [isManager])
+  return (
+    <ListScreen
+      title={titles.scans}
+      address="/console/scans"
+      list={{ ...list, items }}
+      tools={
+        isManager && (
+          <>
+            <span class="hint">{words.keys}</span>
+            <div class="tabs" role="group" aria-label={common.status}>
+              {(['queue', 'all'] as const).map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={view.value === one}
+                  onClick={() => (view.value = one)}
+                >
+                  {words[one]}
+                </button>
+              ))}
+            </div>
+          </>
+        )
+      }
+      columns={[
+        {
+          title: words.result,
+          cell: ({ validation_result }) => (
+            <Tag tone={validation_result === 'valid' ? 'done' : 'wrong'}>
+              {results[validation_result] ?? validation_result}
+            </Tag>
+          ),
+        },
+        { title: words.label, cell: ({ entity }) => <span class="code">{entity?.qr_code ?? '—'}</span> },
+        { title: words.time, cell: ({ created_at }) => formatTime(created_at) },
+        {
+          title: words.place,
+          cell: ({ latitude, longitude }) =>
+            latitude === null || longitude === null ? '—' : `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`,
+        },
+        ...(isManager
+          ? [
+              {
+                title: words.review,
+                cell: (scan: { id: string; validation_result: string; review_verdict: Verdict | null }) =>
+                  scan.validation_result === 'valid' ? (
+                    ''
+                  ) : scan.review_verdict ? (
+                    words[scan.review_verdict]
+                  ) : (
+                    <span class="row" data-scan={scan.id}>
+                      <button type="button" data-item onClick={() => review(scan.id, 'confirmed')}>
+                        {words.confirm}
+                      </button>
+                      <button type="button" onClick={() => review(scan.id, 'dismissed')}>
+                        {words.dismiss}
+                      </button>
+                    </span>
+                  ),
+              },
+            ]
+          : []),
+      ]}
+      empty={words.empty}
+      emptyHint={words.emptyHint}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { texts } from '../../words/language.ts'
+
+export const words = texts({
+  queue: ['To review', 'На проверку', 'შესამოწმებელი', 'للمراجعة'],
+  all: ['All', 'Все', 'ყველა', 'الكل'],
+  empty: ['No scans to review', 'Проверять нечего', 'შესამოწმებელი არაფერია', 'لا شيء للمراجعة'],
+  emptyHint: [
+    'Labels that were not genuine appear here.',
+    'Здесь появляются неподлинные этикетки.',
+    'აქ ჩნდება არანამდვილი ეტიკეტები.',
+    'تظهر هنا الملصقات غير الأصلية.',
+  ],
+  result: ['Result', 'Результат', 'შედეგი', 'النتيجة'],
+  label: ['Label', 'Этикетка', 'ეტიკეტი', 'الملصق'],
+  time: ['Time', 'Время', 'დრო', 'الوقت'],
+  place: ['Place', 'Место', 'ადგილი', 'المكان'],
+  review: ['Review', 'Проверка', 'შემოწმება', 'المراجعة'],
+  confirm: ['Confirm (C)', 'Подтвердить (C)', 'დადასტურება (C)', 'تأكيد (C)'],
+  dismiss: ['Dismiss (X)', 'Отклонить (X)', 'უარყოფა (X)', 'رفض (X)'],
+  confirmed: [
+    'Confirmed: the label is wrong',
+    'Подтверждено: этикетка неверна',
+    'დადასტურდა: ეტიკეტი არასწორია',
+    'تأكّد: الملصق خاطئ',
+  ],
+  dismissed: [
+    'Dismissed: nothing is wrong',
+    'Отклонено: всё в порядке',
+    'უარყოფილია: ყველაფერი რიგზეა',
+    'رُفض: لا مشكلة',
+  ],
+  keys: [
+    'Arrow keys move, C confirms that something is wrong, X dismisses.',
+    'Стрелки двигают, C подтверждает нарушение, X отклоняет.',
+    'ისრები გადაადგილებს, C ადასტურებს დარღვევას, X უარყოფს.',
+    'الأسهم للتنقل، C للتأكيد، X للرفض.',
+  ],
+})
+/** The results of a scan. */
+export const results: Record<string, string> = texts({
+  valid: ['Genuine', 'Подлинная', 'ნამდვილი', 'أصلي'],
+  hmac_invalid: ['Wrong signature', 'Неверная подпись', 'არასწორი ხელმოწერა', 'توقيع خاطئ'],
+  wrong_tenant: ['Another company’s', 'Чужой компании', 'სხვა კომპანიის', 'لشركة أخرى'],
+  entity_not_found: ['Does not exist', 'Не существует', 'არ არსებობს', 'غير موجود'],
+  qr_decode_error: ['Not a label', 'Не этикетка', 'ეტიკეტი არ არის', 'ليس ملصقاً'],
+  rate_limited: ['Too many scans', 'Слишком много сканирований', 'ძალიან ბევრი სკანირება', 'عمليات مسح كثيرة'],
+})

@@ -1,0 +1,88 @@
+import { useSignal } from '@preact/signals'
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { signOut } from '../../api/session.ts'
+import { useAct } from '../../ui/act.ts'
+import { Confirm } from '../../ui/confirm.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
+import { formatTime } from '../../words/format.ts'
+import { titles } from '../../words/screens.ts'
+import { words } from './words.ts'
+
+/** The user's own sessions. */
+export default function Sessions() {
+  const act = useAct()
+  const asked = useSignal<'all' | 'leave' | undefined>(undefined)
+  const list = useList(['sessions'], (cursor) =>
+    api.GET('/api/v1/users/me/sessions', { params: { query: cursor === undefined ? {} : { cursor } } }),
+  )
+  const end = (id: string, isCurrent: boolean) =>
+    void act.run(() => api.DELETE('/api/v1/users/me/sessions/{id}', { params: { path: { id } } }), {
+      done: words.ended,
+      onDone: () => isCurrent && void signOut(),
+    })
+  const close = () => (asked.value = undefined)
+  return (
+    <>
+      <div class="head">
+        <h1>{titles.sessions}</h1>
+        <button type="button" onClick={() => (asked.value = 'all')}>
+          {words.endAll}
+        </button>
+        <button type="button" class="danger" onClick={() => (asked.value = 'leave')}>
+          {words.leave}
+        </button>
+      </div>
+      <div class="stack">
+        <p class="hint">{words.hint}</p>
+        <ListTable
+          list={list}
+          columns={[
+            {
+              title: words.opened,
+              cell: ({ opened_at, current }) => (
+                <span class="row">
+                  {formatTime(opened_at)}
+                  {current && <Tag tone="done">{words.current}</Tag>}
+                </span>
+              ),
+            },
+            { title: words.used, cell: ({ last_used_at }) => formatTime(last_used_at) },
+            { title: words.expires, cell: ({ expires_at }) => formatTime(expires_at) },
+            {
+              title: words.end,
+              cell: ({ id, current }) => (
+                <button type="button" class="plain" onClick={() => end(id, current)}>
+                  {words.end}
+                </button>
+              ),
+            },
+          ]}
+          empty={<p class="hint">{words.empty}</p>}
+        />
+      </div>
+      {asked.value === 'all' && (
+        <Confirm
+          title={words.endAll}
+          action={words.end}
+          isDanger
+          onClose={close}
+          onConfirm={() =>
+            void act.run(() => api.DELETE('/api/v1/users/me/sessions'), { onDone: () => void signOut() })
+          }
+        />
+      )}
+      {asked.value === 'leave' && (
+        <Confirm
+          title={words.leave}
+          text={words.leaveHint}
+          action={words.leave}
+          isDanger
+          onClose={close}
+          onConfirm={() => void act.run(() => api.DELETE('/api/v1/users/me'), { onDone: () => void signOut() })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { useAct } from '../../ui/act.ts'
+import { ListTable } from '../../ui/list-table.tsx'
+import { common } from '../../words/common.ts'
+import { formatNumber, formatTime } from '../../words/format.ts'
+import { deliveryTones } from './fields.ts'
+import { words } from './words.ts'
+
+/** The deliveries of a webhook in the last 30 days; each can be sent again. */
+export function Deliveries({ id }: { id: string }) {
+  const act = useAct()
+  const list = useList(['webhook', id, 'deliveries'], (cursor) =>
+    api.GET('/api/v1/webhooks/{id}/deliveries', {
+      params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
+    }),
+  )
+  const replay = (delivery_id: string) =>
+    void act.run(
+      () =>
+        api.POST('/api/v1/webhooks/{id}/deliveries/{delivery_id}/replay', {
+          params: { path: { id, delivery_id } },
+        }),
+      { done: words.sent },
+    )
+  const names = { PENDING: words.waiting, DELIVERED: words.DELIVERED, FAILED: words.FAILED }
+  return (
+    <section class="stack">
+      <h3>{words.deliveries}</h3>
+      <ListTable
+        list={list}
+        columns={[
+          { title: words.event, cell: ({ event }) => <span class="code">{event.type}</span> },
+          {
+            title: common.status,
+            cell: ({ status }) => <Tag tone={deliveryTones[status] ?? 'waiting'}>{names[status]}</Tag>,
+          },
+          { title: words.attempts, cell: ({ attempts }) => formatNumber(attempts.length) },
+          { title: words.time, cell: ({ created_at }) => formatTime(created_at) },
+          {
+            title: words.replay,
+            cell: (delivery) => (
+              <button type="button" class="plain" onClick={() => replay(delivery.id)}>
+                {words.replay}
+              </button>
+            ),
+          },
+        ]}
+        empty={<p class="hint">{words.noDeliveries}</p>}
+      />
+    </section>
+  )
+}

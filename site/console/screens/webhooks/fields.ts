@@ -1,0 +1,17 @@
+import type { Tone } from '../../../design/tag.tsx'
+import type { FieldOptions } from '../../form/form.tsx'
+import { words } from './words.ts'
+
+/** The fields of a webhook, in order. */
+export const names = ['url', 'description', 'types']
+
+/** The labels of a webhook's fields. */
+export const fields = (): Record<string, FieldOptions> => ({
+  url: { label: words.url, type: 'url' },
+  description: { label: words.description },
+  types: { label: words.types, hint: words.typesHint },
+})
+
+/** The tone of a webhook's status, and of a delivery's. */
+export const tones: Record<string, Tone> = { PENDING: 'needs', ENABLED: 'done', DISABLED: 'wrong' }
+export const deliveryTones: Record<string, Tone> = { PENDING: 'waiting', DELIVERED: 'done', FAILED: 'wrong' }

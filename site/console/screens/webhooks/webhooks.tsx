@@ -1,0 +1,77 @@
+import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../api/client.ts'
+import { useList } from '../../api/read.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { ListScreen } from '../../ui/list-screen.tsx'
+import { SecretDialog } from '../../ui/secret.tsx'
+import { Verification } from '../../ui/verification.tsx'
+import { common } from '../../words/common.ts'
+import { formatAge } from '../../words/format.ts'
+import { titles } from '../../words/screens.ts'
+import { fields, names, tones } from './fields.ts'
+import rules from './rules.built.ts'
+import { WebhookPanel } from './webhook.tsx'
+import { words } from './words.ts'
+
+/** The webhooks of the company. */
+export default function Webhooks() {
+  const secret = useSignal<string | undefined>(undefined)
+  const list = useList(['webhooks'], (cursor) =>
+    api.GET('/api/v1/webhooks', { params: { query: cursor === undefined ? {} : { cursor } } }),
+  )
+  return (
+    <div class="stack">
+      <Verification />
+      <div>
+        <ListScreen
+          title={titles.webhooks}
+          address="/console/webhooks"
+          list={list}
+          columns={[
+            { title: words.url, cell: ({ url }) => <span class="code">{url}</span> },
+            { title: words.description, cell: ({ description }) => <bdi>{description}</bdi> },
+            {
+              title: common.status,
+              cell: ({ status, disabled_reason }) => (
+                <Tag tone={tones[status] ?? 'waiting'}>{words[disabled_reason ?? status]}</Tag>
+              ),
+            },
+            { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
+          ]}
+          create={words.create}
+          empty={words.empty}
+          emptyHint={words.emptyHint}
+          panel={(id, close) => (
+            <WebhookPanel key={id} id={id} onClose={close} onSecret={(one) => (secret.value = one)} />
+          )}
+          form={(close) => (
+            <FormDialog
+              isPanel
+              title={words.create}
+              id="new-webhook"
+              rules={rules.create}
+              names={names}
+              fields={fields()}
+              submit={words.create}
+              send={({ types, ...body }, key) =>
+                unwrap(
+                  api.POST('/api/v1/webhooks', {
+                    params: { header: { 'Idempotency-Key': key } },
+                    body: { ...body, ...(Array.isArray(types) && types.length > 0 && { types }) } as never,
+                  }),
+                )
+              }
+              onClose={close}
+              onDone={(one) => (secret.value = one.secret)}
+            />
+          )}
+        />
+      </div>
+      {secret.value !== undefined && (
+        <SecretDialog secrets={{ [words.secret]: secret.value }} onClose={() => (secret.value = undefined)} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,17 @@
+import { api } from '../api/client.ts'
+import { useRead } from '../api/read.ts'
+import { Status } from './status.tsx'
+
+/** A package by its code and status, as a link to its shipment. */
+export function PackageLink({ id }: { id: string }) {
+  const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', { params: { path: { id } } }))
+  const { qr_code = '…', shipment_id, status } = one.data?.body ?? {}
+  return (
+    <span class="row">
+      <a class="code" href={shipment_id === undefined ? '#' : `/console/shipments/${shipment_id}`}>
+        {qr_code}
+      </a>
+      {status && <Status of="package" status={status} />}
+    </span>
+  )
+}

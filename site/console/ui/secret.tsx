@@ -1,0 +1,45 @@
+import { Copy } from 'lucide-preact'
+import { Dialog } from '../../design/dialog.tsx'
+import { toast } from '../../design/toast.tsx'
+import { common } from '../words/common.ts'
+import { texts } from '../words/language.ts'
+
+const words = texts({
+  title: ['Shown once', 'Показывается один раз', 'ნაჩვენებია ერთხელ', 'يُعرض مرة واحدة'],
+  hint: [
+    'Keep it now: it cannot be shown again.',
+    'Сохраните сейчас: больше его не показать.',
+    'შეინახეთ ახლავე: ხელახლა ვერ ნახავთ.',
+    'احفظه الآن: لا يمكن عرضه مجدداً.',
+  ],
+  copy: ['Copy', 'Копировать', 'კოპირება', 'نسخ'],
+  copied: ['Copied', 'Скопировано', 'დაკოპირდა', 'تم النسخ'],
+})
+
+/** Secrets of a new key or webhook, which are shown once, by name. */
+export const SecretDialog = ({
+  secrets,
+  onClose,
+}: {
+  secrets: Record<string, string>
+  onClose: () => void
+}) => (
+  <Dialog title={words.title} closeLabel={common.close} onClose={onClose}>
+    <p>{words.hint}</p>
+    {Object.entries(secrets).map(([name, value]) => (
+      <p key={name} class="field">
+        <label for={`secret-${name}`}>{name}</label>
+        <span class="line">
+          <input id={`secret-${name}`} class="code" readOnly value={value} />
+          <button
+            type="button"
+            aria-label={`${words.copy}: ${name}`}
+            onClick={() => void navigator.clipboard.writeText(value).then(() => toast({ text: words.copied }))}
+          >
+            <Copy size={18} aria-hidden="true" />
+          </button>
+        </span>
+      </p>
+    ))}
+  </Dialog>
+)

@@ -1,0 +1,47 @@
+import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../shared/client/http/errors.ts'
+import { toast } from '../../design/toast.tsx'
+import { api, queries } from '../api/client.ts'
+import { useRead } from '../api/read.ts'
+import { Form } from '../form/form.tsx'
+import rules from '../screens/people/rules.built.ts'
+import { words } from '../screens/people/words.ts'
+import { useAct } from './act.ts'
+
+/** Asks to confirm the user's own e-mail address, which inviting, keys and webhooks need; nothing once it is. */
+export function Verification() {
+  const me = useRead(['me'], () => api.GET('/api/v1/users/me'))
+  const act = useAct()
+  const isSent = useSignal(false)
+  const { email = '', email_verified = true } = me.data?.body ?? {}
+  if (email_verified) return null
+  const send = () =>
+    void act.run(() => api.POST('/auth/email/send-verification', { body: { email } }), {
+      onDone: () => (isSent.value = true),
+    })
+  return (
+    <section class="card stack needs">
+      <h2>{words.verifyTitle}</h2>
+      <p>{words.verifyHint(email)}</p>
+      <p>
+        <button type="button" aria-disabled={act.isBusy.value} onClick={send}>
+          {words.sendCode}
+        </button>
+      </p>
+      {isSent.value && (
+        <Form
+          id="verification"
+          rules={rules.verify}
+          groups={[{ names: ['code'] }]}
+          fields={{ code: { label: words.code, autocomplete: 'one-time-code' } }}
+          submit={words.verify}
+          send={(body) => unwrap(api.POST('/auth/email/verify', { body: { ...body, email } as never }))}
+          onDone={() => {
+            toast({ text: words.verified })
+            void queries.invalidateQueries()
+          }}
+        />
+      )}
+    </section>
+  )
+}
