@@ -15,8 +15,8 @@ export const sessionCookieMutants: readonly Mutant[] = [
   {
     ...{ file, tests },
     about: 'browsers send the cookie of a session with links from other sites',
-    from: 'SameSite=Strict',
-    to: 'SameSite=Lax',
+    from: 'Path=/; Secure; HttpOnly; SameSite=Strict',
+    to: 'Path=/; Secure; HttpOnly; SameSite=Lax',
     by: 'out of reach of scripts',
   },
   {
