@@ -50,8 +50,8 @@ export const sessionCookieMutants: readonly Mutant[] = [
   {
     ...{ file, tests },
     about: 'pages of other origins are not refused',
-    from: 'expectSameOrigin(call, settings)',
-    to: '',
+    from: 'expectSameOrigin(call, settings)\n  return lifetime',
+    to: 'return lifetime',
     by: 'is refused',
   },
   {
