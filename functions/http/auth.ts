@@ -16,6 +16,7 @@ import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
 import { closeSession, refreshSession, Tokens } from '../../shared/auth/sessions.ts'
 import { lambda } from '../../shared/http/lambda.ts'
+import { opensSession, usesSession } from '../../shared/http/cookies/session-cookie.ts'
 import { publicRoute } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { lazySchema } from '../../shared/core/lazy-schema.ts'
@@ -50,6 +51,7 @@ export const routes = [
     operationId: 'register',
     summary: 'Register a user together with a new tenant',
     limit,
+    sessionCookie: opensSession,
     refuses: ['bad_request'],
     body: Registration,
     reply: SignedIn,
@@ -61,6 +63,7 @@ export const routes = [
     operationId: 'login',
     summary: 'Sign in with e-mail and password',
     limit,
+    sessionCookie: opensSession,
     refuses: ['unauthenticated', 'too_many_requests'],
     body: Login,
     reply: SignedIn,
@@ -70,6 +73,7 @@ export const routes = [
     operationId: 'refreshTokens',
     summary: 'Exchange a refresh token for new tokens',
     limit,
+    sessionCookie: usesSession,
     repeatable: true,
     refuses: ['unauthenticated'],
     body: RefreshToken,
@@ -80,6 +84,7 @@ export const routes = [
     operationId: 'logout',
     summary: 'End the session of a refresh token',
     limit,
+    sessionCookie: usesSession,
     body: RefreshToken,
     reply: Message,
     decide: ({ ctx, body }) => closeSession(ctx, body),
@@ -125,6 +130,7 @@ export const routes = [
     operationId: 'acceptInvitation',
     summary: 'Accept an invitation by its code, and set a password',
     limit,
+    sessionCookie: opensSession,
     refuses: ['bad_request'],
     body: Acceptance,
     reply: SignedIn,

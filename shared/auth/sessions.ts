@@ -7,7 +7,7 @@ import type { TenantTable } from '../db/table.ts'
 import { expectInService, isInService } from '../domain/couriers/in-service.ts'
 import { isOpen } from '../domain/users/sessions.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
-import { unauthenticated } from '../core/errors.ts'
+import { Refusal, unauthenticated } from '../core/errors.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { tokenSigner, verifierOf } from './tokens.ts'
@@ -29,6 +29,12 @@ export const familyRevoked = 'refresh token used again: its family is revoked'
 export const racedByAnotherAgent = 'refresh token used at the same time by another user agent'
 
 const refused = () => unauthenticated('Invalid or expired refresh token', 'Bearer error="invalid_token"')
+/** The refusal of a token that another request has just rotated: the same for clients, but the session goes on. */
+export class RacedRefresh extends Refusal {}
+function raced(): RacedRefresh {
+  const { code, message, headers } = refused()
+  return new RacedRefresh(code, message, headers)
+}
 
 /** The tokens of a session: signatures are deterministic, so the same session gives the same tokens. */
 async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session): Promise<Tokens> {
@@ -126,7 +132,7 @@ export async function refreshSession(
     // Two tabs are one browser; a thief is in a hurry, too.
     if (session.agent !== undefined && session.agent !== digest(ctx.userAgent()))
       ctx.alert(racedByAnotherAgent, { user_id: user.id, session_id: session.id })
-    throw refused()
+    throw raced()
   }
 
   ctx.alert(familyRevoked, { user_id: user.id, session_id: session.id })

@@ -9453,7 +9453,13 @@ export interface operations {
   register: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
+      }
       path?: never
       cookie?: never
     }
@@ -9473,6 +9479,8 @@ export interface operations {
           RateLimit?: string
           /** @description The quota (`q`) and its window in seconds (`w`) */
           'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
           [name: string]: unknown
@@ -9497,6 +9505,7 @@ export interface operations {
         }
       }
       400: components['responses']['BadRequest']
+      403: components['responses']['Forbidden']
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
@@ -9509,7 +9518,13 @@ export interface operations {
   login: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
+      }
       path?: never
       cookie?: never
     }
@@ -9527,6 +9542,8 @@ export interface operations {
           RateLimit?: string
           /** @description The quota (`q`) and its window in seconds (`w`) */
           'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
           [name: string]: unknown
@@ -9552,6 +9569,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
@@ -9570,6 +9588,11 @@ export interface operations {
          * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
          */
         'Idempotency-Key'?: string
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
       }
       path?: never
       cookie?: never
@@ -9588,6 +9611,8 @@ export interface operations {
           RateLimit?: string
           /** @description The quota (`q`) and its window in seconds (`w`) */
           'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
           [name: string]: unknown
@@ -9605,6 +9630,7 @@ export interface operations {
       }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
@@ -9617,7 +9643,13 @@ export interface operations {
   logout: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
+      }
       path?: never
       cookie?: never
     }
@@ -9635,6 +9667,8 @@ export interface operations {
           RateLimit?: string
           /** @description The quota (`q`) and its window in seconds (`w`) */
           'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
           [name: string]: unknown
@@ -9649,6 +9683,7 @@ export interface operations {
         }
       }
       400: components['responses']['BadRequest']
+      403: components['responses']['Forbidden']
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
@@ -9838,7 +9873,13 @@ export interface operations {
   acceptInvitation: {
     parameters: {
       query?: never
-      header?: never
+      header?: {
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
+      }
       path?: never
       cookie?: never
     }
@@ -9856,6 +9897,8 @@ export interface operations {
           RateLimit?: string
           /** @description The quota (`q`) and its window in seconds (`w`) */
           'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
           [name: string]: unknown
@@ -9880,6 +9923,7 @@ export interface operations {
         }
       }
       400: components['responses']['BadRequest']
+      403: components['responses']['Forbidden']
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']

@@ -99,6 +99,8 @@ export function errorsOf(route: Route): ErrorStatus[] {
     ...route.refuses,
     ...(route.body ? (['bad_request', 'too_large', 'unsupported_media_type'] as const) : []),
     ...(tenant ? (['unauthenticated', 'forbidden'] as const) : []),
+    // The request comes from a page of another origin.
+    ...(route.sessionCookie ? (['forbidden'] as const) : []),
     ...(route.path.includes('{') ? (['not_found'] as const) : []),
     // Contention: see shared/db/commit.ts.
     ...(route.kind === 'decide' || route.kind === 'act' ? (['conflict'] as const) : []),

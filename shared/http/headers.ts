@@ -1,3 +1,7 @@
+/** The cookie of a session, and the header by which a page asks for it (cookies/session-cookie.ts). */
+export const sessionCookieName = '__Host-refresh-token'
+export const sessionCookieHeader = 'Refresh-Token-Cookie'
+
 /** Response headers that scripts in a browser may read; the gateway exposes them (CORS). */
 export const exposedHeaders = [
   'Content-Disposition',

@@ -13,7 +13,7 @@ import { securityHeaders } from './headers.ts'
 import { matcher } from './routing/match.ts'
 import { acceptsProblem, problemOf, problemType } from './problem.ts'
 import { errorReply, type Reply } from './refusals.ts'
-import type { Route } from './routing/route.ts'
+import type { Route, SessionCookie } from './routing/route.ts'
 
 /** The refusal of a request that matches no route. The gateway sends all requests to a path to the function of its routes. */
 function unmatched(allowed: readonly string[]): Refusal {
@@ -43,13 +43,19 @@ export function lambda(routes: readonly Route[], load: () => Runtime = runtime) 
       return undefined
     },
   }
-  const handler = ({ admitted, body, call }: Event) => admitted && dispatch(load(), admitted, { ...call, body })
+  const handler = ({ admitted, body, call }: Event) =>
+    admitted &&
+    (admitted.route.sessionCookie ?? withoutCookie)(load().settings, { ...call, body }, (request) =>
+      dispatch(load(), admitted, request),
+    )
   return middy<Event>(inTime)
     .use(answers(load))
     .use(admission)
     .use(requestBody())
     .handler(handler) as unknown as (event: APIGatewayProxyEventV2, context: Context) => Promise<Result>
 }
+
+const withoutCookie: SessionCookie = (_settings, call, dispatch) => dispatch(call)
 
 /** A request that would exceed the function's timeout gets a response in time, instead of the gateway's. */
 const inTime = {
@@ -64,11 +70,13 @@ function answers(load: () => Runtime): Middleware {
   return {
     before: ({ event, context }) => {
       event.startedAt = process.uptime()
-      const { rawPath: path, headers, queryStringParameters = {}, requestContext } = event
-      const query = queryStringParameters as Record<string, string>
+      const { rawPath: path, headers, queryStringParameters: query = {}, cookies = [], requestContext } = event
       const address = clientNetwork(requestContext.http.sourceIp)
       const timeLeft = () => (context as Partial<Context>).getRemainingTimeInMillis?.() ?? Infinity
-      event.call = { id: requestId(event), path, headers, query, address, now: load().clock(), timeLeft }
+      event.call = {
+        ...{ id: requestId(event), path, headers, cookies, address, now: load().clock(), timeLeft },
+        query: query as Record<string, string>,
+      }
     },
     after: (request) => {
       request.response = finish(load(), request.event, request.response as Reply)
@@ -98,7 +106,9 @@ function why(status: number, body: unknown) {
 const requestId = (event: Event) => event.requestContext.requestId
 
 function finish({ log, settings }: Runtime, event: Event, reply: Reply): Result {
-  const { status, code, file, headers } = reply
+  const { status, code, file } = reply
+  // The gateway takes cookies apart from headers (payload format 2.0).
+  const { 'Set-Cookie': cookie, ...headers } = reply.headers
   const isProblem = status >= 400 && acceptsProblem(event.headers.accept)
   const body = isProblem ? problemOf(reply) : reply.body
   const { admitted } = event
@@ -138,6 +148,7 @@ function finish({ log, settings }: Runtime, event: Event, reply: Reply): Result 
         ...admitted?.headers,
         ...headers,
       },
+      ...(cookie && { cookies: [cookie] }),
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(file && { body: Buffer.from(file.bytes).toString('base64'), isBase64Encoded: true }),
     },

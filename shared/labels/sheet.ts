@@ -21,13 +21,25 @@ export interface Rule {
   y: number
   width: number
 }
-/** The content of a label, in millimetres; every format draws the same sheet. */
+/** A Code 128 that runs down the sheet, in a place of `length` by `width` with its quiet zones. */
+export interface Barcode {
+  text: string
+  x: number
+  y: number
+  length: number
+  width: number
+}
+/**
+ * The content of a label, in millimetres; every format draws the same sheet, but for the Code 128: only thermal printers
+ * draw it, which have it built in.
+ */
 export interface Sheet {
   width: number
   height: number
   lines: Line[]
   rules: Rule[]
   qr: { text: string; x: number; y: number; size: number }
+  barcode?: Barcode
 }
 
 const [width, height, margin] = [100, 150, 6]
@@ -36,7 +48,18 @@ const inner = width - 2 * margin
 const trackingWidth = 60
 
 /** A label of 100 × 150 mm, the size of thermal printers. */
-export function labelSheet({ route, places, code, tracking, weight, to, from, reference, qr }: Label): Sheet {
+export function labelSheet({
+  route,
+  places,
+  code,
+  tracking,
+  weight,
+  to,
+  from,
+  reference,
+  qr,
+  barcode,
+}: Label): Sheet {
   const [name = '', address = '', phone = ''] = to
   const line = (text: string, y: number, size: number, more: Partial<Line> = {}): Line => ({
     ...{ text, x: margin, y, size, width: inner },
@@ -61,5 +84,6 @@ export function labelSheet({ route, places, code, tracking, weight, to, from, re
     ].filter(({ text }) => text !== ''),
     rules: [29, 104, 136].map((y) => ({ x: margin, y, width: inner })),
     qr: { text: qr, x: (width - 52) / 2, y: 31, size: 52 },
+    ...(barcode !== '' && { barcode: { text: barcode, x: 81, y: 30, length: 54, width: 12 } }),
   }
 }

@@ -30,6 +30,14 @@ describe('the tracking cache at the edge', () => {
     })
   })
 
+  test('gets no cookie, so that none is cached: CloudFront then removes Set-Cookie too', () => {
+    const { CachePolicyId, OriginRequestPolicyId } = behaviour('/api/v1/track/*')
+    const { CookiesConfig } = resourceOf(OriginRequestPolicyId).OriginRequestPolicyConfig
+    expect(CookiesConfig).toEqual({ CookieBehavior: 'none' })
+    const { ParametersInCacheKeyAndForwardedToOrigin: key } = resourceOf(CachePolicyId).CachePolicyConfig
+    expect(key.CookiesConfig).toEqual({ CookieBehavior: 'none' })
+  })
+
   test('serves the same response to all callers: with the edge’s CORS headers, without rate-limit headers', () => {
     const { CorsConfig, RemoveHeadersConfig } = resourceOf(
       behaviour('/api/v1/track/*').ResponseHeadersPolicyId,
@@ -74,6 +82,21 @@ describe('the API behind the edge', () => {
       expect(HeadersConfig.HeaderBehavior, `${key} by ${PathPattern}`).toBe('whitelist')
       expect(HeadersConfig.Headers).toContain('CloudFront-Viewer-Address')
       expect(HeadersConfig.Headers.length).toBeLessThanOrEqual(10)
+    }
+  })
+
+  test('receives the cookie of a session, and what it needs to trust it, for every route that uses one', () => {
+    const using = routes.filter(({ sessionCookie }) => sessionCookie)
+    expect(using.length).toBeGreaterThan(4)
+    for (const { path, key } of using) {
+      const { CachePolicyId, OriginRequestPolicyId } = distribution().CacheBehaviors.find(
+        ({ PathPattern }: any) => path.startsWith(PathPattern.replace('*', '')),
+      )
+      expect(CachePolicyId, key).toBe(distribution().DefaultCacheBehavior.CachePolicyId)
+      const { HeadersConfig, CookiesConfig } = resourceOf(OriginRequestPolicyId).OriginRequestPolicyConfig
+      expect(CookiesConfig).toEqual({ CookieBehavior: 'whitelist', Cookies: ['__Host-refresh-token'] })
+      const needed = ['Idempotency-Key', 'Origin', 'Refresh-Token-Cookie', 'Sec-Fetch-Site']
+      expect(HeadersConfig.Headers).toEqual(expect.arrayContaining(needed))
     }
   })
 

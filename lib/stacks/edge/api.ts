@@ -15,6 +15,7 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { originSecretHeader, viewerAddressHeader } from '../../../shared/http/address.ts'
+import { sessionCookieHeader, sessionCookieName } from '../../../shared/http/headers.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { trackingHeaders } from './headers.ts'
 import { socketStage } from '../api/realtime.ts'
@@ -53,7 +54,7 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
   const rateLimited: BehaviorOptions = {
     ...uncached,
     originRequestPolicy: new OriginRequestPolicy(scope, 'CountedRequest', {
-      comment: 'Headers of sign-in requests and the viewer address',
+      comment: 'Headers and cookie of sign-in requests, and the viewer address',
       // CloudFront's limit is ten headers.
       headerBehavior: OriginRequestHeaderBehavior.allowList(
         'Accept',
@@ -63,10 +64,12 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
         'Idempotency-Key',
         'If-None-Match',
         'Origin',
+        'Sec-Fetch-Site',
+        sessionCookieHeader,
         viewerAddressHeader,
       ),
       queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-      cookieBehavior: OriginRequestCookieBehavior.none(),
+      cookieBehavior: OriginRequestCookieBehavior.allowList(sessionCookieName),
     }),
   }
   const tracking: BehaviorOptions = {
@@ -85,6 +88,7 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
     originRequestPolicy: new OriginRequestPolicy(scope, 'TrackingRequest', {
       comment: 'Viewer address',
       headerBehavior: OriginRequestHeaderBehavior.allowList(viewerAddressHeader),
+      cookieBehavior: OriginRequestCookieBehavior.none(),
     }),
     responseHeadersPolicy: trackingHeaders(scope, settings),
   }

@@ -30,6 +30,8 @@ export interface Label {
   reference: string
   /** The content of the QR code. */
   qr: string
+  /** The content of the Code 128, for scanners that read no QR codes; '' for none. */
+  barcode: string
 }
 
 /** A label, and its file name. */
@@ -62,6 +64,7 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
     from: shipment.sender_name,
     reference: shipment.reference ?? '',
     qr: JSON.stringify((await secret('qr', qrSigner))('pkg', record.id)),
+    barcode: record.qr_code,
   }
   return { writes: printed(ctx, record, shipment, last), title: record.qr_code, label }
 }
@@ -106,6 +109,7 @@ export async function bagLabel({ table, secret, actor }: TenantContext, id: stri
     from: bag.checked_in?.airline_tag_code ?? '',
     reference: '',
     qr: JSON.stringify((await secret('qr', qrSigner))('bag', bag.id)),
+    barcode: '',
   }
   return { title: `bag-${bag.id}`, label }
 }

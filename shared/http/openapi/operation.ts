@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
+import { sessionCookieHeader } from '../headers.ts'
 import { scopeOf } from '../routing/scope.ts'
 import { mayBeMissing } from '../routing/validation.ts'
 import { errorReferences } from './errors.ts'
@@ -53,12 +54,13 @@ function requestBody({ reader, summary }: Route, body: z.ZodType, write: SchemaW
 }
 
 function success(route: Route, tagged: boolean, write: SchemaWriter, components: Record<string, Json>): Json {
-  const { reply, kind, status, location, produces, json, limit } = route
+  const { reply, kind, status, location, produces, json, limit, sessionCookie } = route
   const isList = kind === 'list'
   const headers = {
     ...(isList ? pageHeaders : tagged && tagHeaders),
     ...(location !== undefined && locationHeader),
     ...(limit && limitHeaders),
+    ...(sessionCookie && cookieHeader),
     ...requestIdHeader,
   }
   if (produces) {
@@ -137,6 +139,11 @@ const fileHeader = { 'Content-Disposition': header('The name of the file (RFC 62
 const limitHeaders = {
   RateLimit: header('How many requests are left (`r`), and seconds until the window ends (`t`)'),
   'RateLimit-Policy': header('The quota (`q`) and its window in seconds (`w`)'),
+}
+const cookieHeader = {
+  'Set-Cookie': header(
+    `To requests with ${sessionCookieHeader}: the cookie of the session, or that it is cleared`,
+  ),
 }
 const requestIdHeader = { 'X-Request-Id': header('The id of the request, which the service’s log has too') }
 const notModified = { 304: { description: 'Unchanged since the version that If-None-Match names' } }

@@ -1,5 +1,7 @@
 import type * as z from 'zod'
 import { takesIdempotencyKey, takesIfMatch } from '../error-responses.ts'
+import { cookieLifetimes } from '../cookies/session-cookie.ts'
+import { sessionCookieHeader, sessionCookieName } from '../headers.ts'
 import { PageQuery } from '../list.ts'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
@@ -22,6 +24,7 @@ export function parametersOf(
     ...(isList ? query(PageQuery).map((parameter) => withDefault(parameter, route.pageSize)) : []),
     ...(takesIdempotencyKey(route) || route.repeatable ? [idempotencyKey] : []),
     ...(takesIfMatch(route) ? [ifMatch] : []),
+    ...(route.sessionCookie ? [sessionCookie] : []),
     ...(tagged && route.kind === 'read' ? [ifMatch, ifNoneMatch] : []),
   ]
 }
@@ -97,6 +100,13 @@ const idempotencyKey = {
     'A request that is repeated under its key takes effect once, and gets the first answer for 24 hours',
   example: '6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
+}
+const sessionCookie = {
+  name: sessionCookieHeader,
+  in: 'header',
+  description: `For pages of this service only. The refresh token is kept in the cookie \`${sessionCookieName}\`, which no script can read: until it expires (\`persistent\`), or the browser is closed (\`session\`). The response has it in \`Set-Cookie\`, not in the body, and a request without \`refresh_token\` takes it from the cookie`,
+  example: 'persistent',
+  schema: { type: 'string', enum: cookieLifetimes },
 }
 const ifMatch = {
   name: 'If-Match',

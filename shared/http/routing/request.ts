@@ -8,6 +8,8 @@ export interface HttpRequest {
   path: string
   headers: Record<string, string | undefined>
   query: Record<string, string>
+  /** Each as `name=value`. */
+  cookies: readonly string[]
   /** The caller's network, for limits; CloudFront's own if the route has no limit. */
   address: string
   /** The time of arrival, which the whole request uses. */

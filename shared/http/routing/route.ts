@@ -83,6 +83,13 @@ type Verb<Req, Out> =
   | { decide(request: Req): Promise<Plan<Out>> }
   | { act(request: Req): Promise<Out> }
 
+/** What surrounds a request: it may change what is dispatched, and the reply. Throws refusals. */
+export type SessionCookie = <R extends { body: unknown; headers: Record<string, string> }>(
+  settings: FunctionSettings,
+  call: HttpRequest,
+  dispatch: (call: HttpRequest) => Promise<R>,
+) => Promise<R>
+
 export interface Permission {
   /** The roles that may call it. */
   roles: readonly Role[]
@@ -97,6 +104,8 @@ interface Openness {
   repeatable?: boolean
   /** Whether a token, which is not required, changes what the route does (`ctx.authorization`). */
   takesToken?: boolean
+  /** Keeps the refresh token in a cookie for requests that ask for it (shared/http/cookies/session-cookie.ts). */
+  sessionCookie?: SessionCookie
   /** The form of errors, if it is not {detail, code}. */
   refusalForm?: RefusalForm
 }

@@ -1,9 +1,10 @@
 import jsqr from 'jsqr'
 import * as mupdf from 'mupdf'
 import { PNG } from 'pngjs'
+import { create } from 'qrcode'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tokensOf } from '../../support/in-process/tokens.ts'
-import { add, book, newTenant, openBag, pack, type Tenant } from '../../support/api/tenant.ts'
+import { add, book, newTenant, openBag, openWarehouse, pack, type Tenant } from '../../support/api/tenant.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -114,6 +115,33 @@ describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
       code.replace(/_([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     )
   })
+})
+
+test('a package’s label has its code as Code 128 in ZPL, between the QR code and the edge', async () => {
+  const bag = await tenant.send(`GET /api/v1/bags/${(await openBag(tenant)).id}/label?format=zpl`)
+  expect(bag.text).not.toContain('^BC')
+  const { id, qr_code } = await add(tenant, (await book(tenant)).id)
+  const { text } = await tenant.send(`GET /api/v1/packages/${id}/label?format=zpl`)
+  const [, x, y, module, height, code] =
+    /\^FO(\d+),(\d+)\^BY(\d+)\^BCR,(\d+),N,N,N\^FH\^FD(.+)\^FS/.exec(text) ?? []
+  expect(code).toBe(qr_code)
+  // Subset B, which has each character as itself: 11 modules for each, the start and the check, and 13 for the stop.
+  expect(code).toMatch(/^[\dA-Z-]+$/)
+  const length = (11 * (String(qr_code).length + 2) + 13) * Number(module)
+  // A module of a quarter of a millimetre, and quiet zones of ten modules to the lines above and below.
+  expect(Number(module)).toBe(2)
+  const [rule, letters] = [29 * 8 + 3, (92 - 8) * 8]
+  expect(Number(y) - rule).toBeGreaterThanOrEqual(20)
+  expect(letters - (Number(y) + length)).toBeGreaterThanOrEqual(20)
+  // Beyond the QR code and its quiet zone of four modules, and on the label.
+  const [, qrX, magnification, content = ''] = /\^FO(\d+),\d+\^BQN,2,(\d+)\^FH\^FDMA,(.+)\^FS/.exec(text) ?? []
+  const { modules } = create(content.replace(/_../g, '_'), { errorCorrectionLevel: 'M' })
+  expect(Number(x)).toBeGreaterThanOrEqual(Number(qrX) + (modules.size + 4) * Number(magnification))
+  expect(Number(x) + Number(height)).toBeLessThan(800 - 20)
+  const scanned = await tenant.send('POST /api/v1/scan-event', {
+    body: { qr_code: code, warehouse_id: (await openWarehouse(tenant)).id, event_type: 'PACKAGE_SCANNED' },
+  })
+  expect(scanned.status, scanned.text).toBe(200)
 })
 
 test('in right-to-left text, numbers run from left to right, and brackets are mirrored', async () => {

@@ -8,6 +8,7 @@ import { handoversMutants } from './rows/handovers.ts'
 import { noticesMutants } from './rows/notices.ts'
 import { recordsMutants } from './rows/records.ts'
 import { searchMutants } from './rows/search.ts'
+import { sessionCookieMutants } from './rows/session-cookie.ts'
 import { transfersMutants } from './rows/transfers.ts'
 import { unloadingMutants } from './rows/unloading.ts'
 import type { Mutant } from './mutant.ts'
@@ -15,6 +16,7 @@ import type { Mutant } from './mutant.ts'
 export const mutants: readonly Mutant[] = [
   ...accountsMutants,
   ...authMutants,
+  ...sessionCookieMutants,
   ...dbMutants,
   ...httpMutants,
   ...travelMutants,

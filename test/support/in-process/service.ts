@@ -118,9 +118,11 @@ export function inProcess({
   ): Promise<Answer> => {
     const [method, target] = key.split(' ') as [string, string]
     const { pathname, searchParams } = new URL(target, 'http://local')
+    const { cookie, ...others } = headers
     const event = {
       rawPath: pathname,
-      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      ...(cookie !== undefined && { cookies: cookie.split('; ') }),
+      headers: { ...others, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
       queryStringParameters: Object.fromEntries(searchParams),
       requestContext: { http: { method, path: pathname, sourceIp: from }, requestId: randomUUID() },
       ...(raw !== undefined && { body: raw.toString() }),
@@ -134,6 +136,8 @@ export function inProcess({
       String(value),
     ])
     const read = Object.fromEntries(lowered) as Record<string, string>
+    // As Node.js has them.
+    if (result.cookies) Object.assign(read, { 'set-cookie': result.cookies })
     const bytes = Buffer.from(result.body ?? '', result.isBase64Encoded ? 'base64' : 'utf8')
     const answer = {
       status: result.statusCode ?? 0,

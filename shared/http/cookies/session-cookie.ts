@@ -1,0 +1,79 @@
+import { RacedRefresh } from '../../auth/sessions.ts'
+import type { FunctionSettings } from '../../config/function-settings.ts'
+import { Refusal, ValidationError } from '../../core/errors.ts'
+import { sessionCookieHeader, sessionCookieName } from '../headers.ts'
+import type { HttpRequest } from '../routing/request.ts'
+import type { SessionCookie } from '../routing/route.ts'
+import { expectSameOrigin } from './same-origin.ts'
+
+/** How long a browser keeps the cookie: as long as the refresh token is valid, or until the browser is closed. */
+export const cookieLifetimes = ['persistent', 'session'] as const
+type Lifetime = (typeof cookieLifetimes)[number]
+
+/** The prefix makes browsers refuse the cookie from another host, for other paths, or without TLS (RFC 6265bis). */
+const cookieOf = (token: string, maxAge?: number) =>
+  `${sessionCookieName}=${token}; Path=/; Secure; HttpOnly; SameSite=Strict` +
+  (maxAge === undefined ? '' : `; Max-Age=${maxAge}`)
+const clearedCookie = cookieOf('', 0)
+
+/**
+ * Of a route that opens a session. The refresh token of the response is moved to a cookie if the request asks for it.
+ * Throws forbidden for a page of another origin, and ValidationError for an unknown lifetime.
+ */
+export const opensSession: SessionCookie = async (settings, call, dispatch) => {
+  const lifetime = requestedLifetime(settings, call)
+  const reply = await dispatch(call)
+  return lifetime ? withCookie(reply, lifetime, settings) : reply
+}
+
+/**
+ * Of a route that continues or ends a session: as above, and the token of the request is that of the cookie, unless the
+ * body has one. The cookie is cleared when the session has ended.
+ */
+export const usesSession: SessionCookie = async (settings, call, dispatch) => {
+  const lifetime = requestedLifetime(settings, call)
+  if (!lifetime) return dispatch(call)
+  try {
+    return withCookie(await dispatch({ ...call, body: withToken(call) }), lifetime, settings)
+  } catch (error) {
+    // After a race the browser may have the next token already.
+    if (!(error instanceof Refusal) || error.code !== 'unauthenticated' || error instanceof RacedRefresh)
+      throw error
+    throw new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': clearedCookie })
+  }
+}
+
+/** Undefined without the header, which forms and links cannot send: then cookies are ignored. */
+function requestedLifetime(settings: FunctionSettings, call: HttpRequest): Lifetime | undefined {
+  const value = call.headers[sessionCookieHeader.toLowerCase()]
+  if (value === undefined) return undefined
+  const lifetime = cookieLifetimes.find((one) => one === value)
+  if (!lifetime)
+    throw new ValidationError({
+      loc: ['header', sessionCookieHeader],
+      msg: `It is ${cookieLifetimes.join(' or ')}`,
+      type: 'enum',
+    })
+  expectSameOrigin(call, settings)
+  return lifetime
+}
+
+function withToken({ body = {}, cookies }: HttpRequest): unknown {
+  const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
+  if (!isObject || 'refresh_token' in body) return body
+  const start = `${sessionCookieName}=`
+  const refresh_token = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? ''
+  return { ...body, refresh_token }
+}
+
+/** A reply without a refresh token is that of a session that has ended. */
+function withCookie<R extends { body: unknown; headers: Record<string, string> }>(
+  reply: R,
+  lifetime: Lifetime,
+  { refreshTokenSeconds }: FunctionSettings,
+): R {
+  const { refresh_token, ...body } = reply.body as { refresh_token?: string }
+  const maxAge = lifetime === 'persistent' ? refreshTokenSeconds : undefined
+  const cookie = refresh_token === undefined ? clearedCookie : cookieOf(refresh_token, maxAge)
+  return { ...reply, body, headers: { ...reply.headers, 'Set-Cookie': cookie } }
+}
