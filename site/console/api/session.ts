@@ -4,31 +4,28 @@ import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
 
 /**
- * The session of this tab. The access token is in memory only. Scripts can read all storage, so the refresh token is in
- * the storage with the shortest lifetime: sessionStorage survives a reload and ends with the tab. The Idempotency-Key of
- * the next refresh is stored with it: after a lost response, the same key returns the same new token.
+ * The session, which all tabs share. The refresh token is in a cookie that scripts cannot read; the access token is in the
+ * memory of each tab. In localStorage are only whose session it is, how long the cookie stays, and the Idempotency-Key of
+ * the next refresh: a refresh token works once, and after a lost response the same key gets the same new one.
  */
-interface StoredSession {
-  refresh_token: string
-  repeat: string
-  email: string
-}
-interface Tokens {
-  access_token: string
-  refresh_token: string
-}
 interface Access {
   token: string
   role: Role
   email: string
   expiresAt: number
 }
-const storageKey = 'session'
+interface SignedIn {
+  access_token: string
+  user: { email: string }
+}
+const [accountKey, cookieKey, refreshKey] = ['account', 'cookie', 'refresh key']
 /** An access token is renewed this many milliseconds before it expires. */
 const renewBefore = 60_000
 
 const access = signal<Access | undefined>(undefined)
 let renewal: Promise<void> | undefined
+/** Counts sign-ins and sign-outs, so that nothing is sent for the next user. */
+let sessionNumber = 0
 
 /** The signed-in user, and why there is none. */
 export const user = computed(() => access.value && { role: access.value.role, email: access.value.email })
@@ -36,80 +33,107 @@ export const endReason = signal<'' | 'ended' | 'signedOut'>('')
 /** True if the user has one of these roles. For display only: the service authorises each request. */
 export const hasRole = (allowed: readonly Role[]) =>
   access.value !== undefined && allowed.includes(access.value.role)
+/** Whose session it is; "" without one. */
+export const account = () => localStorage.getItem(accountKey) ?? ''
 
-/** The API without a token. */
-export const anonymous = courierApi({ baseUrl: location.origin, token: () => undefined })
+/** The API without an access token. It sends and gets the cookie with the refresh token (docs/guide/signing-in.md). */
+export const anonymous = courierApi({
+  baseUrl: location.origin,
+  token: () => undefined,
+  fetch: (request) => {
+    request.headers.set('Refresh-Token-Cookie', localStorage.getItem(cookieKey) ?? 'session')
+    return fetch(request)
+  },
+})
+
+/** The other tabs, which follow a sign-in and a sign-out. */
+const tabs = new BroadcastChannel('session')
+tabs.onmessage = ({ data }: MessageEvent<'in' | 'signedOut'>) => {
+  if (data === 'signedOut') forget('signedOut')
+  else if (!access.value) void resume().catch(() => undefined)
+}
+
+/** Before signing in: whether the session stays when the browser is closed. */
+export const keepSession = (isKept: boolean) =>
+  localStorage.setItem(cookieKey, isKept ? 'persistent' : 'session')
 
 /** Signs in with the answer to a request that opens a session. */
-export function openSession({ user, ...tokens }: Tokens & { user: { email: string } }): void {
-  store(tokens, user.email)
+export function openSession({ access_token, user }: SignedIn): void {
+  sessionNumber++
+  localStorage.setItem(accountKey, user.email)
+  localStorage.removeItem(refreshKey)
+  setAccess(access_token)
   endReason.value = ''
+  tabs.postMessage('in')
 }
 
-/** Continues the session that the tab had before a reload, if it had one. Throws what `fetch` throws. */
+/** Continues the session of before a reload, or of another tab, if there is one. Throws what `fetch` throws. */
 export async function resume(): Promise<void> {
-  if (stored()) await accessToken()
+  if (account() !== '') await accessToken()
 }
 
-/** Ends the session in this tab, and in the service if it is reachable. */
+/** Ends the session in all tabs, and in the service if it is reachable. */
 export async function signOut(): Promise<void> {
-  const { refresh_token } = stored() ?? {}
-  clear('signedOut')
-  if (refresh_token)
-    await anonymous.POST('/api/v1/auth/logout', { body: { refresh_token } }).catch(() => undefined)
+  if (!access.value) return
+  forget('signedOut')
+  tabs.postMessage('signedOut')
+  await anonymous.POST('/api/v1/auth/logout', { body: {} as never }).catch(() => undefined)
 }
 
 /** A valid access token other than `refused`; undefined without a session. Renewed once for parallel requests. */
 export async function accessToken(refused?: string): Promise<string | undefined> {
+  const started = sessionNumber
   const { token, expiresAt = 0 } = access.value ?? {}
   if (token === undefined || token === refused || Date.now() > expiresAt - renewBefore)
     await (renewal ??= renew().finally(() => (renewal = undefined)))
-  return access.value?.token
+  return started === sessionNumber ? access.value?.token : undefined
 }
 
-async function renew(): Promise<void> {
-  const session = stored()
-  if (!session) return
-  const { refresh_token, repeat, email } = session
-  const refresh = () =>
-    unwrap(
-      anonymous.POST('/api/v1/auth/refresh', {
-        body: { refresh_token },
-        headers: { 'Idempotency-Key': repeat },
-      }),
-    )
-  try {
-    const tokens = await refresh().catch((error: unknown) => {
-      // If the response was lost, the service returns it again for a minute.
-      if (error instanceof CourierError && error.status < 500) throw error
-      return refresh()
-    })
-    // A sign-out during the request wins.
-    if (stored()?.refresh_token === refresh_token) store(tokens, email)
-  } catch (error) {
-    if (!(error instanceof CourierError) || error.status !== 401) throw error
-    if (stored()?.refresh_token === refresh_token) clear('ended')
-  }
+/** Renews the access token, one tab after the other, since each refresh replaces the refresh token. */
+const renew = () =>
+  navigator.locks.request('session', async () => {
+    const started = sessionNumber
+    if (account() === '') return
+    try {
+      const { access_token } = await refresh().catch((error: unknown) => {
+        // A lost response is answered again for a minute; a refused one may have lost a race against a tab that has closed.
+        if (error instanceof CourierError && error.status < 500 && error.status !== 401) throw error
+        return refresh()
+      })
+      // A sign-out during the request wins.
+      if (started === sessionNumber) setAccess(access_token)
+      localStorage.removeItem(refreshKey)
+    } catch (error) {
+      if (!(error instanceof CourierError) || error.status !== 401) throw error
+      if (started === sessionNumber) endSession()
+    }
+  })
+
+function refresh() {
+  const key = localStorage.getItem(refreshKey) ?? crypto.randomUUID()
+  localStorage.setItem(refreshKey, key)
+  return unwrap(
+    anonymous.POST('/api/v1/auth/refresh', { body: {} as never, headers: { 'Idempotency-Key': key } }),
+  )
 }
 
-/** Ends the session after the service has refused its new token too. */
-export const endSession = () => stored() && clear('ended')
+/** Ends the session after the service has refused it. What was typed stays for the same user. */
+export const endSession = () => forget('ended')
 
-function store({ access_token, refresh_token }: Tokens, email: string): void {
-  const { role, iat, exp } = claimsOf(access_token)
-  // From the token's lifetime, since the browser's clock may be wrong.
-  access.value = { token: access_token, role, email, expiresAt: Date.now() + 1000 * (exp - iat) }
-  const session: StoredSession = { refresh_token, repeat: crypto.randomUUID(), email }
-  sessionStorage.setItem(storageKey, JSON.stringify(session))
-}
-function stored(): StoredSession | undefined {
-  const text = sessionStorage.getItem(storageKey)
-  return text === null ? undefined : (JSON.parse(text) as StoredSession)
-}
-function clear(reason: 'ended' | 'signedOut'): void {
+function forget(reason: 'ended' | 'signedOut'): void {
+  // Another tab may have removed the account.
+  if (!access.value && account() === '') return
+  sessionNumber++
   access.value = undefined
   endReason.value = reason
-  sessionStorage.clear()
+  for (const key of [accountKey, refreshKey]) localStorage.removeItem(key)
+  if (reason === 'signedOut') sessionStorage.clear()
+}
+
+function setAccess(token: string): void {
+  const { role, iat, exp } = claimsOf(token)
+  // From the token's lifetime, since the browser's clock may be wrong.
+  access.value = { token, role, email: account(), expiresAt: Date.now() + 1000 * (exp - iat) }
 }
 
 /** The claims of a token (RFC 7519 §3), without verification, which the service does. */

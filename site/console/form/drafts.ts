@@ -1,13 +1,14 @@
+import { account } from '../api/session.ts'
 import type { Entered } from './field.tsx'
 
 /** What was entered into a form, by field. */
 export type Draft = Record<string, Entered>
 
-const key = (id: string) => `draft ${id}`
+const key = (id: string) => `draft ${account()} ${id}`
 /** Never kept: a password. */
 const isSecret = (name: string) => /password|code|secret/.test(name)
 
-/** What was entered into a form and not sent yet; this tab's, until signing out. */
+/** What was entered into a form and not sent yet: of this user, in this tab, until signing out. */
 export function keptDraft(id: string): Draft {
   return JSON.parse(sessionStorage.getItem(key(id)) ?? '{}') as Draft
 }

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
-import { anonymous, endReason, openSession, signOut } from '../api/session.ts'
+import { anonymous, endReason, keepSession, openSession, signOut } from '../api/session.ts'
 import type { Draft } from '../form/drafts.ts'
 import { Form, type FieldOptions } from '../form/form.tsx'
 import type { Rules } from '../form/rules.ts'
@@ -84,6 +84,7 @@ const reasons = () => ({ '': '', ended: words.sessionEnded, signedOut: words.sig
 export function SignIn() {
   const step = useSignal<Step>('login')
   const email = useSignal('')
+  const isKept = useSignal(false)
   const { title, lead = reasons()[endReason.value], names, submit, send, ...form } = forms()[step.value]
   const initial: Draft = names.includes('email') && email.value !== '' ? { email: email.value } : {}
   const others = (['login', 'register', 'invitation', 'forgotten'] as const).filter((one) => one !== step.value)
@@ -103,12 +104,22 @@ export function SignIn() {
           {...{ initial, submit, rules: form.rules, fields: fieldsOf(step.value) }}
           send={(body) => {
             email.value = typeof body['email'] === 'string' ? body['email'] : ''
+            keepSession(isKept.value)
             return send(body as never)
           }}
           onDone={(next) => {
             if (next) step.value = next
           }}
-        />
+        >
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={isKept.value}
+              onChange={({ currentTarget }) => (isKept.value = currentTarget.checked)}
+            />
+            {words.keep}
+          </label>
+        </Form>
         <ul class="links">
           {others.map((one) => (
             <li key={one}>
