@@ -33,7 +33,7 @@ export default function Unloading() {
       api.GET('/api/v1/warehouse/{id}/unloadings', {
         params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
       }),
-    id !== '',
+    { enabled: id !== '' },
   )
   async function begin(text: string): Promise<string> {
     const scanned = await readScan(text)
