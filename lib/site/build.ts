@@ -75,4 +75,4 @@ async function bundlePage(page: string): Promise<string[]> {
 }
 
 /** `src="page.ts"` or `href="page.css"` of a file in the page's folder. */
-const reference = /\b(src|href)="([\w.-]+\.(?:ts|js|css|svg|png))"/g
+const reference = /\b(src|href)="([\w.-]+\.(?:tsx?|js|css|svg|png))"/g
