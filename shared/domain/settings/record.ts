@@ -30,7 +30,7 @@ export type NoticeSettings = z.output<typeof NoticeSettings>
 
 /** How recipients reach the company, which the tracking page shows; a text is empty if it is not set. */
 const contact = () => ({ phone: trimmed(50), email: emailOrNone, website: websiteOrNone })
-const ContactSettings = lazySchema(() =>
+export const ContactSettings = lazySchema(() =>
   z.object({ phone: z.string(), email: z.string(), website: z.string() }).meta({ id: 'ContactSettings' }),
 )
 /** A page, or "" if there is none. Of no other scheme, since readers click on it. */

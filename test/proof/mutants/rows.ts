@@ -8,6 +8,7 @@ import { handoversMutants } from './rows/handovers.ts'
 import { noticesMutants } from './rows/notices.ts'
 import { recordsMutants } from './rows/records.ts'
 import { searchMutants } from './rows/search.ts'
+import { trackingMutants } from './rows/tracking.ts'
 import { transfersMutants } from './rows/transfers.ts'
 import { unloadingMutants } from './rows/unloading.ts'
 import type { Mutant } from './mutant.ts'
@@ -24,5 +25,6 @@ export const mutants: readonly Mutant[] = [
   ...unloadingMutants,
   ...handoversMutants,
   ...noticesMutants,
+  ...trackingMutants,
   ...transfersMutants,
 ]
