@@ -29,7 +29,13 @@ export function entriesByDay(
     entries.add(entry)
     latest.set(same, entry)
   }
-  return Map.groupBy([...entries].reverse(), ({ event }) => dayOf(new Date(event.timestamp)))
+  // Without Map.groupBy, which phones of recipients may not have.
+  const days = new Map<string, Entry[]>()
+  for (const entry of [...entries].reverse()) {
+    const day = dayOf(new Date(entry.event.timestamp))
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return days
 }
 
 const intersects = (some: readonly number[], others: readonly number[]) =>
