@@ -31,7 +31,9 @@ export function Chart({ days, series }: { days: readonly number[]; series: reado
       ticks: { show: false },
     }
     const bars = uPlot.paths.bars?.({ size: [0.7, 48] })
-    const date = new Intl.DateTimeFormat(language.value, { day: 'numeric', month: 'numeric' })
+    const date = new Intl.DateTimeFormat(language.value === 'en' ? 'en-GB' : language.value, {
+      ...{ day: 'numeric', month: 'numeric', numberingSystem: 'latn' },
+    })
     const plot = new uPlot(
       {
         ...{ width: target.clientWidth, height, legend: { show: false }, cursor: { show: false } },
@@ -50,14 +52,12 @@ export function Chart({ days, series }: { days: readonly number[]; series: reado
         // The highest sums are drawn first, and the others over them.
         series: [
           {},
-          ...series
-            .toReversed()
-            .map(({ colour: token }) => ({
-              fill: colour(token),
-              width: 0,
-              ...(bars && { paths: bars }),
-              points: { show: false },
-            })),
+          ...series.toReversed().map(({ colour: token }) => ({
+            fill: colour(token),
+            width: 0,
+            ...(bars && { paths: bars }),
+            points: { show: false },
+          })),
         ],
       },
       [days.map((_, n) => n), ...sums.toReversed()],
