@@ -1,8 +1,10 @@
+import { useSignal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
 import { Failure, Skeleton } from '../../design/states.tsx'
 import { messageOf } from '../api/client.ts'
 import { common } from '../words/common.ts'
+import { language } from '../words/language.ts'
 
 export interface Listed<T> {
   items: readonly T[]
@@ -15,6 +17,8 @@ export interface Listed<T> {
 }
 export interface ColumnOf<T> {
   title: string
+  /** What the rows that are shown are sorted by when its title is pressed; without it, they are not. */
+  by?: (item: T) => string | number
   cell: (item: T) => ComponentChildren
 }
 interface ListTableProps<T extends { id: string }> {
@@ -28,7 +32,11 @@ interface ListTableProps<T extends { id: string }> {
 /** A list as a table, with what to show while it loads, is empty or fails, and more pages as one scrolls to its end. */
 export function ListTable<T extends { id: string }>({ list, columns, address, empty }: ListTableProps<T>) {
   const { route } = useLocation()
-  const { items, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const sort = useSignal<{ title: string; isDown: boolean } | undefined>(undefined)
+  const { error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const items = sorted(list.items, columns, sort.value)
+  const press = (title: string) =>
+    (sort.value = { title, isDown: sort.value?.title === title && !sort.value.isDown })
   const hasError = error !== null && error !== undefined
   if (isPending && !hasError) return <Skeleton label={common.loading} lines={5} />
   const cells = (item: T) =>
@@ -54,11 +62,25 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
           <table class="list">
             <thead>
               <tr>
-                {columns.map(({ title }) => (
-                  <th key={title} scope="col">
-                    {title}
-                  </th>
-                ))}
+                {columns.map(({ title, by }) => {
+                  const isDown = sort.value?.title === title ? sort.value.isDown : undefined
+                  return (
+                    <th
+                      key={title}
+                      scope="col"
+                      {...(isDown !== undefined && { 'aria-sort': isDown ? 'descending' : 'ascending' })}
+                    >
+                      {by ? (
+                        <button type="button" class="sort" onClick={() => press(title)}>
+                          {title}
+                          {isDown !== undefined && (isDown ? ' ↓' : ' ↑')}
+                        </button>
+                      ) : (
+                        title
+                      )}
+                    </th>
+                  )
+                })}
               </tr>
             </thead>
             <tbody>
@@ -88,4 +110,22 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
       )}
     </>
   )
+}
+
+/** The items by a column, in the language's order; without one, as the service lists them. */
+function sorted<T>(
+  items: readonly T[],
+  columns: readonly ColumnOf<T>[],
+  sort: { title: string; isDown: boolean } | undefined,
+): readonly T[] {
+  const by = columns.find(({ title }) => title === sort?.title)?.by
+  if (!by || !sort) return items
+  const { compare } = new Intl.Collator(language.value, { numeric: true })
+  const order = (a: T, b: T) => {
+    const [one, other] = [by(a), by(b)]
+    return typeof one === 'number' && typeof other === 'number'
+      ? one - other
+      : compare(String(one), String(other))
+  }
+  return sort.isDown ? items.toSorted((a, b) => order(b, a)) : items.toSorted(order)
 }
