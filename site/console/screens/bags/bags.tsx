@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { Plus } from 'lucide-preact'
-import { useLocation, useRoute } from 'preact-iso'
+import { lazy, useLocation, useRoute } from 'preact-iso'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { bagStatuses, type BagStatus } from '../../../../shared/domain/states/bag.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../api/client.ts'
 import { useList } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
+import { words as scan } from '../../scan/words.ts'
 import { ListTable } from '../../ui/list-table.tsx'
 import { Status } from '../../ui/status.tsx'
 import { common } from '../../words/common.ts'
@@ -18,6 +19,8 @@ import { NewBag } from './new-bag.tsx'
 import { words } from './words.ts'
 
 const address = '/console/bags'
+// What draws QR codes is loaded when they are shown.
+const CommandCards = lazy(() => import('../../scan/command-cards.tsx'))
 
 /** The bags, and the one of the address in a panel. */
 export default function Bags() {
@@ -34,6 +37,7 @@ export default function Bags() {
       },
     }),
   )
+  const showsCards = useSignal(false)
   const close = () => route(address)
   const open = params['id']
   return (
@@ -53,6 +57,11 @@ export default function Bags() {
             </option>
           ))}
         </select>
+        {hasRole(handlingRoles) && (
+          <button type="button" onClick={() => (showsCards.value = true)}>
+            {scan.cards}
+          </button>
+        )}
         {hasRole(handlingRoles) && (
           <a class="button primary" href={`${address}/new`} data-new>
             <Plus size={18} aria-hidden="true" />
@@ -79,6 +88,7 @@ export default function Bags() {
           </Empty>
         }
       />
+      {showsCards.value && <CommandCards onClose={() => (showsCards.value = false)} />}
       {open === 'new' && <NewBag onClose={close} onOpened={(id) => route(`${address}/${id}`, true)} />}
       {open && open !== 'new' && <BagPanel key={open} id={open} onClose={close} />}
     </>
