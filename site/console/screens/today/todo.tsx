@@ -36,19 +36,21 @@ export function Todo<Body extends readonly unknown[]>(props: TodoProps<Body>) {
                 <span class={open.length > 0 ? 'tag needs' : 'tag done'}>{formatNumber(open.length)}</span>
               </h2>
               {open.length === 0 && <p class="hint">{nothing}</p>}
-              <ul>
-                {open.slice(0, maxShown).map((item) => {
-                  const { address, text, detail } = row(item)
-                  return (
-                    <li key={address + text}>
-                      <a href={address} data-item>
-                        <bdi>{text}</bdi>
-                      </a>
-                      <span class="hint row">{detail}</span>
-                    </li>
-                  )
-                })}
-              </ul>
+              {open.length > 0 && (
+                <ul>
+                  {open.slice(0, maxShown).map((item) => {
+                    const { address, text, detail } = row(item)
+                    return (
+                      <li key={address + text}>
+                        <a href={address} data-item>
+                          <bdi>{text}</bdi>
+                        </a>
+                        <span class="hint row">{detail}</span>
+                      </li>
+                    )
+                  })}
+                </ul>
+              )}
             </>
           )
         }}
