@@ -5,6 +5,7 @@ import { Failure, Skeleton } from '../../design/states.tsx'
 import { messageOf } from '../api/client.ts'
 import { common } from '../words/common.ts'
 import { language } from '../words/language.ts'
+import { useVisibleRows } from './visible-rows.ts'
 
 export interface Listed<T> {
   items: readonly T[]
@@ -29,12 +30,13 @@ interface ListTableProps<T extends { id: string }> {
   empty: ComponentChildren
 }
 
-/** A list as a table, with what to show while it loads, is empty or fails, and more pages as one scrolls to its end. */
+/** A list as a table, with what to show while it loads, is empty or fails, and a button for more. */
 export function ListTable<T extends { id: string }>({ list, columns, address, empty }: ListTableProps<T>) {
   const { route } = useLocation()
   const sort = useSignal<{ title: string; isDown: boolean } | undefined>(undefined)
   const { error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
   const items = sorted(list.items, columns, sort.value)
+  const rows = useVisibleRows(items.length)
   const press = (title: string) =>
     (sort.value = { title, isDown: sort.value?.title === title && !sort.value.isDown })
   const hasError = error !== null && error !== undefined
@@ -83,10 +85,12 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
                 })}
               </tr>
             </thead>
-            <tbody>
-              {items.map((item) => (
+            <tbody ref={rows.body}>
+              <Spacer height={rows.before} />
+              {items.slice(rows.from, rows.to).map((item) => (
                 <tr
                   key={item.id}
+                  data-row
                   // The whole row opens it with a mouse; a keyboard has the link.
                   {...(address && {
                     onClick: ({ target }: { target: EventTarget | null }) => {
@@ -97,6 +101,7 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
                   {cells(item)}
                 </tr>
               ))}
+              <Spacer height={rows.after} />
             </tbody>
           </table>
         </div>
@@ -111,6 +116,10 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
     </>
   )
 }
+
+/** In place of rows that are out of sight. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null
 
 /** The items by a column, in the language's order; without one, as the service lists them. */
 function sorted<T>(
