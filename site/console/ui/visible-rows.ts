@@ -1,10 +1,11 @@
-import { observeWindowOffset, observeWindowRect, Virtualizer, windowScroll } from '@tanstack/virtual-core'
 import { useEffect, useRef, useState } from 'preact/hooks'
 
 /** Fewer rows are all rendered. */
 const threshold = 100
-/** In pixels, until the first row is measured. */
-const rowHeight = 53
+/** Rows that are rendered above and below those in sight, and the step in which they change. */
+const [margin, step] = [20, 10]
+/** In pixels, until a row is measured. Rows of a list have one line and the same height. */
+const usualHeight = 53
 
 /**
  * Of the rows of a long table that scrolls with the page, those to render, and the heights of the others in pixels, so that
@@ -12,29 +13,27 @@ const rowHeight = 53
  */
 export function useVisibleRows(count: number) {
   const body = useRef<HTMLTableSectionElement>(null)
-  const [, render] = useState(0)
+  const [first, setFirst] = useState(0)
+  const height = useRef(usualHeight)
   const isLong = count > threshold && !body.current?.closest('dialog')
-  const [virtualizer] = useState(() => new Virtualizer<Window, Element>(optionsOf(0, 0)))
-
-  function optionsOf(rows: number, scrollMargin: number) {
-    const [first] = body.current?.querySelectorAll<HTMLElement>('tr[data-row]') ?? []
-    const height = first?.offsetHeight ?? rowHeight
-    return {
-      ...{ count: rows, scrollMargin, overscan: 20, estimateSize: () => height },
-      ...{ getScrollElement: () => window, scrollToFn: windowScroll },
-      ...{ observeElementRect: observeWindowRect, observeElementOffset: observeWindowOffset },
-      initialRect: { width: innerWidth, height: innerHeight },
-      onChange: () => render((n) => n + 1),
+  useEffect(() => {
+    if (!isLong) return
+    const update = () => {
+      const top = body.current?.getBoundingClientRect().top ?? 0
+      height.current = body.current?.querySelector<HTMLElement>('[data-row]')?.offsetHeight ?? height.current
+      setFirst(Math.max(0, Math.floor(-top / height.current / step) * step - margin))
     }
-  }
-  useEffect(() => (isLong ? virtualizer._didMount() : undefined), [isLong])
-  const top = body.current ? body.current.getBoundingClientRect().top + scrollY : 0
-  virtualizer.setOptions(optionsOf(isLong ? count : 0, top))
-  useEffect(() => virtualizer._willUpdate())
+    update()
+    addEventListener('scroll', update, { passive: true })
+    addEventListener('resize', update)
+    return () => {
+      removeEventListener('scroll', update)
+      removeEventListener('resize', update)
+    }
+  }, [isLong])
 
   if (!isLong) return { body, from: 0, to: count, before: 0, after: 0 }
-  const rows = virtualizer.getVirtualItems()
-  const [from, to] = [rows[0]?.index ?? 0, (rows.at(-1)?.index ?? threshold - 1) + 1]
-  const [start, end] = [rows[0]?.start ?? top, rows.at(-1)?.end ?? top]
-  return { body, from, to, before: start - top, after: virtualizer.getTotalSize() - (end - top) }
+  const to = Math.min(count, first + Math.ceil(innerHeight / height.current) + 2 * margin + step)
+  const from = Math.min(first, to)
+  return { body, from, to, before: from * height.current, after: (count - to) * height.current }
 }
