@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import { useList } from '../../api/read.ts'
 import { useAct } from '../../ui/act.ts'
-import { ListTable } from '../../ui/list-table.tsx'
+import { ListTable } from '../../list/list-table.tsx'
 import { Status } from '../../ui/status.tsx'
 import { common } from '../../words/common.ts'
 import { formatWeight } from '../../words/format.ts'
