@@ -15,11 +15,14 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
       params: { path: { id }, query: { limit: 200, ...(cursor !== undefined && { cursor }) } },
     }),
   )
-  const takeOut = (package_id: string) =>
-    void act.run(
-      () => api.DELETE('/api/v1/bags/{id}/packages/{package_id}', { params: { path: { id, package_id } } }),
-      { done: words.takenOut },
-    )
+  const path = (package_id: string) => ({ params: { path: { id, package_id } } })
+  const putBack = (one: string) =>
+    void act.run(() => api.POST('/api/v1/bags/{id}/packages/{package_id}', path(one)), { done: words.putBack })
+  const takeOut = (one: string) =>
+    void act.run(() => api.DELETE('/api/v1/bags/{id}/packages/{package_id}', path(one)), {
+      done: words.takenOut,
+      undo: () => putBack(one),
+    })
   return (
     <section class="stack">
       <h3>{words.packages}</h3>
