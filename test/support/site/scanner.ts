@@ -1,8 +1,11 @@
 import type { Page } from 'playwright-core'
 
 /** The Russian layout: what each key of a US keyboard types. Digits and the hyphen are the same. */
-const russian: Record<string, string> = Object.fromEntries(
-  [..."qwertyuiop[]asdfghjkl;'zxcvbnm,."].map((key, n) => [key, 'йцукенгшщзхъфывапролджэячсмитьбю'[n] ?? key]),
+const russian = new Map(
+  Array.from("qwertyuiop[]asdfghjkl;'zxcvbnm,.", (key, n) => [
+    key,
+    'йцукенгшщзхъфывапролджэячсмитьбю'.charAt(n),
+  ]),
 )
 /** Characters that need Shift on a US keyboard, with the key's other character. */
 const shifted: Record<string, string> = { '{': '[', '}': ']', '"': "'", ':': ';', _: '-' }
@@ -23,7 +26,7 @@ function keyOf(character: string) {
       ? `Digit${base}`
       : (codes[base] ?? base)
   const needsShift = isUpper || character in shifted
-  const typed = russian[base] === undefined ? character : russian[base]
+  const typed = russian.get(base) ?? character
   const text = needsShift ? typed.toUpperCase() : typed
   return { code, key: text, text, modifiers: needsShift ? shift : 0 }
 }
@@ -43,7 +46,7 @@ export async function scanner(page: Page, pause = 0.005) {
     ])
   return async (...texts: readonly string[]) => {
     const pressed = texts.flatMap((text) => [
-      ...[...text].map((character) => press(keyOf(character))),
+      ...Array.from(text, (character) => press(keyOf(character))),
       press({ code: 'Enter', key: 'Enter', text: '\r', modifiers: 0, windowsVirtualKeyCode: 13 }),
     ])
     await Promise.all(pressed)
