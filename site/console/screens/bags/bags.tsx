@@ -79,7 +79,9 @@ export default function Bags() {
           </Empty>
         }
       />
-      {open === 'new' && <NewBag onClose={close} onOpened={(id) => route(`${address}/${id}`, true)} />}
+      {open === 'new' && hasRole(handlingRoles) && (
+        <NewBag onClose={close} onOpened={(id) => route(`${address}/${id}`, true)} />
+      )}
       {open && open !== 'new' && <BagPanel key={open} id={open} onClose={close} />}
     </>
   )

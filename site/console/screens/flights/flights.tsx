@@ -82,7 +82,7 @@ export default function Flights() {
           </Empty>
         }
       />
-      {open === 'new' && <NewFlight onClose={close} />}
+      {open === 'new' && hasRole(bookingRoles) && <NewFlight onClose={close} />}
       {open && open !== 'new' && <FlightPanel key={open} id={open} onClose={close} />}
     </>
   )

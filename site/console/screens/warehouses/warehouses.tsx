@@ -53,7 +53,7 @@ export default function Warehouses() {
           </Empty>
         }
       />
-      {open === 'new' && (
+      {open === 'new' && hasRole(managerRoles) && (
         <FormDialog
           isPanel
           title={words.create}
