@@ -13,11 +13,12 @@ export function Navigation({ path, onFind, onHelp }: { path: string; onFind: () 
   const current = screenAt(path)
   return (
     <div class="side">
-      <a class="brand" href="/console">
+      {/* Their texts are hidden on a phone. */}
+      <a class="brand" href="/console" aria-label="Courier Logistics">
         <span class="mark" aria-hidden="true" />
         <span>Courier Logistics</span>
       </a>
-      <button type="button" class="find" onClick={onFind}>
+      <button type="button" class="find" aria-label={words.palette} onClick={onFind}>
         <Search size={16} aria-hidden="true" />
         <span>{words.palette}</span>
         <kbd>Ctrl K</kbd>

@@ -15,6 +15,7 @@ import { formatNumber, formatWeight } from '../../words/format.ts'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import { Contents } from './contents.tsx'
+import { EditBag } from './edit.tsx'
 import { Pack } from './pack.tsx'
 import { words } from './words.ts'
 
@@ -73,7 +74,7 @@ function Facts({ bag }: { bag: Bag }) {
 function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: () => void }) {
   const { id, label, status, total_packages } = bag
   const act = useAct()
-  const open = useSignal<'seal' | 'assign' | 'checkIn' | 'delete' | undefined>(undefined)
+  const open = useSignal<'seal' | 'assign' | 'checkIn' | 'edit' | 'delete' | undefined>(undefined)
   const close = () => (open.value = undefined)
   const path = { id }
   const isBeforeFlight = ['OPEN', 'SEALED', 'CHECKED_IN'].includes(status)
@@ -100,6 +101,11 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
               {words.checkIn}
             </button>
           </>
+        )}
+        {hasRole(handlingRoles) && (
+          <button type="button" onClick={() => (open.value = 'edit')}>
+            {common.edit}
+          </button>
         )}
         <button type="button" onClick={() => save('manifest')}>
           {words.manifest}
@@ -142,6 +148,7 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
         />
       )}
       {open.value === 'assign' && <Assign bag={bag} onClose={close} />}
+      {open.value === 'edit' && <EditBag bag={bag} etag={etag} onClose={close} />}
       {open.value === 'checkIn' && <CheckIn bag={bag} onClose={close} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
-import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../api/client.ts'
 import { readScan, type Command } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
@@ -22,9 +22,12 @@ export function Pack({ id }: { id: string }) {
       await unwrap(api.PUT('/api/v1/bags/{id}/seal', { params: { path: { id } } }))
       return words.sealed
     }
-    const last = packed.current.pop()
+    const last = packed.current.at(-1)
     if (last === undefined) return words.nothingToUndo
-    await unwrap(api.DELETE('/api/v1/bags/{id}/packages/{package_id}', path(last)))
+    const { response, error } = await api.DELETE('/api/v1/bags/{id}/packages/{package_id}', path(last))
+    // 404: it is out already, and the response of an earlier attempt was lost.
+    if (!response.ok && response.status !== 404) throw new CourierError(response, error)
+    packed.current = packed.current.filter((one) => one !== last)
     return words.takenOut
   }
   async function act(text: string, key: string): Promise<string> {

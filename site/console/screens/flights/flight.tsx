@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
-import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { bookingRoles, managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import type { FlightStatus } from '../../../../shared/domain/states/flight.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { Tag } from '../../../design/tag.tsx'
@@ -42,7 +42,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
         {({ body, etag }) => (
           <>
             <Facts flight={body} />
-            {hasRole(bookingRoles) && <Actions flight={body} etag={etag ?? ''} />}
+            {hasRole(bookingRoles) && <Actions flight={body} etag={etag ?? ''} onDeleted={onClose} />}
           </>
         )}
       </Loaded>
@@ -103,11 +103,11 @@ const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {
   ...{ ARRIVED: [], CANCELLED: [] },
 }
 
-function Actions({ flight, etag }: { flight: Flight; etag: string }) {
+function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; onDeleted: () => void }) {
   const { id, status } = flight
   const act = useAct()
   const couriers = useActiveCouriers()
-  const asked = useSignal<FlightStatus | 'edit' | undefined>(undefined)
+  const asked = useSignal<FlightStatus | 'edit' | 'delete' | undefined>(undefined)
   const close = () => (asked.value = undefined)
   const names: Partial<Record<FlightStatus, string>> = {
     ...{ BOARDING: words.boarding, DEPARTED: words.departed, ARRIVED: words.arrived, CANCELLED: words.cancel },
@@ -151,6 +151,11 @@ function Actions({ flight, etag }: { flight: Flight; etag: string }) {
             {words.cancel}
           </button>
         )}
+        {flight.bags_count === 0 && hasRole(managerRoles) && (
+          <button type="button" class="danger" onClick={() => (asked.value = 'delete')}>
+            {common.remove}
+          </button>
+        )}
       </p>
       {to === 'edit' && (
         <FormDialog
@@ -171,7 +176,21 @@ function Actions({ flight, etag }: { flight: Flight; etag: string }) {
           onClose={close}
         />
       )}
-      {to && to !== 'edit' && (
+      {to === 'delete' && (
+        <Confirm
+          title={words.deleteQuestion}
+          action={common.remove}
+          isDanger
+          onClose={close}
+          onConfirm={() =>
+            void act.run(() => api.DELETE('/api/v1/flights/{id}', options), {
+              done: common.deleted,
+              onDone: onDeleted,
+            })
+          }
+        />
+      )}
+      {to && to !== 'edit' && to !== 'delete' && (
         <Confirm
           title={names[to] ?? to}
           text={hints[to] ?? ''}

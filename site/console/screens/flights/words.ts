@@ -47,6 +47,7 @@ export const words = texts({
     'ჩაუბარებელი ჩანთები დარჩება.',
     'تبقى الحقائب التي لم تُسلَّم.',
   ],
+  deleteQuestion: ['Delete this flight?', 'Удалить рейс?', 'წაიშალოს რეისი?', 'حذف هذه الرحلة؟'],
   sync: [
     'Ask the airline’s data',
     'Обновить по данным авиакомпании',

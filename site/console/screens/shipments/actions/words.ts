@@ -51,6 +51,7 @@ export const words = texts({
     'წაიშლება მისი შეკვრებიც და თვალყურის გვერდიც.',
     'تُحذف عبواتها وصفحة تتبّعها أيضاً.',
   ],
+  deletePackageQuestion: ['Delete this package?', 'Удалить место?', 'წაიშალოს შეკვრა?', 'حذف هذه العبوة؟'],
   reason: ['Reason', 'Причина', 'მიზეზი', 'السبب'],
   reasonHint: [
     'Needed when the status goes back',

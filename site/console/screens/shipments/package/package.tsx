@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { moveTo } from '../../../../../shared/domain/kernel/state-machine.ts'
-import { handlingRoles } from '../../../../../shared/domain/kernel/roles.ts'
+import { handlingRoles, managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { packageMachine, type PackageStatus } from '../../../../../shared/domain/states/package.ts'
 import { Tag } from '../../../../design/tag.tsx'
 import { api } from '../../../api/client.ts'
@@ -8,9 +8,11 @@ import { useRead } from '../../../api/read.ts'
 import type { Package } from '../../../api/records.ts'
 import { hasRole } from '../../../api/session.ts'
 import { useAct } from '../../../ui/act.ts'
+import { Confirm } from '../../../ui/confirm.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Loaded } from '../../../ui/loaded.tsx'
 import { Status } from '../../../ui/status.tsx'
+import { common } from '../../../words/common.ts'
 import { codeToText, formatWeight } from '../../../words/format.ts'
 import { caseNames, statusNames } from '../../../words/statuses.ts'
 import { words as actions } from '../actions/words.ts'
@@ -38,7 +40,8 @@ export function PackageCard({ id }: { id: string }) {
   const params = { params: { path: { id } } }
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', params))
   const act = useAct()
-  const isOpeningCase = useSignal(false)
+  const open = useSignal<'case' | 'delete' | undefined>(undefined)
+  const close = () => (open.value = undefined)
   const move = (status: PackageStatus, etag = '') =>
     void act.run(
       () =>
@@ -82,12 +85,34 @@ export function PackageCard({ id }: { id: string }) {
                 {words.label}
               </button>
               {hasRole(handlingRoles) && (
-                <button type="button" class="plain" onClick={() => (isOpeningCase.value = true)}>
+                <button type="button" class="plain" onClick={() => (open.value = 'case')}>
                   {actions.openCase}
                 </button>
               )}
+              {hasRole(managerRoles) && (
+                <button type="button" class="plain" onClick={() => (open.value = 'delete')}>
+                  {common.remove}
+                </button>
+              )}
             </p>
-            {isOpeningCase.value && <OpenCase id={id} onClose={() => (isOpeningCase.value = false)} />}
+            {open.value === 'case' && <OpenCase id={id} onClose={close} />}
+            {open.value === 'delete' && (
+              <Confirm
+                title={actions.deletePackageQuestion}
+                action={common.remove}
+                isDanger
+                onClose={close}
+                onConfirm={() =>
+                  void act.run(
+                    () =>
+                      api.DELETE('/api/v1/packages/{id}', {
+                        params: { path: { id }, header: { 'If-Match': etag ?? '' } },
+                      }),
+                    { done: common.deleted },
+                  )
+                }
+              />
+            )}
           </>
         )}
       </Loaded>

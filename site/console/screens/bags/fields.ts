@@ -1,0 +1,26 @@
+import { api } from '../../api/client.ts'
+import { useRead } from '../../api/read.ts'
+import type { FieldOptions } from '../../form/form.tsx'
+import type { Rule } from '../../form/rules.ts'
+import { words } from './words.ts'
+
+/** The fields of a bag, in order. */
+export const bagNames = ['label', 'warehouse_id', 'origin', 'destination']
+
+/** The labels of a bag's fields, and the rule of the choice of its warehouse. */
+export function useBagFields(): { fields: Record<string, FieldOptions>; warehouse_id: Rule } {
+  const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'))
+  const all = warehouses.data?.body ?? []
+  return {
+    fields: {
+      label: { label: words.label },
+      origin: { label: words.origin },
+      destination: { label: words.destination },
+      warehouse_id: {
+        label: words.warehouse,
+        choiceName: (id) => all.find((one) => one.id === id)?.name ?? '—',
+      },
+    },
+    warehouse_id: { kind: 'choice', required: true, choices: ['', ...all.map(({ id }) => id)] },
+  }
+}

@@ -1,0 +1,267 @@
+import type { Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { password } from '../../support/api/tenant.ts'
+import { arrivingCode } from '../../support/mail/mailbox.ts'
+import { desktop } from '../../support/site/browser.ts'
+import {
+  eventually,
+  isSignedIn,
+  says,
+  smallPhone,
+  startConsole,
+  submit,
+  top,
+  type Console,
+  type ConsolePage,
+} from '../../support/site/console.ts'
+import { scanner } from '../../support/site/scanner.ts'
+
+// The way of a shipment, by what four users do on their pages. Each test continues where the one before has ended.
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const newEmail = (who: string) => `${who}-${randomUUID()}@example.com`
+const inHours = (hours: number) => {
+  const local = new Date(Date.now() + hours * 3_600_000 - new Date().getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+describe.for([
+  ['a desktop', desktop],
+  ['a phone', smallPhone],
+] as const)('on %s', ([, size]) => {
+  const roles = ['manager', 'operator', 'warehouse', 'viewer'] as const
+  const opened: Partial<Record<(typeof roles)[number], ConsolePage>> = {}
+  const pageOf = (role: (typeof roles)[number]): Page => opened[role]!.page
+  const recipient = newEmail('giorgi')
+  let [packages, bagLabel, trackingId]: [string[], string, string] = [[], '', '']
+  afterAll(() => Promise.all(Object.values(opened).map((one) => one[Symbol.asyncDispose]())))
+
+  const press = (page: Page, name: string) => top(page).getByRole('button', { name, exact: true }).click()
+  const go = async (page: Page, screen: string) => {
+    if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')
+    await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click()
+    await page.getByRole('heading', { name: screen, level: 1 }).waitFor()
+  }
+  const create = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+  const open = async (page: Page, screen: string, name: string | RegExp) => {
+    await go(page, screen)
+    await page.getByRole('link', { name }).first().click()
+    await page.getByRole('dialog').waitFor()
+  }
+
+  test('the manager registers the company and invites three colleagues, who accept', async () => {
+    const email = newEmail('manager')
+    for (const role of roles) opened[role] = await site.open(size)
+    const manager = pageOf('manager')
+    await manager.goto(`${site.url}/console`)
+    await manager.getByRole('button', { name: 'Register a company' }).click()
+    await submit(manager, { Company: 'Swift', 'E-mail address': email, Password: password }, 'Register')
+    await isSignedIn(manager)
+    await go(manager, 'People')
+    await press(manager, 'Send me a code')
+    await submit(manager, { Code: await arrivingCode(email) }, 'Confirm')
+    await says(manager, 'Your address is confirmed')
+    for (const role of roles.slice(1)) {
+      const invited = newEmail(role)
+      await create(manager, 'Invite')
+      await submit(manager, { 'E-mail address': invited, Role: role }, 'Invite')
+      await says(manager, `An invitation is on its way to ${invited}`)
+      const page = pageOf(role)
+      await page.goto(`${site.url}/console`)
+      await page.getByRole('button', { name: 'Accept an invitation' }).click()
+      await submit(page, { Code: await arrivingCode(invited), Password: password }, 'Accept')
+      await isSignedIn(page)
+    }
+  })
+
+  test('the manager adds warehouses, a courier and a flight, and requires a code at hand-over', async () => {
+    const page = pageOf('manager')
+    for (const [name, code, airport] of [
+      ['Moscow', 'MOW-1', 'SVO'],
+      ['Tbilisi', 'TBS-1', 'TBS'],
+    ] as const) {
+      await go(page, 'Warehouses')
+      await create(page, 'New warehouse')
+      const fields = {
+        Name: name,
+        Code: code,
+        City: name,
+        Country: name,
+        Airport: airport,
+        Address: 'Main Street 1',
+      }
+      await submit(page, fields, 'New warehouse')
+      await page.getByRole('heading', { name }).waitFor()
+    }
+    await go(page, 'Couriers')
+    await create(page, 'New courier')
+    const person = { Name: 'Nino Kapanadze', Phone: '+995599111222', 'E-mail address': newEmail('nino') }
+    await submit(
+      page,
+      { ...person, Nationality: 'GE', 'Home country': 'GE', 'Passport number': '12AB34567' },
+      'New courier',
+    )
+    await page.getByRole('link', { name: 'Nino Kapanadze' }).waitFor()
+    await go(page, 'Flights')
+    await create(page, 'New flight')
+    await submit(
+      page,
+      {
+        ...{ 'Flight number': 'SU1234', Airline: 'Aeroflot', 'From airport': 'SVO', 'To airport': 'TBS' },
+        ...{ Departure: inHours(3), Arrival: inHours(7), 'Capacity in kg': '100', Courier: 'Nino Kapanadze' },
+      },
+      'New flight',
+    )
+    await page.getByRole('heading', { name: 'SU1234' }).waitFor()
+    await go(page, 'Settings')
+    await page.getByRole('checkbox', { name: 'Code by e-mail' }).check()
+    await press(page, 'Save')
+    await says(page, 'Saved')
+    await page.reload()
+    await eventually(() => page.getByRole('checkbox', { name: 'Code by e-mail' }).isChecked()).toBe(true)
+  })
+
+  test('the operator books a shipment of two packages', async () => {
+    const page = pageOf('operator')
+    await go(page, 'Shipments')
+    await create(page, 'New shipment')
+    const group = (name: string) => page.getByRole('group', { name })
+    await group('From').getByLabel('Name').fill('Anna Petrova')
+    await group('From').getByLabel('Phone').fill('+79161234567')
+    await group('From').getByLabel('City').fill('Moscow')
+    await group('To').getByLabel('Name').fill('Giorgi Beridze')
+    await group('To').getByLabel('Phone').fill('+995599123456')
+    await group('To').getByLabel('E-mail address').fill(recipient)
+    await group('To').getByLabel('City').fill('Tbilisi')
+    await submit(page, { 'Weight in kg': '2,5' }, 'Book')
+    const heading = page.getByRole('heading', { name: /^TRK-/ })
+    await heading.waitFor()
+    trackingId = await heading.innerText()
+    for (const weight of ['1', '1.5']) {
+      await press(page, 'Add a package')
+      await submit(page, { 'Weight in kg': weight }, 'Add a package')
+      await page.getByText(`${weight} kg`).waitFor()
+    }
+    packages = await page.getByText(/^PKG-/).allInnerTexts()
+    expect(packages).toHaveLength(2)
+  })
+
+  test('the warehouse worker receives, packs and seals with the scanner', async () => {
+    const page = pageOf('warehouse')
+    expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0)
+    const scan = await scanner(page)
+    await open(page, 'Warehouses', 'Moscow')
+    await page.getByLabel('Scan what arrives').waitFor()
+    await scan(...packages)
+    await eventually(() => page.getByText('In the warehouse').count()).toBe(2)
+    await go(page, 'Bags')
+    await create(page, 'New bag')
+    await submit(
+      page,
+      { Label: 'Bag 1', Warehouse: 'Moscow', 'From airport': 'svo', 'To airport': 'TBS' },
+      'New bag',
+    )
+    await page.getByLabel('Scan a package, or SEAL, UNDO, NEXT').waitFor()
+    await scan(...packages, 'SEAL')
+    await top(page).getByText('Sealed', { exact: true }).waitFor()
+    await eventually(() => top(page).getByText('In a bag').count()).toBe(2)
+  })
+
+  test('the operator assigns the bag to the flight, which departs and arrives', async () => {
+    const page = pageOf('operator')
+    const read = page.waitForResponse(/\/api\/v1\/bags\/[^/?]+$/)
+    await open(page, 'Bags', 'Bag 1')
+    bagLabel = JSON.stringify((await (await read).json()).qr_data)
+    await press(page, 'Assign a courier')
+    await press(page, 'Assign a courier')
+    await says(page, 'Assigned')
+    await press(page, 'Check in')
+    await submit(page, { 'Airline tag': '0555123456' }, 'Check in')
+    await says(page, /Checked in/)
+    await open(page, 'Flights', 'SU1234')
+    for (const step of ['Has departed', 'Has arrived']) {
+      await press(page, step)
+      await press(page, step)
+      await page.getByRole('dialog').nth(1).waitFor({ state: 'hidden' })
+      await top(page).getByText(step.replace('Has a', 'A').replace('Has d', 'D'), { exact: true }).waitFor()
+    }
+  })
+
+  test('the warehouse worker unloads; what is missing gets a case', async () => {
+    const page = pageOf('warehouse')
+    const scan = await scanner(page)
+    await go(page, 'Unloading')
+    await page.getByRole('combobox', { name: 'Warehouse' }).selectOption('Tbilisi')
+    await page.getByLabel('Scan the label of a bag').waitFor()
+    await scan(bagLabel)
+    await page.getByLabel('Scan each package of the bag').waitFor()
+    await scan(packages[0]!)
+    await top(page).getByText('Found: 1').waitFor()
+    await press(page, 'Close the unloading')
+    await press(page, 'Close the unloading')
+    await top(page).getByText('Missing: 1').waitFor()
+    await open(page, 'Cases', 'Missing')
+    await top(page).getByRole('link', { name: packages[1]! }).waitFor()
+  })
+
+  test('it hands the other package over with the code that the recipient has got', async () => {
+    const page = pageOf('warehouse')
+    await open(page, 'Shipments', new RegExp(trackingId))
+    await press(page, 'Hand over')
+    await page.getByText('Required: Code').waitFor()
+    await press(page, 'Send a code')
+    await says(page, /A code was sent to/)
+    await submit(page, { Code: await arrivingCode(recipient) }, 'Hand over')
+    await says(page, 'Handed over')
+    await top(page).getByText('Delivered', { exact: true }).first().waitFor()
+  })
+
+  test('the operator books the return', async () => {
+    const page = pageOf('operator')
+    await open(page, 'Shipments', new RegExp(trackingId))
+    await press(page, 'Book a return')
+    await submit(page, {}, 'Book a return')
+    const heading = page.getByRole('dialog').getByRole('heading', { level: 2 })
+    await eventually(() => heading.allInnerTexts()).toEqual([
+      expect.stringMatching(`^TRK-(?!${trackingId.slice(4)})`),
+    ])
+    await open(page, 'Shipments', new RegExp(trackingId))
+    await top(page).getByRole('link', { name: 'Its return' }).waitFor()
+  })
+
+  test('each role sees what it may, and a link to anything else says so', async () => {
+    const page = pageOf('viewer')
+    const names = () => page.getByRole('navigation').getByRole('link').allInnerTexts()
+    const forManagers = ['People', 'API keys', 'Webhooks']
+    expect(await names()).toEqual(expect.not.arrayContaining(forManagers))
+    expect(await pageOf('manager').getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(
+      expect.arrayContaining(forManagers),
+    )
+    await open(page, 'Shipments', new RegExp(trackingId))
+    await top(page).getByText(packages[0]!).waitFor()
+    for (const name of ['Hand over', 'Edit', 'Delete', 'Book a return', 'Add a package', 'Open a case'])
+      expect(await top(page).getByRole('button', { name, exact: true }).count(), name).toBe(0)
+    await open(page, 'Bags', 'Bag 1')
+    await top(page).getByText(packages[0]!).waitFor()
+    for (const name of ['Edit', 'Assign a courier', 'Check in', 'Delete'])
+      expect(await top(page).getByRole('button', { name, exact: true }).count(), name).toBe(0)
+    for (const screen of ['shipments', 'bags', 'flights', 'warehouses', 'couriers', 'contacts']) {
+      await page.goto(`${site.url}/console/${screen}/new`)
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await isSignedIn(page)
+      expect(await page.locator('[data-new], form[method=post]').count(), screen).toBe(0)
+    }
+    for (const screen of ['people', 'keys/new', 'webhooks']) {
+      await page.goto(`${site.url}/console/${screen}`)
+      await page.getByRole('alert').getByText('Your role does not include this').waitFor()
+    }
+    await page.goto(`${site.url}/console/nothing`)
+    await page.getByRole('alert').getByText('This page does not exist').waitFor()
+    for (const role of roles) expect(opened[role]!.faults, role).toEqual([])
+  })
+})
