@@ -41,3 +41,6 @@ function qrData(text: string): { t?: string; i?: string } {
     return {}
   }
 }
+
+/** A scanned text as the API takes it: a printed code may have been typed in small letters; a QR code's content is as it is. */
+export const codeOf = (text: string) => (text.startsWith('{') ? text : text.toUpperCase())

@@ -16,13 +16,23 @@ const retryAfter = 2000
 /** How many are shown. */
 const maxShown = 50
 
+/** What a scanner's line does with scans. The functions throw CourierError for what is final. */
+export interface Scanning<Scanned> {
+  /** Reads what a text means; begun at once, also while others are carried out. */
+  read: (text: string) => Promise<Scanned>
+  /** Carries a scan out and returns what was done. `id` is the same in each attempt. */
+  act: (scanned: Scanned, id: string) => Promise<string>
+  /** Called when all scans are carried out. */
+  onIdle?: () => void
+}
+
 /**
- * Carries out scans one after another, in their order, also while others arrive. `act` returns what was done. It gets an
- * id that is the same in each attempt: without network it is tried until an answer comes, so that nothing is lost or done
- * twice.
+ * Carries out scans one after another, in their order, also while others arrive. Without network a scan is tried until an
+ * answer comes, so that nothing is lost or done twice.
  */
-export function scanQueue(act: (text: string, id: string) => Promise<string>) {
+export function scanQueue<Scanned>({ read, act, onIdle }: Scanning<Scanned>) {
   const scans = signal<readonly Scan[]>([])
+  const begun = new Map<string, Promise<Scanned>>()
   let isRunning = false
   const change = (id: string, to: Partial<Scan>) =>
     (scans.value = scans.value.map((scan) => (scan.id === id ? { ...scan, ...to } : scan)))
@@ -30,11 +40,12 @@ export function scanQueue(act: (text: string, id: string) => Promise<string>) {
   async function attempt({ id, text }: Scan): Promise<void> {
     for (;;)
       try {
-        const message = await act(text, id)
+        const message = await act(await (begun.get(id) ?? read(text)), id)
         change(id, { state: 'done', message })
         beep(true)
         return
       } catch (error) {
+        begun.delete(id)
         if (error instanceof CourierError) {
           change(id, { state: 'wrong', message: messageOf(error) })
           beep(false)
@@ -49,6 +60,8 @@ export function scanQueue(act: (text: string, id: string) => Promise<string>) {
     isRunning = true
     for (let next = nextOf(); next; next = nextOf()) await attempt(next)
     isRunning = false
+    begun.clear()
+    onIdle?.()
   }
   const nextOf = () => scans.value.findLast(({ state }) => state === 'waiting')
 
@@ -59,6 +72,10 @@ export function scanQueue(act: (text: string, id: string) => Promise<string>) {
       const scan: Scan = { id: crypto.randomUUID(), text, state: 'waiting', message: '' }
       const shown = scans.value.filter(({ state }, n) => state === 'waiting' || n < maxShown)
       scans.value = [scan, ...shown]
+      const reading = read(text)
+      // An error is that of the attempt.
+      reading.catch(() => undefined)
+      begun.set(scan.id, reading)
       void run()
     },
   }

@@ -1,21 +1,27 @@
 import { ScanLine as Icon } from 'lucide-preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { listenToScanner } from './listen.ts'
-import { scanQueue } from './queue.ts'
+import { scanQueue, type Scanning } from './queue.ts'
 import { words } from './words.ts'
 
-interface ScanLineProps {
+interface ScanLineProps<Scanned> extends Scanning<Scanned> {
   label: string
-  /** Carries out a scan and returns what was done. Throws CourierError. */
-  act: (text: string, id: string) => Promise<string>
 }
 
 /** The line that listens to the scanner, green or red after each scan, and the scans with what became of them. */
-export function ScanLine({ label, act }: ScanLineProps) {
+export function ScanLine<Scanned>({ label, ...scanning }: ScanLineProps<Scanned>) {
   const line = useRef<HTMLInputElement>(null)
-  const current = useRef(act)
-  current.current = act
-  const queue = useMemo(() => scanQueue((text, id) => current.current(text, id)), [])
+  const current = useRef(scanning)
+  current.current = scanning
+  const queue = useMemo(
+    () =>
+      scanQueue<Scanned>({
+        read: (text) => current.current.read(text),
+        act: (scanned, id) => current.current.act(scanned, id),
+        onIdle: () => current.current.onIdle?.(),
+      }),
+    [],
+  )
   useEffect(() => {
     if (!line.current) return
     line.current.focus({ preventScroll: true })

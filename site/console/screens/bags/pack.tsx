@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../api/client.ts'
-import { readScan, type Command } from '../../scan/label.ts'
+import { readScan, type Command, type Scanned } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { formatWeight } from '../../words/format.ts'
 import { words } from './words.ts'
@@ -30,8 +30,7 @@ export function Pack({ id }: { id: string }) {
     packed.current = packed.current.filter((one) => one !== last)
     return words.takenOut
   }
-  async function act(text: string, key: string): Promise<string> {
-    const scanned = await readScan(text)
+  async function act(scanned: Scanned, key: string): Promise<string> {
     if ('command' in scanned) return carryOut(scanned.command)
     const { total_packages, total_weight_kg } = await unwrap(
       api.POST('/api/v1/bags/{id}/packages/{package_id}', {
@@ -45,9 +44,9 @@ export function Pack({ id }: { id: string }) {
   return (
     <ScanLine
       label={words.scan}
-      act={(text, key) =>
-        act(text, key).finally(() => void queries.invalidateQueries({ queryKey: ['bag', id] }))
-      }
+      read={readScan}
+      act={act}
+      onIdle={() => void queries.invalidateQueries({ queryKey: ['bag', id] })}
     />
   )
 }

@@ -198,9 +198,13 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
           isDanger={to === 'CANCELLED'}
           onClose={close}
           onConfirm={() =>
-            void act.run(() => api.PUT('/api/v1/flights/{id}', { ...options, body: { status: to } }), {
-              done: common.saved,
-            })
+            // Without If-Match: what the airline reports meanwhile does not stop it.
+            void act.run(
+              () => api.PUT('/api/v1/flights/{id}', { params: { path: { id } }, body: { status: to } }),
+              {
+                done: common.saved,
+              },
+            )
           }
         />
       )}

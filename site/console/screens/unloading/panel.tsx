@@ -6,6 +6,7 @@ import { Tag, type Tone } from '../../../design/tag.tsx'
 import { api, queries } from '../../api/client.ts'
 import { useRead } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
+import { codeOf } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { useAct } from '../../ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -33,17 +34,19 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
   const asked = useSignal<'close' | 'seal' | undefined>(undefined)
   const act = useAct()
 
-  async function find(text: string, find_id: string): Promise<string> {
-    const qr_code = text.startsWith('{') ? text : text.toUpperCase()
-    const condition = isDamaged.value ? 'DAMAGED' : 'OK'
+  const read = async (text: string) => {
+    // Of the package that is scanned next.
+    const condition = isDamaged.value ? ('DAMAGED' as const) : ('OK' as const)
+    isDamaged.value = false
+    return { qr_code: codeOf(text), condition }
+  }
+  async function find(scanned: Awaited<ReturnType<typeof read>>, find_id: string): Promise<string> {
     const { results } = await unwrap(
       api.POST('/api/v1/unloadings/{id}/finds', {
         params: { path },
-        body: { finds: [{ find_id, qr_code, condition }] },
+        body: { finds: [{ find_id, ...scanned }] },
       }),
     )
-    isDamaged.value = false
-    void queries.invalidateQueries({ queryKey: ['unloading', id] })
     const [answer] = results
     if (!answer || answer.status > 299)
       throw new CourierError({ status: answer?.status ?? 500, headers: new Headers() }, answer?.body)
@@ -74,7 +77,12 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
                     {words.damaged}
                   </button>
                 </p>
-                <ScanLine label={words.scanPackage} act={find} />
+                <ScanLine
+                  label={words.scanPackage}
+                  read={read}
+                  act={find}
+                  onIdle={() => void queries.invalidateQueries({ queryKey: ['unloading', id] })}
+                />
                 <p class="row">
                   <button type="button" class="primary" onClick={() => (asked.value = 'close')}>
                     {words.close}

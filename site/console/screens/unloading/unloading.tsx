@@ -7,7 +7,7 @@ import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../api/client.ts'
 import { useList, useRead } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
-import { readScan } from '../../scan/label.ts'
+import { readScan, type Scanned } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { common } from '../../words/common.ts'
@@ -35,8 +35,7 @@ export default function Unloading() {
       }),
     { enabled: id !== '' },
   )
-  async function begin(text: string): Promise<string> {
-    const scanned = await readScan(text)
+  async function begin(scanned: Scanned): Promise<string> {
     if (!('type' in scanned) || scanned.type !== 'bag')
       throw new CourierError({ status: 422, headers: new Headers() }, { detail: words.noBag })
     const unloading = await unwrap(
@@ -68,7 +67,7 @@ export default function Unloading() {
       </div>
       <div class="stack">
         {id !== '' && !open && hasRole(handlingRoles) && (
-          <ScanLine key={id} label={words.scanBag} act={begin} />
+          <ScanLine key={id} label={words.scanBag} read={readScan} act={begin} />
         )}
         {id !== '' && (
           <ListTable

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../api/client.ts'
+import { codeOf } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { statusNames } from '../../words/statuses.ts'
 import { words } from './words.ts'
@@ -14,18 +15,15 @@ const events = [
 export function ScanEvents({ warehouseId }: { warehouseId: string }) {
   const event = useSignal<string>('PACKAGE_SCANNED')
   const names: Record<string, unknown> = words
-  async function act(text: string, key: string): Promise<string> {
+  // The event that was chosen when the label was scanned.
+  const read = async (text: string) => ({ qr_code: codeOf(text), event_type: event.value })
+  async function act(scanned: Awaited<ReturnType<typeof read>>, key: string): Promise<string> {
     const answer = await unwrap(
       api.POST('/api/v1/scan-event', {
         params: { header: { 'Idempotency-Key': key } },
-        body: {
-          // A code may have been typed in small letters; what a QR code holds is as it is.
-          qr_code: text.startsWith('{') ? text : text.toUpperCase(),
-          ...{ warehouse_id: warehouseId, event_type: event.value },
-        },
+        body: { ...scanned, warehouse_id: warehouseId },
       }),
     )
-    void queries.invalidateQueries()
     const status =
       'package_id' in answer ? statusNames.package[answer.status] : statusNames.bag[answer.status as 'OPEN']
     return answer.status_applied ? status : `${status} · ${words.noEffect}`
@@ -46,7 +44,7 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
           ))}
         </select>
       </p>
-      <ScanLine label={words.scan} act={act} />
+      <ScanLine label={words.scan} read={read} act={act} onIdle={() => void queries.invalidateQueries()} />
     </>
   )
 }
