@@ -1,0 +1,79 @@
+import { readdirSync } from 'node:fs'
+import type { BrowserContextOptions, Page } from 'playwright-core'
+import { expect, inject } from 'vitest'
+import { freshAddress } from '../api/client.ts'
+import { password } from '../api/tenant.ts'
+import { desktop, launchBrowser, openPage } from './browser.ts'
+import { startSiteServer } from './server.ts'
+
+/** The screens of the console, each of which has a folder. */
+export const screenNames = readdirSync('site/console/screens')
+export const addressOf = (screen: string) => (screen === 'today' ? '/console' : `/console/${screen}`)
+
+/** As small as phones are today, in CSS pixels. */
+export const smallPhone = {
+  viewport: { width: 390, height: 844 },
+  deviceScaleFactor: 2,
+  isMobile: true,
+  hasTouch: true,
+}
+
+/** Starts a browser and a server for the console's pages. */
+export async function startConsole() {
+  const [browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])
+
+  /** Opens a page with a browser context of its own; its clock runs. */
+  async function open(options: BrowserContextOptions = desktop) {
+    const opened = await openPage(browser, [site.url, inject('s3')], { locale: 'en-GB', ...options })
+    opened.page.setDefaultTimeout(10_000)
+    return opened
+  }
+  /** Opens a page signed in, at an address of the console. */
+  async function openAs(email: string, address = '/console', options?: BrowserContextOptions) {
+    const opened = await open(options)
+    await opened.page.goto(`${site.url}${address}`)
+    await signIn(opened.page, email)
+    return opened
+  }
+  const end = async () => {
+    await browser.close()
+    await site[Symbol.asyncDispose]()
+  }
+  return { ...site, open, openAs, [Symbol.asyncDispose]: end }
+}
+export type Console = Awaited<ReturnType<typeof startConsole>>
+export type ConsolePage = Awaited<ReturnType<Console['open']>>
+
+/** Signs in with the form that the page shows, in English. */
+export async function signIn(page: Page, email: string) {
+  await submit(page, { 'E-mail address': email, Password: password }, 'Sign in')
+  await isSignedIn(page)
+}
+/** Waits until the screens are shown. */
+export const isSignedIn = (page: Page) => page.getByRole('button', { name: 'Sign out' }).waitFor()
+
+/** Fills in fields of a form by their labels, as text or as a choice, and presses a button of it. */
+export async function submit(page: Page, fields: Record<string, string>, button: string) {
+  const form = page.locator('form', { has: page.getByRole('button', { name: button, exact: true }) }).last()
+  await form.waitFor()
+  for (const [label, value] of Object.entries(fields)) await enter(form.getByLabel(named(label)), value)
+  await form.getByRole('button', { name: button, exact: true }).click()
+}
+/** The label of a field, which may end with "· optional". */
+const named = (label: string) => new RegExp(`^${label.replace(/[()]/g, '\\$&')}( · optional)?$`)
+
+async function enter(field: ReturnType<Page['getByLabel']>, value: string) {
+  const isChoice = await field.evaluate((element) => element.tagName === 'SELECT')
+  await (isChoice ? field.selectOption(value) : field.fill(value))
+}
+
+/** Waits until the page says this in a message, and then takes no notice of that message. */
+export const says = (page: Page, text: string | RegExp) =>
+  page.getByRole('status').getByText(text).filter({ visible: true }).first().waitFor()
+
+/** The text of the panel or dialog on top. */
+export const panel = (page: Page) => page.getByRole('dialog').last()
+
+/** Waits for a change. */
+export const eventually = <T>(what: () => T | Promise<T>, message = '') =>
+  expect.poll(what, { timeout: 10_000, interval: 50, message })
