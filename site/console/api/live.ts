@@ -25,6 +25,13 @@ export function followChanges(): () => void {
     if (document.hidden) return
     if (pending > 0 || (!isLive.value && Date.now() - last > pollEvery)) read()
   }, pause)
+  // The index of a list may lag behind the user's own changes too, of which not all are events.
+  const afterChange = {
+    onResponse: ({ request }: { request: Request }) => {
+      if (request.method !== 'GET') pending = readsAfterEvent
+    },
+  }
+  api.use(afterChange)
   let retry: ReturnType<typeof setTimeout> | undefined
   const retryLater = () => {
     isLive.value = false
@@ -55,6 +62,7 @@ export function followChanges(): () => void {
   connection.connect()
   return () => {
     stopped = true
+    api.eject(afterChange)
     clearInterval(timer)
     clearTimeout(retry)
     connection.close()

@@ -49,8 +49,8 @@ export async function signIn(page: Page, email: string) {
   await submit(page, { 'E-mail address': email, Password: password }, 'Sign in')
   await isSignedIn(page)
 }
-/** Waits until the screens are shown. */
-export const isSignedIn = (page: Page) => page.getByRole('button', { name: 'Sign out' }).waitFor()
+/** Waits until the screens are shown and receive events. (Chromium warns of a connection that is closed before.) */
+export const isSignedIn = (page: Page) => page.locator('.live.on').waitFor({ state: 'attached' })
 
 /** Fills in fields of a form by their labels, as text or as a choice, and presses a button of it. */
 export async function submit(page: Page, fields: Record<string, string>, button: string) {
@@ -67,12 +67,12 @@ async function enter(field: ReturnType<Page['getByLabel']>, value: string) {
   await (isChoice ? field.selectOption(value) : field.fill(value))
 }
 
-/** Waits until the page says this in a message, and then takes no notice of that message. */
+/** Waits until the page shows this message. */
 export const says = (page: Page, text: string | RegExp) =>
-  page.getByRole('status').getByText(text).filter({ visible: true }).first().waitFor()
+  page.locator('.toasts').getByText(text).filter({ visible: true }).first().waitFor()
 
-/** The text of the panel or dialog on top. */
-export const panel = (page: Page) => page.getByRole('dialog').last()
+/** The dialog on top of the page; without one, the screen. */
+export const top = (page: Page) => page.locator('dialog:not(:has(dialog)), main:not(:has(dialog))').last()
 
 /** Waits for a change. */
 export const eventually = <T>(what: () => T | Promise<T>, message = '') =>

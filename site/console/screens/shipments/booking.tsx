@@ -66,10 +66,10 @@ export function Booking({
         send={(body, key) =>
           unwrap(api.POST('/api/v1/shipments', { body: body as never, headers: { 'Idempotency-Key': key } }))
         }
-        onDone={(shipment) => {
+        onDone={(shipment, isOpen) => {
           toast({ text: words.bookedAs(shipment.tracking_id) })
           void queries.invalidateQueries()
-          onBooked(shipment)
+          if (isOpen) onBooked(shipment)
         }}
       />
     </Dialog>

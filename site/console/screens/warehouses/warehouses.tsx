@@ -71,7 +71,7 @@ export default function Warehouses() {
             )
           }
           onClose={close}
-          onDone={({ id }) => route(`${address}/${id}`, true)}
+          onDone={({ id }, isOpen) => isOpen && route(`${address}/${id}`, true)}
         />
       )}
       {open && open !== 'new' && <WarehousePanel key={open} id={open} onClose={close} />}
