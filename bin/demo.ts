@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   else
     console.log(`  The parcel   ${api}/track/${tracking_id}
   The company  POST ${api}/auth/login  ${JSON.stringify(account)}
-  The pages    ${url}/track/${tracking_id}  ${url}/board  ${url}/docs
+  The pages    ${url}/track/${tracking_id}  ${url}/console  ${url}/docs
 `)
 }
 

@@ -4,6 +4,11 @@ import { queries } from './api/client.ts'
 import { App } from './shell/app.tsx'
 
 // The console of the company's staff, /console.
+
+// Links to the former board had the shipment in the fragment, with which they are redirected here.
+const [, shipment] = /^#(\/shipments\/[\da-z-]+)$/.exec(location.hash) ?? []
+if (shipment) history.replaceState(null, '', `/console${shipment}`)
+
 const place = document.getElementById('console')
 place?.replaceChildren()
 if (place)

@@ -5,7 +5,7 @@ import { compose, type Email, type EmailContent } from '../../shared/mail/emails
 
 const codes = { verification: '204816', reset: 'K7QW2M9X', invitation: '3FJ8ZC5T', handover: '402815' }
 /** Where a code is entered. */
-const page = 'https://parcels.example/board#/code'
+const page = 'https://parcels.example/console#/code'
 const emails = (company = 'Swift Couriers', role = 'operator'): Record<keyof EmailContent, Email> => {
   const content = (occasion: keyof EmailContent) => ({
     ...{ to: 'anna@example.com', code: codes[occasion], page },

@@ -20,8 +20,8 @@ describe('a failure is named with its step', () => {
       'a page whose headers lack the policy',
       'pages',
       ['pages'],
-      '/board has no Content-Security-Policy',
-      on('GET', /^\/board/, { headers: { 'content-security-policy': '' } }),
+      '/console has no Content-Security-Policy',
+      on('GET', /^\/console/, { headers: { 'content-security-policy': '' } }),
     ],
     [
       'a page that the edge does not have',

@@ -15,7 +15,7 @@ test('a stage that works passes every step, at the URL of its edge', async () =>
 test('the API’s own address has no pages, which is no failure', async () => {
   // The API without the edge sends unknown paths to its default route, so does this server with the pages' paths.
   await using own = await spoilingServer((_, path) =>
-    /^\/(track|board|docs)\b/.test(path) ? { path: '/no-page' } : undefined,
+    /^\/(track|console|docs)\b/.test(path) ? { path: '/no-page' } : undefined,
   )
   let text = ''
   const passed = await smoke({ url: own.url, json: true }, (line) => (text += line))

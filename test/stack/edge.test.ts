@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { groups, routes } from '../../functions/index.ts'
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
@@ -131,7 +132,7 @@ describe('the API behind the edge', () => {
 
 describe('pages at the edge', () => {
   test('come from a bucket that only this distribution can read', () => {
-    for (const pattern of ['/track*', '/docs*', '/board*']) {
+    for (const pattern of ['/track*', '/docs*', '/console*', '/board*']) {
       const page = behaviour(pattern)
       const origin = originOf(page)
       expect(origin.S3OriginConfig).toEqual({ OriginAccessIdentity: '' })
@@ -151,7 +152,7 @@ describe('pages at the edge', () => {
   })
 
   test('have strict security headers', () => {
-    for (const page of ['/track*', '/docs*', '/board*']) {
+    for (const page of ['/track*', '/docs*', '/console*', '/board*']) {
       const policy = resourceOf(behaviour(page).ResponseHeadersPolicyId).ResponseHeadersPolicyConfig
       const { SecurityHeadersConfig: headers, CustomHeadersConfig } = policy
       expect(headers).toMatchObject({
@@ -172,6 +173,21 @@ describe('pages at the edge', () => {
       expect(permissions).toMatchObject({ Header: 'Permissions-Policy', Override: true })
       expect(permissions.Value).toContain('geolocation=()')
     }
+  })
+
+  test('of the former board redirect to the console; its files stay for pages that are open', () => {
+    const { FunctionCode } = only('AWS::CloudFront::Function', 'Site')
+    const handler = runInNewContext(`${FunctionCode}\nhandler`)
+    const answer = (uri: string) => handler({ request: { method: 'GET', uri, headers: {} } })
+    for (const uri of ['/board', '/board/', '/board/shipments.'])
+      expect(answer(uri), uri).toEqual({
+        statusCode: 301,
+        statusDescription: 'Moved Permanently',
+        headers: { location: { value: '/console' } },
+      })
+    expect(answer('/board/board-ABCDEFGH.js').uri).toBe('/board/board-ABCDEFGH.js')
+    expect(answer('/console/shipments/1').uri).toBe('/console/index.html')
+    expect(answer('/boarding').statusCode).toBe(undefined)
   })
 
   test('are cached for a minute, and the files that they load forever', () => {

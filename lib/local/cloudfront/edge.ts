@@ -27,6 +27,7 @@ async function serve(
 ): Promise<HttpResponse> {
   if (!methods.includes(method)) return errorResponse(403, 'AccessDenied')
   const uri = viewerRequest?.({ method, uri: path, headers, ip: sourceIp }) ?? path
+  if (typeof uri !== 'string') return uri
   const file = await files?.(uri)
   if (!file) return errorResponse(404, 'NoSuchKey')
   if (isUnchanged(headers['if-none-match'], file.headers.etag))

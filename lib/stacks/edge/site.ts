@@ -74,21 +74,24 @@ export class Site extends Construct {
   /**
    * Serves the page of a path; for a path without one `not-found` of the page above it or, without that, the page above
    * it, whose script evaluates the path. Its files are recognised by their hash (lib/site/build.ts), not by a dot, since
-   * a link may have been copied with the full stop after it.
+   * a link may have been copied with the full stop after it. The former board redirects to the console, whose script
+   * reads the fragment, which browsers keep.
    */
   #pageOfPath() {
     const paths = globSync('*/**/index.html', { cwd: siteDir }).map(dirname)
     return new EdgeFunction(this, 'PageOfPath', {
       runtime: FunctionRuntime.JS_2_0,
-      comment: 'Rewrites paths to the index.html of their page, except files',
+      comment: 'Rewrites paths to the index.html of their page, except files; redirects /board',
       code: FunctionCode.fromInline(`const pages = ${JSON.stringify(paths.sort())}
 function handler(event) {
   const request = event.request
   const [, page] = request.uri.split('/')
   const path = request.uri.replace(/^\\/|[/.,;:!?]+$/g, '')
   const last = request.uri.slice(request.uri.lastIndexOf('/') + 1)
-  if (!/-[A-Z0-9]{8}\\.[a-z0-9]+$/.test(last))
-    request.uri = '/' + ([path, page + '/not-found'].find((one) => pages.includes(one)) || page) + '/index.html'
+  if (/-[A-Z0-9]{8}\\.[a-z0-9]+$/.test(last)) return request
+  if (page === 'board')
+    return { statusCode: 301, statusDescription: 'Moved Permanently', headers: { location: { value: '/console' } } }
+  request.uri = '/' + ([path, page + '/not-found'].find((one) => pages.includes(one)) || page) + '/index.html'
   return request
 }`),
     })

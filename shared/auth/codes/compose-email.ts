@@ -21,13 +21,13 @@ const HandedOver = lazySchema(() =>
  */
 export async function composeEmail(message: OutboxMessage, runtime: Runtime): Promise<Email | undefined> {
   const { occasion, to } = message
-  const board = `${publicUrlOf(runtime.settings)}/board`
+  const page = `${publicUrlOf(runtime.settings)}/console`
   if (occasion === 'invitation')
-    return compose(occasion, { to, page: `${board}#/invitation`, ...(await openInvitation(message, runtime)) })
+    return compose(occasion, { to, page: `${page}#/invitation`, ...(await openInvitation(message, runtime)) })
   if (occasion === 'handover')
     return compose(occasion, { to, ...HandedOver.parse(await opened(message, runtime)) })
   const issued = await issuedCode(runtime, { ...message, occasion })
-  return issued && compose(occasion, { ...issued, page: `${board}#/code` })
+  return issued && compose(occasion, { ...issued, page: `${page}#/code` })
 }
 
 /** What was sealed into the outbox message of an invitation. Throws if it does not open. */

@@ -2,7 +2,7 @@ import { unwrap } from '../../client/index.ts'
 import { api, Skipped, step } from '../step.ts'
 import { ensure } from '../unexpected.ts'
 
-const pages = ['/track', '/board', '/docs']
+const pages = ['/track', '/console', '/docs']
 
 export const front = {
   health: step({

@@ -31,8 +31,6 @@ export const draftOf = (record: object, names: readonly string[]): Draft =>
 
 /** Of a body, what differs from the form's first values: another's change of another field stays. */
 export const changedIn = (body: Record<string, unknown>, initial: Draft): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(body).filter(
-      ([name, value]) => JSON.stringify(value ?? '') !== JSON.stringify(initial[name] ?? ''),
-    ),
-  )
+  // As text: a form has numbers as text.
+  Object.fromEntries(Object.entries(body).filter(([name, value]) => textOf(value) !== textOf(initial[name])))
+const textOf = (value: unknown) => JSON.stringify(typeof value === 'number' ? String(value) : (value ?? ''))

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
-import { messageOf } from '../api/client.ts'
+import { messageOf, queries } from '../api/client.ts'
 import { common } from '../words/common.ts'
 import { forgetDraft, keepDraft, keptDraft, type Draft } from './drafts.ts'
 import { Field, type Entered, type FieldProps } from './field.tsx'
@@ -29,7 +29,8 @@ export interface FormProps<T> {
   onEnter?: (name: string, value: Entered) => Draft | undefined
   /** Sends the body; the same body gets the same key until it is known to be done. Throws CourierError. */
   send: (body: Record<string, unknown>, idempotencyKey: string) => Promise<T>
-  onDone: (answer: T) => void
+  /** `isOpen`: whether the form is still shown. */
+  onDone: (answer: T, isOpen: boolean) => void
   /** Beside the submit button. */
   children?: ComponentChildren
 }
@@ -40,7 +41,8 @@ export interface FormProps<T> {
  */
 export function Form<T>(props: FormProps<T>) {
   const { id, rules, groups, fields, initial = {}, submit, onEnter, send, onDone, children } = props
-  const draft = useSignal<Draft>({ ...initial, ...keptDraft(id) })
+  // Only what was entered: the other fields follow the record when another changes it.
+  const draft = useSignal<Draft>(keptDraft(id))
   const errors = useSignal<Record<string, string>>({})
   const note = useSignal('')
   const isSending = useSignal(false)
@@ -62,19 +64,20 @@ export function Form<T>(props: FormProps<T>) {
   }
   async function submitForm(): Promise<void> {
     const entered = draft.value
-    const body = bodyOf(names, rules, entered, initial)
+    const body = bodyOf(names, rules, { ...initial, ...entered }, initial)
     const text = JSON.stringify(body)
     if (text !== sent.current.text) sent.current = { text, key: crypto.randomUUID() }
     const answer = await send(body, sent.current.key)
     sent.current = { text: '', key: '' }
     // Text that was entered meanwhile belongs to the next request.
     if (draft.value === entered) {
-      draft.value = initial
+      draft.value = {}
       forgetDraft(id)
     }
-    onDone(answer)
+    onDone(answer, form.current !== null)
   }
   function showError(error: unknown): void {
+    if (error instanceof CourierError && error.status === 412) void queries.invalidateQueries()
     if (error instanceof WrongNumber) errors.value = { [error.field]: common.number }
     else if (error instanceof CourierError && error.issues.length > 0)
       errors.value = Object.fromEntries(error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
@@ -110,7 +113,7 @@ export function Form<T>(props: FormProps<T>) {
               {...{ id: `${id}-${name}`, name, error: errors.value[name] }}
               saysOptional={Object.keys(initial).length === 0}
               rule={rules[name] ?? { kind: 'text', required: false }}
-              value={draft.value[name] ?? ''}
+              value={draft.value[name] ?? initial[name] ?? ''}
               onEnter={(value) => enter(name, value)}
             />
           ))}

@@ -20,6 +20,13 @@ interface StepForm {
   send: (body: never) => Promise<Step | undefined>
 }
 
+let pending = new AbortController()
+/** The signal of the next request. An earlier one is aborted: its answer, and its cookie, have no effect any more. */
+function begin(): AbortSignal {
+  pending.abort()
+  pending = new AbortController()
+  return pending.signal
+}
 const session = async (answer: Promise<Parameters<typeof openSession>[0]>) => {
   openSession(await answer)
   return undefined
@@ -28,7 +35,7 @@ interface Login {
   email: string
   password: string
 }
-const logIn = (body: Login) => session(unwrap(anonymous.POST('/api/v1/auth/login', { body })))
+const logIn = (body: Login) => session(unwrap(anonymous.POST('/api/v1/auth/login', { body, signal: begin() })))
 
 const forms = (): Record<Step, StepForm> => ({
   login: {
@@ -43,19 +50,19 @@ const forms = (): Record<Step, StepForm> => ({
     ...{ title: words.register, lead: words.registerHint, submit: words.registerGo },
     ...{ names: ['tenant_name', 'email', 'password'], rules: rules.register },
     send: (body: Login & { tenant_name: string }) =>
-      session(unwrap(anonymous.POST('/api/v1/auth/register', { body }))),
+      session(unwrap(anonymous.POST('/api/v1/auth/register', { body, signal: begin() }))),
   },
   invitation: {
     ...{ title: words.accept, lead: words.acceptHint, submit: words.acceptGo },
     ...{ names: ['code', 'password'], rules: rules.invitation },
     send: (body: { code: string; password: string }) =>
-      session(unwrap(anonymous.POST('/auth/email/accept-invitation', { body }))),
+      session(unwrap(anonymous.POST('/auth/email/accept-invitation', { body, signal: begin() }))),
   },
   forgotten: {
     ...{ title: words.forgotten, lead: words.forgottenHint, names: ['email'], rules: rules.forgotten },
     submit: words.sendCode,
     send: async (body: { email: string }) => {
-      await unwrap(anonymous.POST('/auth/email/send-reset-password', { body }))
+      await unwrap(anonymous.POST('/auth/email/send-reset-password', { body, signal: begin() }))
       return 'reset'
     },
   },
@@ -63,7 +70,7 @@ const forms = (): Record<Step, StepForm> => ({
     ...{ title: words.reset, lead: words.resetHint, names: ['email', 'code', 'new_password'] },
     ...{ rules: rules.reset, submit: words.setPassword },
     send: async (body: { email: string; code: string; new_password: string }) => {
-      await unwrap(anonymous.POST('/auth/email/reset-password', { body }))
+      await unwrap(anonymous.POST('/auth/email/reset-password', { body, signal: begin() }))
       return logIn({ email: body.email, password: body.new_password })
     },
   },
@@ -78,16 +85,23 @@ const fieldsOf = (step: Step): Record<string, FieldOptions> => ({
   code: { label: words.code, autocomplete: 'one-time-code' },
   tenant_name: { label: words.company, autocomplete: 'organization' },
 })
+/** The forms of links in letters. */
+const linked: Record<string, Step> = { '#/invitation': 'invitation', '#/code': 'reset' }
 const reasons = () => ({ '': '', ended: words.sessionEnded, signedOut: words.signedOut })
 
 /** The forms that open a session. After that the screen of the address opens. */
 export function SignIn() {
-  const step = useSignal<Step>('login')
+  const step = useSignal<Step>(linked[location.hash] ?? 'login')
   const email = useSignal('')
   const isKept = useSignal(false)
-  const { title, lead = reasons()[endReason.value], names, submit, send, ...form } = forms()[step.value]
+  const shown = step.value
+  const choose = (one: Step) => {
+    pending.abort()
+    step.value = one
+  }
+  const { title, lead = reasons()[endReason.value], names, submit, send, ...form } = forms()[shown]
   const initial: Draft = names.includes('email') && email.value !== '' ? { email: email.value } : {}
-  const others = (['login', 'register', 'invitation', 'forgotten'] as const).filter((one) => one !== step.value)
+  const others = (['login', 'register', 'invitation', 'forgotten'] as const).filter((one) => one !== shown)
   return (
     <main class="alone">
       <section class="card sign-in">
@@ -98,10 +112,10 @@ export function SignIn() {
         <h1>{title}</h1>
         {lead && <p class="lead">{lead}</p>}
         <Form
-          key={step.value}
-          id={`sign-in-${step.value}`}
+          key={shown}
+          id={`sign-in-${shown}`}
           groups={[{ names }]}
-          {...{ initial, submit, rules: form.rules, fields: fieldsOf(step.value) }}
+          {...{ initial, submit, rules: form.rules, fields: fieldsOf(shown) }}
           send={(body) => {
             email.value = typeof body['email'] === 'string' ? body['email'] : ''
             keepSession(isKept.value)
@@ -109,6 +123,7 @@ export function SignIn() {
           }}
           onDone={(next) => {
             if (next) step.value = next
+            else if (location.hash in linked) history.replaceState(null, '', location.pathname)
           }}
         >
           <label class="check">
@@ -123,7 +138,7 @@ export function SignIn() {
         <ul class="links">
           {others.map((one) => (
             <li key={one}>
-              <button type="button" class="plain" onClick={() => (step.value = one)}>
+              <button type="button" class="plain" onClick={() => choose(one)}>
                 {forms()[one].title}
               </button>
             </li>

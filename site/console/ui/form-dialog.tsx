@@ -15,7 +15,7 @@ interface FormDialogProps<T> extends Omit<FormProps<T>, 'groups' | 'onDone' | 'c
   /** What is said when it is done. */
   done?: (answer: T) => string
   onClose: () => void
-  onDone?: (answer: T) => void
+  onDone?: FormProps<T>['onDone']
 }
 
 /** A form in a dialog that closes when it is done. What is shown is read again then. */
@@ -37,11 +37,11 @@ export const FormDialog = <T,>(props: FormDialogProps<T>) => {
       <Form
         {...form}
         groups={groups}
-        onDone={(answer) => {
+        onDone={(answer, isOpen) => {
           toast({ text: done?.(answer) ?? common.saved })
           void queries.invalidateQueries()
-          onClose()
-          onDone?.(answer)
+          if (isOpen) onClose()
+          onDone?.(answer, isOpen)
         }}
       />
     </Dialog>

@@ -45,8 +45,19 @@ describe('the pages on the port of the service', () => {
   })
 
   test('are also served at a path that contains or ends with a full stop', async () => {
-    for (const path of ['/track/TRK-7Q4M2X9KB3ZD1', '/track/TRK-7Q4M2X9KB3ZD1.', '/board/a.b'])
+    for (const path of ['/track/TRK-7Q4M2X9KB3ZD1', '/track/TRK-7Q4M2X9KB3ZD1.', '/console/a.b'])
       expect((await ask(`GET ${path}`)).status, path).toBe(200)
+  })
+
+  test('of the former board redirect to the console', async () => {
+    for (const path of ['/board', '/board/', '/board/a.b', '/board?view=list']) {
+      const { status, text, headers } = await ask(`GET ${path}`)
+      expect({ status, text, location: headers.location }).toEqual({
+        status: 301,
+        text: '',
+        location: '/console',
+      })
+    }
   })
 
   test('can only be read, and other paths get 404', async () => {

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { add, book, newTenant, openBag, type Tenant } from '../../support/api/tenant.ts'
-import { failed } from '../../support/site/board.ts'
+import { failed } from '../../support/site/network.ts'
 import { eventually, startConsole, type Console } from '../../support/site/console.ts'
 import { scanner } from '../../support/site/scanner.ts'
 

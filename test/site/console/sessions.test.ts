@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, newTenant, password, type Tenant } from '../../support/api/tenant.ts'
-import { failed } from '../../support/site/board.ts'
+import { failed } from '../../support/site/network.ts'
 import {
   eventually,
   isSignedIn,

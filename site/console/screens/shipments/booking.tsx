@@ -91,7 +91,9 @@ export function Booking({
       }}
       done={({ tracking_id }) => words.bookedAs(tracking_id)}
       onClose={onClose}
-      onDone={onBooked}
+      onDone={(shipment, isOpen) => {
+        if (isOpen) onBooked(shipment)
+      }}
     />
   )
 }

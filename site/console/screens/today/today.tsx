@@ -46,7 +46,9 @@ export default function Today() {
           nothing={words.noDepartures}
           all="/console/flights"
           query={flights}
-          items={(body) => body.toReversed()}
+          items={(body) =>
+            body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed()
+          }
           row={(flight) => ({
             address: `/console/flights/${flight.id}`,
             text: `${formatClock(flight.scheduled_departure)} ${flight.flight_number}`,

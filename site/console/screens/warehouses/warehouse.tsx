@@ -145,7 +145,7 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
           }
           done={({ qr_code }) => words.received(qr_code)}
           onClose={close}
-          onDone={({ shipment_id }) => route(`/console/shipments/${shipment_id}`)}
+          onDone={({ shipment_id }, isOpen) => isOpen && route(`/console/shipments/${shipment_id}`)}
         />
       )}
     </>

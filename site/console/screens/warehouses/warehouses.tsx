@@ -55,7 +55,7 @@ export default function Warehouses() {
             )
           }
           onClose={close}
-          onDone={({ id }) => route(`${address}/${id}`, true)}
+          onDone={({ id }, isOpen) => isOpen && route(`${address}/${id}`, true)}
         />
       )}
     />

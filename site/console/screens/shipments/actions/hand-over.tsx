@@ -23,6 +23,8 @@ interface HandOverProps {
 /** Hands packages over, with the proofs that the company's settings require. */
 export function HandOver({ shipment: { id, recipient_name }, packages, onClose }: HandOverProps) {
   const ready = packages.filter(({ status }) => status === 'READY_FOR_PICKUP' || status === 'ARRIVED')
+  // A package that becomes ready later is offered, but not chosen.
+  const chosen = useMemo(() => ready.map((one) => one.id), [])
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'))
   const required = settings.data?.body.handover.require ?? []
   const signature = useSignal<Signature | undefined>(undefined)
@@ -67,7 +69,7 @@ export function HandOver({ shipment: { id, recipient_name }, packages, onClose }
           received_by: { label: words.receivedBy },
           code: { label: words.code, autocomplete: 'one-time-code' },
         }}
-        initial={{ received_by: recipient_name, package_ids: ready.map((one) => one.id) }}
+        initial={{ received_by: recipient_name, package_ids: chosen }}
         submit={words.handOver}
         send={(body, key) =>
           unwrap(

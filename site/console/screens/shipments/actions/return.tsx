@@ -28,7 +28,7 @@ export function ReturnShipment({ shipment: { id }, onClose }: { shipment: Shipme
           }),
         )
       }
-      onDone={(back) => route(`/console/shipments/${back.id}`)}
+      onDone={(back, isOpen) => isOpen && route(`/console/shipments/${back.id}`)}
     />
   )
 }

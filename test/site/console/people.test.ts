@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite, newTenant, password, type Tenant } from '../../support/api/tenant.ts'
+import { arrivingCode } from '../../support/mail/mailbox.ts'
+import { says, startConsole, submit, type Console, top } from '../../support/site/console.ts'
+import { failed } from '../../support/site/network.ts'
+import { accept, colleague } from '../../support/site/staff.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Waits until the list shows a user with a status. */
+const isListed = (page: Page, email: string, status: string) =>
+  page.getByRole('row').filter({ hasText: email }).getByText(status, { exact: true }).waitFor()
+async function open(page: Page, email: string) {
+  await page.getByRole('link', { name: email }).click()
+  await page.getByRole('dialog', { name: email }).waitFor()
+}
+/** Presses a button of the user's panel, and the same in the question that follows. */
+async function confirm(page: Page, action: string) {
+  await press(page, action)
+  await page.getByRole('dialog', { name: action, exact: true }).getByRole('button', { name: action }).click()
+  await says(page, 'Saved')
+}
+const login = async (tenant: Tenant, email: string) =>
+  (await tenant.call('POST /api/v1/auth/login', { body: { email, password } })).status
+
+test('a manager confirms the own address, invites a user, deactivates and activates them', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/people')
+  const { page, faults } = opened
+  await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+  await press(page, 'Send me a code')
+  await submit(page, { Code: await arrivingCode(tenant.email) }, 'Confirm')
+  await says(page, 'Your address is confirmed')
+  await page.getByRole('heading', { name: 'Confirm your address' }).waitFor({ state: 'hidden' })
+
+  const email = `people-${randomUUID()}@example.com`
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  expect(await page.getByLabel('Role').inputValue(), 'the fewest rights first').toBe('viewer')
+  await submit(page, { 'E-mail address': email, Role: 'Warehouse' }, 'Invite')
+  await says(page, `An invitation is on its way to ${email}`)
+  await isListed(page, email, 'Invited')
+  await accept(tenant, email)
+  await open(page, email)
+  await top(page).getByText('Warehouse', { exact: true }).waitFor()
+  await confirm(page, 'Deactivate')
+  expect(await login(tenant, email)).toBe(401)
+  await press(page, 'Activate')
+  await page.getByRole('button', { name: 'Deactivate' }).waitFor()
+  expect(await login(tenant, email)).toBe(200)
+  await page.keyboard.press('Escape')
+  await isListed(page, email, 'Active')
+
+  await page.getByRole('link', { name: 'Invite', exact: true }).click()
+  await submit(page, { 'E-mail address': email }, 'Invite')
+  await page.getByRole('alert').getByText('A user with this e-mail already exists').waitFor()
+  expect(faults).toEqual([failed(400)])
+})
+
+test('a manager sends an invitation again, withdraws it, and renews it', async () => {
+  const tenant = await newTenant()
+  const { email } = await invite(tenant, { role: 'operator' })
+  const code = await arrivingCode(email)
+  await using opened = await site.openAs(tenant.email, '/console/people')
+  const { page, faults } = opened
+  await open(page, email)
+  await press(page, 'Invite again')
+  await says(page, `An invitation is on its way to ${email}`)
+  const old = await tenant.call('POST /auth/email/accept-invitation', { body: { code, password } })
+  expect(old.status, 'the former code is no longer valid').toBe(400)
+  await confirm(page, 'Withdraw')
+  await press(page, 'Activate')
+  await page.getByRole('button', { name: 'Withdraw' }).waitFor()
+  await page.keyboard.press('Escape')
+  await isListed(page, email, 'Invited')
+  expect(faults).toEqual([failed(409)])
+})
+
+test('a manager changes the role of a user, but not the own', async () => {
+  const tenant = await newTenant()
+  const email = await colleague(tenant, { role: 'viewer' })
+  await using opened = await site.openAs(tenant.email, '/console/people')
+  const { page, faults } = opened
+  await open(page, email)
+  await press(page, 'Edit')
+  await submit(page, { Role: 'Operator' }, 'Save')
+  await says(page, 'Saved')
+  await top(page).getByText('Operator', { exact: true }).waitFor()
+  await page.keyboard.press('Escape')
+  await open(page, tenant.email)
+  await top(page).getByText('Manager', { exact: true }).waitFor()
+  expect(await top(page).getByRole('button').count(), 'only the one that closes').toBe(1)
+  expect(faults).toEqual([])
+})
+
+test('only managers see the people; others are given a reason', async () => {
+  const tenant = await newTenant()
+  const email = await colleague(tenant, { role: 'operator' })
+  await using opened = await site.openAs(email, '/console/people')
+  const { page, faults } = opened
+  await page.getByRole('alert').getByText('Your role does not include this. Ask a manager for it.').waitFor()
+  expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0)
+  expect(await page.getByText(tenant.email).count()).toBe(0)
+  expect(faults).toEqual([])
+})
