@@ -18,6 +18,7 @@ const unit = [
   'test/messaging/{private-addresses,signature}.test.ts',
   'test/proof/mutants/rows.test.ts',
   'test/site/console/operations.test.ts',
+  'test/site/track/entries.test.ts',
   'test/site/track/words.test.ts',
   'test/smoke/steps.test.ts',
   'test/stack/structure.test.ts',

@@ -11,7 +11,9 @@ import type { CloudOptions } from './options.ts'
  * Settings that differ from a deployed stage: common passwords are accepted, webhook URLs may be http on loopback, and no
  * synthetic journeys are between the requests of developers.
  */
-const localSettings = { refuseCommonPasswords: 'false', webhooksToLoopback: 'true', canaryMinutes: '0' }
+const localSettings = {
+  ...{ refuseCommonPasswords: 'false', webhooksToLoopback: 'true', canaryMinutes: '0', designPage: 'true' },
+}
 
 /**
  * Synthesises the templates and, in parallel, starts everything that does not depend on them: DynamoDB, the flight-data

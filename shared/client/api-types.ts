@@ -7017,8 +7017,16 @@ export interface components {
       packages_count: number
       /** @description Where it can be collected; only while it is ready for pickup, if that is known */
       pickup?: components['schemas']['PickupPlace'][]
+      /**
+       * Format: date-time
+       * @description When it was delivered or returned; missing before
+       * @example 2026-11-25T10:05:00.000Z
+       */
+      finished_at?: string
+      /** @description The company that carries it */
+      company?: components['schemas']['CompanyCard']
       /** @description What happened, oldest first */
-      events: components['schemas']['PublicEvent'][]
+      events: components['schemas']['TrackingEvent'][]
     }
     PickupPlace: {
       /**
@@ -7047,7 +7055,29 @@ export interface components {
        */
       phone: string
     }
-    PublicEvent: {
+    CompanyCard: {
+      /**
+       * @description The company’s name
+       * @example Swift Couriers
+       */
+      name: string
+      /**
+       * @description The phone number, in any form; may be empty
+       * @example +995322000000
+       */
+      phone: string
+      /**
+       * @description The e-mail address; may be empty
+       * @example hello@swift.example
+       */
+      email: string
+      /**
+       * @description The address of a page, http or https; may be empty
+       * @example https://swift.example/
+       */
+      website: string
+    }
+    TrackingEvent: {
       /**
        * Format: date-time
        * @description When it happened
@@ -7065,10 +7095,18 @@ export interface components {
        */
       location: string
       /**
-       * @description What happened, in words
-       * @example Scanned at TBS-1
+       * @description What is in it; may be empty
+       * @example Documents and a present
        */
       description: string
+      /**
+       * @description The packages that it concerns, numbered from 1; missing if it concerns the shipment as such
+       * @example [
+       *       1,
+       *       2
+       *     ]
+       */
+      packages?: number[]
     }
     /**
      * @example {
@@ -8003,6 +8041,8 @@ export interface components {
       handover: components['schemas']['HandoverSettings']
       /** @description Which e-mails about shipments are sent */
       notices: components['schemas']['NoticeSettings']
+      /** @description How recipients reach the company; the tracking page shows it */
+      contact: components['schemas']['ContactSettings']
       /**
        * @description The country of the company, of which phone numbers are that are written without a calling code; null if it is not set
        * @example GE
@@ -8048,6 +8088,23 @@ export interface components {
        */
       statuses: components['schemas']['ShipmentStatus'][]
     }
+    ContactSettings: {
+      /**
+       * @description The phone number, in any form; may be empty
+       * @example +995322000000
+       */
+      phone: string
+      /**
+       * @description The e-mail address; may be empty
+       * @example hello@swift.example
+       */
+      email: string
+      /**
+       * @description The address of a page, http or https; may be empty
+       * @example https://swift.example/
+       */
+      website: string
+    }
     /**
      * @example {
      *       "handover": {
@@ -8062,6 +8119,11 @@ export interface components {
      *           "IN_TRANSIT"
      *         ]
      *       },
+     *       "contact": {
+     *         "phone": "+995322000000",
+     *         "email": "hello@swift.example",
+     *         "website": "https://swift.example"
+     *       },
      *       "country": "GE"
      *     }
      */
@@ -8070,6 +8132,8 @@ export interface components {
       handover?: components['schemas']['HandoverSettingsChange'] | null
       /** @description Which e-mails about shipments are sent */
       notices?: components['schemas']['NoticeSettingsChange'] | null
+      /** @description How recipients reach the company; the tracking page shows it. An empty text removes one */
+      contact?: components['schemas']['ContactSettingsChange'] | null
       /**
        * @description A code of two letters (ISO 3166-1); null removes it
        * @example GE
@@ -8099,6 +8163,23 @@ export interface components {
        *     ]
        */
       statuses?: components['schemas']['ShipmentStatus'][] | null
+    }
+    ContactSettingsChange: {
+      /**
+       * @description The phone number, in any form; may be empty
+       * @example +995322000000
+       */
+      phone?: string | null
+      /**
+       * @description The e-mail address; may be empty
+       * @example hello@swift.example
+       */
+      email?: (string | '') | null
+      /**
+       * @description The address of a page, http or https; may be empty
+       * @example https://swift.example/
+       */
+      website?: (string | '') | null
     }
     Warehouse: {
       /**
@@ -16094,12 +16175,23 @@ export interface operations {
            *           "phone": "+995322000000"
            *         }
            *       ],
+           *       "finished_at": "2026-11-25T10:05:00.000Z",
+           *       "company": {
+           *         "name": "Swift Couriers",
+           *         "phone": "+995322000000",
+           *         "email": "hello@swift.example",
+           *         "website": "https://swift.example/"
+           *       },
            *       "events": [
            *         {
            *           "timestamp": "2026-11-23T09:20:00.000Z",
            *           "event_type": "PACKAGE_SCANNED",
            *           "location": "TBS-1",
-           *           "description": "Scanned at TBS-1"
+           *           "description": "Documents and a present",
+           *           "packages": [
+           *             1,
+           *             2
+           *           ]
            *         }
            *       ]
            *     }
@@ -17691,6 +17783,11 @@ export interface operations {
            *           "IN_TRANSIT"
            *         ]
            *       },
+           *       "contact": {
+           *         "phone": "+995322000000",
+           *         "email": "hello@swift.example",
+           *         "website": "https://swift.example/"
+           *       },
            *       "country": "GE",
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
@@ -17757,6 +17854,11 @@ export interface operations {
            *         "statuses": [
            *           "IN_TRANSIT"
            *         ]
+           *       },
+           *       "contact": {
+           *         "phone": "+995322000000",
+           *         "email": "hello@swift.example",
+           *         "website": "https://swift.example/"
            *       },
            *       "country": "GE",
            *       "updated_at": "2026-11-23T08:00:00.000Z",

@@ -7,7 +7,7 @@ import { CourierError, retryAfter, unwrap } from './http/errors.ts'
 /** What anyone who has a parcel's tracking id can see. */
 export type Tracking = components['schemas']['Tracking']
 /** An event of the public timeline. */
-export type TrackingEvent = components['schemas']['PublicEvent']
+export type TrackingEvent = components['schemas']['TrackingEvent']
 export interface FollowOptions {
   /** Ends the iteration, which then throws the signal's reason. */
   signal?: AbortSignal

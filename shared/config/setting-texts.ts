@@ -50,6 +50,7 @@ const texts: Record<SettingName, string> = {
   companyBurst: 'burst per company',
   tableConditions:
     '`enclosingOperation` restricts transactions and queries of indexes less, if DynamoDB denies them ([decision 14](../decisions/14-least-privilege-per-function.md))',
+  designPage: 'whether /design shows the design system of the pages; the local cloud does',
   logDays: 'retention of logs in days',
   alarmEmail: 'e-mail address that receives alarms; by default only the dashboard shows them',
 }

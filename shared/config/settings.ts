@@ -27,6 +27,7 @@ export const settingRows = {
   tableStreamArn: { value: '' },
   routeRate: { value: 1000 },
   routeBurst: { value: 2000 },
+  designPage: { value: false },
   logDays: { value: 30, dev: 7 },
   alarmEmail: { value: '' },
 } satisfies Record<string, SettingRow>

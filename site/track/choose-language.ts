@@ -20,4 +20,11 @@ export function formatPackages({ locale, words }: Locale, count: number): string
   return form.replace('#', formatInteger(locale, count))
 }
 
+/** "2 of 3 packages". */
+export function formatPackagesOf({ locale, words }: Locale, count: number, all: number): string {
+  const forms: Record<string, string> = words.packagesOf
+  const form = forms[new Intl.PluralRules(locale).select(all)] ?? words.packagesOf.other
+  return form.replace('##', formatInteger(locale, all)).replace('#', formatInteger(locale, count))
+}
+
 export const formatInteger = (locale: string, count: number) => new Intl.NumberFormat(locale).format(count)

@@ -1,8 +1,9 @@
-/** The tracking id in the page's path; "" if there is none. */
+/** The tracking id in the page's path, in any notation that the form accepts, too; "" if there is none. */
 export function trackingIdInPath(path: string): string {
   const last = path.replace(/^\/track\/?/, '').replace(/\/$/, '')
   try {
-    return decodeURIComponent(last).trim().toUpperCase()
+    const text = decodeURIComponent(last).trim()
+    return parseTrackingId(text) ?? text
   } catch {
     return last
   }

@@ -162,8 +162,9 @@ describe('pages at the edge', () => {
       })
       const [, parts] = headers.ContentSecurityPolicy.ContentSecurityPolicy['Fn::Join']
       expect(JSON.stringify(parts[1]), 'the photo bucket is permitted').toContain('Photos')
-      expect(`${parts[0]}${parts[2]}`).toBe(
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ; connect-src 'self'; " +
+      expect(JSON.stringify(parts[3]), 'the bucket of imports is permitted').toContain('Files')
+      expect(`${parts[0]}${parts[2]}${parts[4]}`).toBe(
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob: ; connect-src 'self' ; " +
           "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'",
       )
       const [opener, permissions] = CustomHeadersConfig.Items

@@ -129,20 +129,28 @@ export class DataStack extends Stack {
 
   /** The files of imports, which browsers upload, and of exports. */
   #files(settings: Settings, unlogged: string) {
-    return this.#uploadTarget('Files', unlogged, settings, [
+    const lifecycleRules = [
       { prefix: uploadPrefix, expiration: Duration.days(uploadDays) },
       { expiration: Duration.days(keptDays) },
-    ])
+    ]
+    // Pages follow the API's redirect to the rows in error.
+    return this.#uploadTarget('Files', unlogged, settings, lifecycleRules, [HttpMethods.GET])
   }
 
   /** A bucket that browsers upload to, and whose new objects are events. */
-  #uploadTarget(id: string, unlogged: string, settings: Settings, lifecycleRules: LifecycleRule[]) {
+  #uploadTarget(
+    id: string,
+    unlogged: string,
+    settings: Settings,
+    lifecycleRules: LifecycleRule[],
+    alsoAllowed: HttpMethods[] = [],
+  ) {
     const bucket = privateBucket(this, id, unlogged, settings, {
       ...this.#encrypted(),
       lifecycleRules,
       cors: [
         {
-          allowedMethods: [HttpMethods.POST],
+          allowedMethods: [HttpMethods.POST, ...alsoAllowed],
           allowedOrigins: allowedOrigins(settings),
           allowedHeaders: ['*'],
         },

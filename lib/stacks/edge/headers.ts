@@ -11,15 +11,15 @@ import { exposedHeaders } from '../../../shared/http/headers.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { allowedOrigins } from '../origins.ts'
 
-/** Pages may load their own files, show photos and call the API. Inline code is blocked. */
-const contentSecurityPolicy = (photos: Bucket) =>
+/** Pages may load their own files, show photos, call the API, and upload imports. Inline code is blocked. */
+const contentSecurityPolicy = ({ photos, files }: PageBuckets) =>
   Object.entries({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
     // A host without a scheme matches the page's scheme: https at the edge.
     'img-src': `'self' data: blob: ${photos.bucketRegionalDomainName}`,
-    'connect-src': "'self'",
+    'connect-src': `'self' ${files.bucketRegionalDomainName}`,
     'font-src': "'self'",
     'base-uri': "'none'",
     'form-action': "'self'",
@@ -29,14 +29,20 @@ const contentSecurityPolicy = (photos: Bucket) =>
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
 
+/** The buckets whose files pages read and upload. */
+interface PageBuckets {
+  photos: Bucket
+  files: Bucket
+}
+
 /** Browser features that no page uses. */
 const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
 
 /** The headers of pages. API responses have their own (shared/http/headers.ts). */
-export function pageHeaders(scope: Construct, id: string, photos: Bucket) {
+export function pageHeaders(scope: Construct, id: string, buckets: PageBuckets) {
   const override = true
   const securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
-    contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(photos), override },
+    contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(buckets), override },
     contentTypeOptions: { override },
     frameOptions: { frameOption: HeadersFrameOption.DENY, override },
     // The path contains the tracking id.

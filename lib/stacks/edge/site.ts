@@ -65,9 +65,9 @@ export class Site extends Construct {
       '@aws-cdk/aws-cloudfront-origins:listBucketSecurityRisk',
       'Files cannot be listed: every path of these behaviours is rewritten to a page’s file.',
     )
-    const responseHeadersPolicy = pageHeaders(this, 'Headers', data.buckets.photos)
+    const responseHeadersPolicy = pageHeaders(this, 'Headers', data.buckets)
     this.behaviours = Object.fromEntries(
-      pages.map((page) => [`/${page}*`, { ...behaviour, responseHeadersPolicy }]),
+      [...pages, ...(settings.designPage ? ['design'] : [])].map((page) => [`/${page}*`, { ...behaviour, responseHeadersPolicy }]),
     )
   }
 

@@ -134,10 +134,10 @@ const Pointer = lazySchema(() =>
 )
 export type Pointer = z.output<typeof Pointer>
 /** The location of a package, by its id. */
-export const packagePointers = entity({
+export const packagePointers = /* @__PURE__ */ entity({
   noun: 'Package',
   schema: Pointer,
-  ref: pick(Pointer, 'id'),
+  ref: /* @__PURE__ */ pick(Pointer, 'id'),
   key: ({ id }) => ({ pk: `PKG#${id}`, sk: 'PKG' }),
 })
 /** The location of a package, by its code, which is unique. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { Country, eachOptional, Id, optional, Timestamp } from '../kernel/fields.ts'
+import { Country, eachOptional, emailOrNone, Id, optional, Timestamp, trimmed } from '../kernel/fields.ts'
 import { shipmentStatuses } from '../states/shipment.ts'
 
 /** What can prove that a recipient has got a parcel. */
@@ -28,12 +28,26 @@ const notices = () => ({
 const NoticeSettings = lazySchema(() => z.object(notices()).meta({ id: 'NoticeSettings' }))
 export type NoticeSettings = z.output<typeof NoticeSettings>
 
+/** How recipients reach the company, which the tracking page shows; a text is empty if it is not set. */
+const contact = () => ({ phone: trimmed(50), email: emailOrNone, website: websiteOrNone })
+export const ContactSettings = lazySchema(() =>
+  z.object({ phone: z.string(), email: z.string(), website: z.string() }).meta({ id: 'ContactSettings' }),
+)
+/** A page, or "" if there is none. Of no other scheme, since readers click on it. */
+const websiteOrNone = /* @__PURE__ */ lazySchema(() =>
+  z
+    .url({ protocol: /^https?$/, normalize: true, error: 'A web address that begins with https:// or http://' })
+    .max(200)
+    .or(z.literal('')),
+)
+
 /** The settings of a company. */
 export const Settings = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       handover: HandoverSettings,
       notices: NoticeSettings,
+      contact: ContactSettings,
       /** The country of phone numbers that are written without one. */
       country: z.string().nullable(),
       updated_at: Timestamp.nullable(),
@@ -47,6 +61,7 @@ export const SettingsChange = /* @__PURE__ */ lazySchema(() =>
     .object({
       handover: optional(eachOptional({ require: required }).meta({ id: 'HandoverSettingsChange' })),
       notices: optional(eachOptional(notices()).meta({ id: 'NoticeSettingsChange' })),
+      contact: optional(eachOptional(contact()).meta({ id: 'ContactSettingsChange' })),
       country: Country.nullish(),
     })
     .meta({
@@ -56,6 +71,7 @@ export const SettingsChange = /* @__PURE__ */ lazySchema(() =>
           ...{
             handover: { require: ['code', 'signature'] },
             notices: { enabled: true, statuses: ['IN_TRANSIT'] },
+            contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example' },
           },
           country: 'GE',
         },
@@ -65,9 +81,12 @@ export const SettingsChange = /* @__PURE__ */ lazySchema(() =>
 
 const usualNotices: NoticeSettings = { enabled: true, statuses: [] }
 
+const noContact = { phone: '', email: '', website: '' }
+
 const SettingsRecord = lazySchema(() =>
   Settings.unwrap().extend({
     notices: NoticeSettings.default(usualNotices),
+    contact: ContactSettings.default(noContact),
     country: z.string().nullable().default(null),
     version: z.int(),
   }),
@@ -86,6 +105,7 @@ export const settings = entity({
 export const initialSettings: SettingsRecord = {
   handover: { require: [] },
   notices: usualNotices,
+  contact: noContact,
   country: null,
   updated_at: null,
   updated_by: null,

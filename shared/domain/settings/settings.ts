@@ -12,13 +12,14 @@ export const readSettings = async (table: Pick<TenantTable, 'find'>): Promise<Se
 /** Merges the named settings; null removes the country. A request that begins after this one goes by them. Throws stale (If-Match). */
 export async function changeSettings(
   { table, actor, now, expectVersion }: TenantContext,
-  { handover, notices, country }: z.output<typeof SettingsChange>,
+  { handover, notices, contact, country }: z.output<typeof SettingsChange>,
 ): Promise<Plan<SettingsRecord>> {
   const current = await readSettings(table)
   expectVersion(current.version)
   const change = differences(current, {
     handover: { ...current.handover, ...differences(current.handover, handover ?? {}) },
     notices: { ...current.notices, ...differences(current.notices, notices ?? {}) },
+    contact: { ...current.contact, ...differences(current.contact, contact ?? {}) },
     country,
   })
   if (Object.keys(change).length === 0) return { writes: [], result: current }

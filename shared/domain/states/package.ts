@@ -20,7 +20,7 @@ export const hasReached = (status: PackageStatus, least: (typeof mainPath)[numbe
   mainPath.indexOf(status as (typeof mainPath)[number]) >= mainPath.indexOf(least)
 
 /** The statuses of a package that was in no bag yet. */
-export const neverBagged = before(mainPath, 'ASSIGNED_TO_BAG') as readonly PackageStatus[]
+export const neverBagged = /* @__PURE__ */ before(mainPath, 'ASSIGNED_TO_BAG') as readonly PackageStatus[]
 
 /** Still to be delivered: neither DELIVERED, RETURNED nor LOST. */
 export const open = before(mainPath, 'DELIVERED') as readonly PackageStatus[]

@@ -11,13 +11,34 @@ export function timeline(
   packages: readonly PackageRecord[],
   bags: ReadonlyMap<string, BagRecord>,
 ): (EventRecord | BagEvent)[] {
-  const shared = new Map<string, BagEvent>()
-  for (const { stays } of packages)
-    for (const { bag_id, from, until } of stays)
-      for (const event of bags.get(bag_id)?.events ?? [])
-        if (event.recorded_at >= from && (until === undefined || event.recorded_at <= until))
-          shared.set(event.id, event)
+  const shared = new Map(inBags(packages, bags).map(({ event }) => [event.id, event]))
   return [...own, ...shared.values()].sort(byMoment).slice(-timelineLength)
+}
+
+/** The events of bags with each package that was inside. */
+const inBags = (packages: readonly PackageRecord[], bags: ReadonlyMap<string, BagRecord>) =>
+  packages.flatMap(({ id, stays }) =>
+    stays.flatMap(({ bag_id, from, until }) =>
+      (bags.get(bag_id)?.events ?? [])
+        .filter(({ recorded_at: at }) => at >= from && (until === undefined || at <= until))
+        .map((event) => ({ event, package_id: id })),
+    ),
+  )
+
+/**
+ * Which packages an event concerns, by their position among `packages`, from 1; none if it concerns the shipment as
+ * such.
+ */
+export function numbering(
+  packages: readonly PackageRecord[],
+  bags: ReadonlyMap<string, BagRecord>,
+): (event: EventRecord | BagEvent) => number[] {
+  const inside = Map.groupBy(inBags(packages, bags), ({ event }) => event.id)
+  return (event) => {
+    const named = 'shipment_id' in event ? [event.package_id, ...(event.packages ?? [])] : []
+    const ids = new Set([...named, ...(inside.get(event.id) ?? []).map(({ package_id }) => package_id)])
+    return packages.flatMap(({ id }, n) => (ids.has(id) ? [n + 1] : []))
+  }
 }
 
 /** Ids of the same millisecond sort in creation order. */

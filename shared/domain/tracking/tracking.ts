@@ -3,14 +3,23 @@ import { absent, any, equals } from '../../db/conditions.ts'
 import { Refusal } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { PublicContext } from '../kernel/context.ts'
+import { Timestamp } from '../kernel/fields.ts'
 import { events, PublicEvent, timelineLength, type EventRecord } from '../timeline/timeline-events.ts'
 import type { BagRecord } from '../bags/record.ts'
 import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
 import { bagsById } from '../packages/with-bag.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
-import { shipmentStatuses, total } from '../states/shipment.ts'
+import { isFinal, shipmentStatuses, total } from '../states/shipment.ts'
+import { CompanyCard, companyCard } from './company.ts'
 import { PickupPlace, pickupPlaces } from './pickup.ts'
-import { bagsOf, timeline } from './timeline.ts'
+import { bagsOf, numbering, timeline } from './timeline.ts'
+
+/** An entry of a shipment's public timeline, with the numbers of its packages that it concerns, from 1. */
+const TrackingEvent = lazySchema(() =>
+  PublicEvent.unwrap()
+    .extend({ packages: z.array(z.int().min(1)).optional() })
+    .meta({ id: 'TrackingEvent' }),
+)
 
 /** The public view of a shipment for anyone with its tracking id: no names, owners or prices. */
 export const Tracking = lazySchema(() =>
@@ -24,7 +33,10 @@ export const Tracking = lazySchema(() =>
       packages_count: z.int().min(0),
       /** Only while it is ready for pickup, and where is known. */
       pickup: z.array(PickupPlace).optional(),
-      events: z.array(PublicEvent),
+      /** When it was delivered or returned; missing before. */
+      finished_at: Timestamp.optional(),
+      company: CompanyCard.optional(),
+      events: z.array(TrackingEvent),
     })
     .meta({ id: 'Tracking' }),
 )
@@ -51,11 +63,17 @@ export async function track(
   const entry = await directory.find('tracking', trackingId)
   if (!entry) throw untraceable()
   const table = tenant(entry.grant)
-  const {
-    SHIP: [shipment],
-    PKG: contents,
-    EVENT: newest,
-  } = await table.listByKind({ SHIP: shipments, PKG: packages, EVENT: events }, shownOf(entry.ref))
+  const [
+    {
+      SHIP: [shipment],
+      PKG: contents,
+      EVENT: newest,
+    },
+    company,
+  ] = await Promise.all([
+    table.listByKind({ SHIP: shipments, PKG: packages, EVENT: events }, shownOf(entry.ref)),
+    companyCard(table, entry.grant.tenantId),
+  ])
   if (!shipment) throw untraceable()
   const [bags, pickup] = await Promise.all([
     bagsById(table, bagsOf(contents)),
@@ -66,6 +84,8 @@ export async function track(
   const own = newest.filter(({ package_id }) => package_id === undefined || there.has(package_id))
   const shown = timeline(own, contents, bags).filter((event) => event.public)
   if (hasExpired(shipment, shown, now)) throw untraceable()
+  const numbers = numbering(contents.toReversed(), bags)
+  const finished_at = finishOf(shipment, shown)
   const { tracking_id, status, origin_place, destination_place, counts, created_at } = shipment
   return {
     tracking_id,
@@ -77,7 +97,9 @@ export async function track(
       .slice(0, 10),
     packages_count: total(counts),
     ...(pickup.length > 0 && { pickup }),
-    events: shown,
+    ...(finished_at !== undefined && { finished_at }),
+    ...(company && { company }),
+    events: shown.map((event) => ({ ...event, packages: someOf(numbers(event)) })),
   }
 }
 
@@ -87,6 +109,17 @@ const shownOf = (id: string) => ({
   ...{ from: 'EVENT#', to: 'SHIP', limit: 1 + maxPackagesPerShipment + timelineLength },
   filter: any(absent('public'), equals('public', true)),
 })
+
+const someOf = (numbers: number[]) => (numbers.length > 0 ? numbers : undefined)
+
+/** When it ended: by its last event of that, since scans may be sent later than they were made. */
+function finishOf(
+  { status, finished_at }: ShipmentRecord,
+  seen: readonly Pick<EventRecord, 'event_type' | 'timestamp'>[],
+): string | undefined {
+  if (!isFinal(status)) return undefined
+  return seen.findLast(({ event_type }) => event_type === status)?.timestamp ?? finished_at
+}
 
 /** Two days after its last flight's arrival, or a week after booking. In milliseconds since 1970. */
 function estimate(

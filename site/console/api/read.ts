@@ -29,15 +29,22 @@ export function useRead<T>(key: readonly unknown[], get: () => Promise<Result<T>
   })
 }
 
+interface ListOptions {
+  enabled?: boolean
+  /** Milliseconds after which the list is read again; false for only when something changes. */
+  pollEvery?: number | false
+}
+
 /** Reads a list page by page while the component is shown. `get` gets the cursor of the page, undefined for the first. */
 export function useList<T>(
   key: readonly unknown[],
   get: (cursor: string | undefined) => Promise<Result<readonly T[]>>,
-  enabled = true,
+  { enabled = true, pollEvery = false }: ListOptions = {},
 ) {
   const query = useInfiniteQuery({
     queryKey: key,
     enabled,
+    refetchInterval: pollEvery,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam }) => {
       const result = await get(pageParam)

@@ -25,6 +25,8 @@ export interface FormProps<T> {
   fields: Readonly<Record<string, FieldOptions>>
   initial?: Draft
   submit: string
+  /** Called with what is entered into a field; returns what other fields get with it. */
+  onEnter?: (name: string, value: Entered) => Draft | undefined
   /** Sends the body; the same body gets the same key until it is known to be done. Throws CourierError. */
   send: (body: Record<string, unknown>, idempotencyKey: string) => Promise<T>
   onDone: (answer: T) => void
@@ -36,17 +38,8 @@ export interface FormProps<T> {
  * A form for a request, by the rules of its schema. Messages about fields are shown below them. What was entered is kept
  * when the form is closed, when the session ends and after a reload, until it is sent.
  */
-export function Form<T>({
-  id,
-  rules,
-  groups,
-  fields,
-  initial = {},
-  submit,
-  send,
-  onDone,
-  children,
-}: FormProps<T>) {
+export function Form<T>(props: FormProps<T>) {
+  const { id, rules, groups, fields, initial = {}, submit, onEnter, send, onDone, children } = props
   const draft = useSignal<Draft>({ ...initial, ...keptDraft(id) })
   const errors = useSignal<Record<string, string>>({})
   const note = useSignal('')
@@ -62,7 +55,7 @@ export function Form<T>({
   }, [errors.value])
 
   function enter(name: string, value: Entered): void {
-    draft.value = { ...draft.value, [name]: value }
+    draft.value = { ...draft.value, [name]: value, ...onEnter?.(name, value) }
     const { [name]: _, ...rest } = errors.value
     if (name in errors.value) errors.value = rest
     keepDraft(id, draft.value)

@@ -2,12 +2,21 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { toast } from '../../design/toast.tsx'
+import { common } from '../words/common.ts'
 import { messageOf, queries } from '../api/client.ts'
 
 interface Result<T> {
   data?: T
   error?: unknown
   response: Response
+}
+
+interface Outcome<T> {
+  /** What is said when it is done. */
+  done?: string
+  onDone?: (answer: T) => void
+  /** Takes it back; the message offers it. */
+  undo?: () => void
 }
 
 /**
@@ -17,17 +26,14 @@ interface Result<T> {
 export function useAct() {
   const isBusy = useSignal(false)
   const running = useRef(false)
-  async function run<T>(
-    send: () => Promise<Result<T>>,
-    { done, onDone }: { done?: string; onDone?: (answer: T) => void } = {},
-  ) {
+  async function run<T>(send: () => Promise<Result<T>>, { done, onDone, undo }: Outcome<T> = {}) {
     if (running.current) return
     running.current = true
     isBusy.value = true
     try {
       const { data, error, response } = await send()
       if (!response.ok) throw new CourierError(response, error)
-      if (done) toast({ text: done })
+      if (done) toast({ text: done, ...(undo && { action: { label: common.undo, act: undo } }) })
       onDone?.(data as T)
     } catch (error) {
       toast({ text: messageOf(error), isError: true })

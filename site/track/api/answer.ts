@@ -4,6 +4,7 @@ import type { Tracking as Answered } from '../../../shared/domain/tracking/track
 
 export type Tracking = z.output<typeof Answered>
 export type TrackedEvent = Tracking['events'][number]
+type Company = NonNullable<Tracking['company']>
 type PickupPlace = NonNullable<Tracking['pickup']>[number]
 
 export const isStatus = (value: unknown): value is ShipmentStatus =>
@@ -20,7 +21,8 @@ const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(
  */
 export function isTracking(value: unknown): value is Tracking {
   if (!isRecord<Tracking>(value)) return false
-  const { tracking_id, status, origin, destination, estimated_delivery, packages_count, events, pickup } = value
+  const { tracking_id, status, origin, destination, estimated_delivery, packages_count } = value
+  const { events, pickup, finished_at, company } = value
   return (
     [tracking_id, origin, destination].every((text) => typeof text === 'string') &&
     isStatus(status) &&
@@ -28,7 +30,9 @@ export function isTracking(value: unknown): value is Tracking {
     Number.isInteger(packages_count) &&
     Array.isArray(events) &&
     events.every(isEvent) &&
-    (pickup === undefined || (Array.isArray(pickup) && pickup.every(isPlace)))
+    (pickup === undefined || (Array.isArray(pickup) && pickup.every(isPlace))) &&
+    (finished_at === undefined || isMoment(finished_at)) &&
+    (company === undefined || isCompany(company))
   )
 }
 
@@ -38,8 +42,20 @@ function isPlace(value: unknown): boolean {
   return [name, address, city, hours, phone].every((text) => typeof text === 'string')
 }
 
+/** Its website is a link, so it must be no script. */
+function isCompany(value: unknown): boolean {
+  if (!isRecord<Company>(value)) return false
+  const { name, phone, email, website } = value
+  const texts = [name, phone, email, website].every((text) => typeof text === 'string')
+  return texts && (website === '' || /^https?:\/\//.test(String(website)))
+}
+
 function isEvent(value: unknown): boolean {
   if (!isRecord<TrackedEvent>(value)) return false
-  const { timestamp, event_type, location, description } = value
-  return isMoment(timestamp) && [event_type, location, description].every((text) => typeof text === 'string')
+  const { timestamp, event_type, location, description, packages } = value
+  return (
+    isMoment(timestamp) &&
+    [event_type, location, description].every((text) => typeof text === 'string') &&
+    (packages === undefined || (Array.isArray(packages) && packages.every(Number.isInteger)))
+  )
 }

@@ -26,6 +26,8 @@ export interface Words<L extends Language> extends ParcelWords {
   events: Record<PublicEventName, string>
   /** The number of packages; `#` is replaced with the number. */
   packages: Record<Plurals[L], string>
+  /** `#` of `##` packages, by the plural form of all. */
+  packagesOf: Record<Plurals[L], string>
   progress: string
   /** Step `now` of `all`. */
   step: (now: string, all: string) => string
@@ -36,7 +38,11 @@ export interface Words<L extends Language> extends ParcelWords {
   expected: string
   /** For a day that has passed. */
   wasExpected: string
+  /** The terms of the dates of delivery and return. */
+  delivered: string
+  returned: string
   contents: string
+  address: string
   /** The link to a map. */
   map: string
   /** `age`: "3 minutes ago". */
@@ -60,6 +66,12 @@ export interface Words<L extends Language> extends ParcelWords {
   another: string
   askHint: string
   go: string
+  /** The heading of how to reach the company. */
+  questions: string
+  email: string
+  website: string
+  /** The heading of where e-mails are stopped. */
+  emails: string
   /** E-mails are stopped; what starts them again; and they are started. */
   stopped: string
   start: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newTenant } from '../../support/api/tenant.ts'
+import { book, newTenant } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 
 test('a company that has changed no setting reads the initial ones', async () => {
@@ -9,6 +9,7 @@ test('a company that has changed no setting reads the initial ones', async () =>
     200,
     {
       ...{ handover: { require: [] }, notices: { enabled: true, statuses: [] }, country: null },
+      contact: { phone: '', email: '', website: '' },
       ...{ updated_at: null, updated_by: null },
     },
   ])
@@ -37,6 +38,28 @@ test('a change keeps to If-Match, and what it does not name', async () => {
     expect((await put(nothing)).headers.etag).toBe('"2"')
   expect((await put({ handover: { require: [] } }, '"1"')).status).toBe(412)
   expect((await put({ handover: { require: ['fingerprint'] } })).status).toBe(422)
+})
+
+test('how recipients reach the company is shown with its parcels, and checked', async () => {
+  const tenant = await newTenant()
+  const put = (contact: object) => tenant.send('PUT /api/v1/settings', { body: { contact } })
+  const { tracking_id } = await book(tenant)
+  const shown = async () => (await tenant.call(`GET /api/v1/track/${tracking_id}`)).body.company
+  const nothing = { name: 'Swift Couriers', phone: '', email: '', website: '' }
+  expect(await shown()).toEqual(nothing)
+  const phone = '+995 322 00 00 00'
+  await put({ phone: ` ${phone} `, website: 'HTTPS://Swift.example' })
+  const reached = { ...nothing, phone, website: 'https://swift.example/' }
+  expect(await shown()).toEqual(reached)
+  await put({ phone: '', email: 'hello@swift.example' })
+  expect(await shown()).toEqual({ ...reached, phone: '', email: 'hello@swift.example' })
+  const refused = ['javascript:alert(1)', 'ftp://swift.example', 'swift.example', 'https://']
+  for (const wrong of [
+    ...refused.map((website) => ({ website })),
+    { email: 'hello' },
+    { phone: '1'.repeat(51) },
+  ])
+    expect([wrong, (await put(wrong)).status]).toEqual([wrong, 422])
 })
 
 test('of changes at the same time none is lost', async () => {

@@ -43,20 +43,23 @@ describe('public tracking', () => {
       destination: 'Tbilisi (TBS)',
       estimated_delivery: week.slice(0, 10),
       packages_count: 2,
+      finished_at: body.events.at(-1).timestamp,
+      company: { name: 'Swift Couriers', phone: '', email: '', website: '' },
       events: body.events,
     })
     const timeline = body.events.map(({ event_type, location, description, ...rest }: any) => {
-      expect(Object.keys(rest)).toEqual(['timestamp'])
-      return [event_type, location, description]
+      const { timestamp: _at, packages, ...others } = rest
+      expect(others).toEqual({})
+      return [event_type, location, description, packages]
     })
     expect(timeline).toEqual([
-      ['SHIPMENT_CREATED', 'SVO', 'Shipment booked'],
-      ['PACKAGE_CREATED', 'SVO', 'Package registered'],
-      ['PACKAGE_CREATED', 'SVO', 'Package registered'],
-      ['PACKAGE_SCANNED', '', 'Received at the warehouse'],
-      ['STATUS_CHANGED', '', 'In transit'],
-      ['READY_FOR_PICKUP', 'TBS', 'Ready for pickup'],
-      ['DELIVERED', 'TBS', 'Delivered to the recipient'],
+      ['SHIPMENT_CREATED', 'SVO', 'Shipment booked', undefined],
+      ['PACKAGE_CREATED', 'SVO', 'Package registered', [1]],
+      ['PACKAGE_CREATED', 'SVO', 'Package registered', [2]],
+      ['PACKAGE_SCANNED', '', 'Received at the warehouse', [1]],
+      ['STATUS_CHANGED', '', 'In transit', undefined],
+      ['READY_FOR_PICKUP', 'TBS', 'Ready for pickup', [2]],
+      ['DELIVERED', 'TBS', 'Delivered to the recipient', [1, 2]],
     ])
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=15',

@@ -9,6 +9,7 @@ import { noticesMutants } from './rows/notices.ts'
 import { recordsMutants } from './rows/records.ts'
 import { searchMutants } from './rows/search.ts'
 import { sessionCookieMutants } from './rows/session-cookie.ts'
+import { trackingMutants } from './rows/tracking.ts'
 import { transfersMutants } from './rows/transfers.ts'
 import { unloadingMutants } from './rows/unloading.ts'
 import type { Mutant } from './mutant.ts'
@@ -26,5 +27,6 @@ export const mutants: readonly Mutant[] = [
   ...unloadingMutants,
   ...handoversMutants,
   ...noticesMutants,
+  ...trackingMutants,
   ...transfersMutants,
 ]

@@ -4,6 +4,7 @@ import { setUp, event, type Given, awaitHeading, openWith, parcel, awaitText } f
 
 setUp()
 
+const scripted = { name: 'Swift', phone: '', email: '', website: 'javascript:alert(1)' }
 const failed = expect.stringContaining('Failed to load resource')
 
 describe('the tracking page', () => {
@@ -92,6 +93,7 @@ describe('the tracking page', () => {
     ['an unknown status', { json: { ...parcel(), status: 'TELEPORTED' } }],
     ['an invalid day', { json: parcel({ estimated_delivery: 'soon' }) }],
     ['a place without an address', { json: { ...parcel(), pickup: [{ name: 'Hub' }] } }],
+    ['a company whose website is a script', { json: { ...parcel(), company: scripted } }],
     ['an event with an invalid time', { json: parcel({ events: [event('DELIVERED', 'never')] }) }],
   ])('does not show %s as a parcel, and keeps the last valid response', async (_what, answer: Given) => {
     await using opened = await openWith([{ json: parcel() }, answer])

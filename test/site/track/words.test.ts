@@ -4,7 +4,7 @@ import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
 import { shipmentStatuses, titles } from '../../../shared/domain/states/shipment.ts'
 import { isStatus } from '../../../site/track/api/answer.ts'
 import { age } from '../../../site/shared/times.ts'
-import { formatPackages, localeOf } from '../../../site/track/choose-language.ts'
+import { formatPackages, formatPackagesOf, localeOf } from '../../../site/track/choose-language.ts'
 import { trackingIdInPath, parseTrackingId } from '../../../site/track/tracking-id.ts'
 import { languages } from '../../../site/track/words/words.ts'
 import type { Language } from '../../../site/track/words/types.ts'
@@ -28,11 +28,19 @@ test('every language has the plural forms for packages that it needs', () => {
   for (const language of each) {
     const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions()
     expect(Object.keys(languages[language].packages).sort()).toEqual(pluralCategories.sort())
+    expect(Object.keys(languages[language].packagesOf).sort()).toEqual(pluralCategories.sort())
   }
   const of = (language: Language) => [0, 1, 2, 5, 21, 22].map((n) => formatPackages(localeOf(language, []), n))
   expect(of('en')[1]).toBe('1 package')
   expect(of('ru')).toEqual(['0 мест', '1 место', '2 места', '5 мест', '21 место', '22 места'])
   expect(of('ar').slice(0, 3)).toEqual(['لا عبوات بعد', 'عبوة واحدة', 'عبوتان'])
+})
+
+test('a part of the packages is counted in each language', () => {
+  const two = (all: number) => each.map((language) => formatPackagesOf(localeOf(language, []), 2, all))
+  expect(two(3)).toEqual(['2 of 3 packages', '2 из 3 мест', '3 შეკვრიდან 2', '2 من 3 عبوات'])
+  expect(two(21).slice(0, 3)).toEqual(['2 of 21 packages', '2 из 21 места', '21 შეკვრიდან 2'])
+  expect(two(2)).toEqual(['2 of 2 packages', '2 из 2 мест', '2 შეკვრიდან 2', '2 من عبوتين'])
 })
 
 test('a status can be derived from its English title', () => {
@@ -67,6 +75,9 @@ test('a tracking id is accepted in any common notation', () => {
   const links = [`https://courier.example/track/${id}?lang=ru`, `${id}/`.slice(0, -1)]
   for (const typed of [id, ` ${id.toLowerCase()} `, code, `trk ${code}`, `TRK–${code}`, `TRK${code}`, ...links])
     expect([typed, parseTrackingId(typed)]).toEqual([typed, id])
+  const inPaths = [id.toLowerCase(), `${id}.`, `${id}...`, code, `TRK%20${code}`, `trk${code}/`, `%20${id},`]
+  for (const path of inPaths) expect([path, trackingIdInPath(`/track/${path}`)]).toEqual([path, id])
+  expect(trackingIdInPath('/track/trk-oooooooooolI1.')).toBe('TRK-0000000000111')
   expect(parseTrackingId('TRK-OOOOOOOOOOLI1')).toBe('TRK-0000000000111')
   expect(parseTrackingId('nobody')).toBe('TRK-NOBODY')
   expect([parseTrackingId('  '), parseTrackingId('TRK-'), parseTrackingId('/')]).toEqual([

@@ -4,6 +4,20 @@ import { field, type Fields } from './field.ts'
 export const notices: Fields = {
   'Settings.notices': field('Which e-mails about shipments are sent'),
   'SettingsChange.notices': field('Which e-mails about shipments are sent'),
+  'Settings.contact': field('How recipients reach the company; the tracking page shows it'),
+  'SettingsChange.contact': field(
+    'How recipients reach the company; the tracking page shows it. An empty text removes one',
+  ),
+  ...Object.fromEntries(
+    ['ContactSettings', 'ContactSettingsChange', 'CompanyCard'].flatMap((schema) => [
+      [`${schema}.phone`, field('The phone number, in any form; may be empty', '+995322000000')],
+      [`${schema}.email`, field('The e-mail address; may be empty', 'hello@swift.example')],
+      [
+        `${schema}.website`,
+        field('The address of a page, http or https; may be empty', 'https://swift.example/'),
+      ],
+    ]),
+  ),
   enabled: field('Whether any are sent; true at first', true),
   statuses: field(
     'At which statuses the recipient gets one, besides READY_FOR_PICKUP and DELIVERED. Empty at first',

@@ -76,6 +76,16 @@ export const shipments: Fields = {
   estimated_delivery: field('The day of delivery, as far as it is known', '2026-11-25'),
   pickup: field('Where it can be collected; only while it is ready for pickup, if that is known'),
   events: field('What happened, oldest first'),
+  'Tracking.finished_at': field(
+    'When it was delivered or returned; missing before',
+    '2026-11-25T10:05:00.000Z',
+  ),
+  'Tracking.company': field('The company that carries it'),
+  'CompanyCard.name': field('The company’s name', 'Swift Couriers'),
+  'TrackingEvent.packages': field(
+    'The packages that it concerns, numbered from 1; missing if it concerns the shipment as such',
+    [1, 2],
+  ),
   location: field('Where it happened: a warehouse’s code, a city or an airport', 'TBS-1'),
   event_type: field('What happened; new types may be added', 'PACKAGE_SCANNED'),
   timestamp: field('When it happened', '2026-11-23T09:20:00.000Z'),

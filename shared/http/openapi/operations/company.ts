@@ -120,6 +120,7 @@ export const company: OperationTexts = {
     example: {
       handover: { require: ['code', 'signature'] },
       notices: { enabled: true, statuses: ['IN_TRANSIT'] },
+      contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example/' },
     },
   },
   'PUT /api/v1/settings': {
@@ -127,6 +128,7 @@ export const company: OperationTexts = {
     example: {
       handover: { require: ['code', 'signature'] },
       notices: { enabled: true, statuses: ['IN_TRANSIT'] },
+      contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example/' },
     },
   },
 }

@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals'
-import { Plus } from 'lucide-preact'
-import { useLocation, useRoute } from 'preact-iso'
+import { lazy, useLocation } from 'preact-iso'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { bagStatuses, type BagStatus } from '../../../../shared/domain/states/bag.ts'
-import { Empty } from '../../../design/states.tsx'
 import { api } from '../../api/client.ts'
 import { useList } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
-import { ListTable } from '../../ui/list-table.tsx'
+import { words as scan } from '../../scan/words.ts'
+import { ListScreen } from '../../list/list-screen.tsx'
 import { Status } from '../../ui/status.tsx'
 import { common } from '../../words/common.ts'
 import { formatAge, formatNumber, formatWeight } from '../../words/format.ts'
@@ -18,11 +17,12 @@ import { NewBag } from './new-bag.tsx'
 import { words } from './words.ts'
 
 const address = '/console/bags'
+// What draws QR codes is loaded when they are shown.
+const CommandCards = lazy(() => import('../../scan/command-cards.tsx'))
 
 /** The bags, and the one of the address in a panel. */
 export default function Bags() {
   const { route } = useLocation()
-  const { params } = useRoute()
   const status = useSignal<BagStatus | ''>('')
   const list = useList(['bags', status.value], (cursor) =>
     api.GET('/api/v1/bags', {
@@ -34,35 +34,35 @@ export default function Bags() {
       },
     }),
   )
-  const close = () => route(address)
-  const open = params['id']
+  const showsCards = useSignal(false)
   return (
     <>
-      <div class="head">
-        <h1>{titles.bags}</h1>
-        <select
-          class="dense"
-          aria-label={words.anyStatus}
-          value={status.value}
-          onChange={({ currentTarget }) => (status.value = currentTarget.value as BagStatus | '')}
-        >
-          <option value="">{words.anyStatus}</option>
-          {bagStatuses.map((one) => (
-            <option key={one} value={one}>
-              {statusNames.bag[one]}
-            </option>
-          ))}
-        </select>
-        {hasRole(handlingRoles) && (
-          <a class="button primary" href={`${address}/new`} data-new>
-            <Plus size={18} aria-hidden="true" />
-            {words.create}
-          </a>
-        )}
-      </div>
-      <ListTable
+      <ListScreen
+        title={titles.bags}
+        address={address}
         list={list}
-        address={({ id }) => `${address}/${id}`}
+        tools={
+          <>
+            <select
+              class="dense"
+              aria-label={words.anyStatus}
+              value={status.value}
+              onChange={({ currentTarget }) => (status.value = currentTarget.value as BagStatus | '')}
+            >
+              <option value="">{words.anyStatus}</option>
+              {bagStatuses.map((one) => (
+                <option key={one} value={one}>
+                  {statusNames.bag[one]}
+                </option>
+              ))}
+            </select>
+            {hasRole(handlingRoles) && (
+              <button type="button" onClick={() => (showsCards.value = true)}>
+                {scan.cards}
+              </button>
+            )}
+          </>
+        }
         columns={[
           { title: words.label, cell: ({ label }) => <bdi>{label}</bdi> },
           { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
@@ -73,16 +73,13 @@ export default function Bags() {
           { title: words.flight, cell: ({ flight_number }) => flight_number ?? '' },
           { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
         ]}
-        empty={
-          <Empty title={words.empty}>
-            <p>{words.emptyHint}</p>
-          </Empty>
-        }
+        create={hasRole(handlingRoles) && words.create}
+        empty={words.empty}
+        emptyHint={words.emptyHint}
+        panel={(id, close) => <BagPanel key={id} id={id} onClose={close} />}
+        form={(close) => <NewBag onClose={close} onOpened={(id) => route(`${address}/${id}`, true)} />}
       />
-      {open === 'new' && hasRole(handlingRoles) && (
-        <NewBag onClose={close} onOpened={(id) => route(`${address}/${id}`, true)} />
-      )}
-      {open && open !== 'new' && <BagPanel key={open} id={open} onClose={close} />}
+      {showsCards.value && <CommandCards onClose={() => (showsCards.value = false)} />}
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { api } from '../../api/client.ts'
 import { useList } from '../../api/read.ts'
 import { useAct } from '../../ui/act.ts'
-import { ListTable } from '../../ui/list-table.tsx'
+import { ListTable } from '../../list/list-table.tsx'
 import { Status } from '../../ui/status.tsx'
 import { common } from '../../words/common.ts'
 import { formatWeight } from '../../words/format.ts'
@@ -15,11 +15,14 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
       params: { path: { id }, query: { limit: 200, ...(cursor !== undefined && { cursor }) } },
     }),
   )
-  const takeOut = (package_id: string) =>
-    void act.run(
-      () => api.DELETE('/api/v1/bags/{id}/packages/{package_id}', { params: { path: { id, package_id } } }),
-      { done: words.takenOut },
-    )
+  const path = (package_id: string) => ({ params: { path: { id, package_id } } })
+  const putBack = (one: string) =>
+    void act.run(() => api.POST('/api/v1/bags/{id}/packages/{package_id}', path(one)), { done: words.putBack })
+  const takeOut = (one: string) =>
+    void act.run(() => api.DELETE('/api/v1/bags/{id}/packages/{package_id}', path(one)), {
+      done: words.takenOut,
+      undo: () => putBack(one),
+    })
   return (
     <section class="stack">
       <h3>{words.packages}</h3>

@@ -36,6 +36,7 @@ export const words = texts({
     (n: number, weight: string) => `تمت التعبئة: ${n} في الحقيبة، ${weight}`,
   ],
   takenOut: ['Taken out again', 'Вынуто обратно', 'ამოღებულია', 'أُخرجت'],
+  putBack: ['Put back', 'Положено обратно', 'დაბრუნებულია', 'أُعيدت'],
   nothingToUndo: ['Nothing to undo', 'Нечего отменять', 'დასაბრუნებელი არაფერია', 'لا شيء للتراجع عنه'],
   seal: ['Seal', 'Опломбировать', 'დალუქვა', 'ختم'],
   sealQuestion: [

@@ -1,12 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { ChevronLeft, ChevronRight, Plus } from 'lucide-preact'
-import { useLocation, useRoute } from 'preact-iso'
+import { ChevronLeft, ChevronRight } from 'lucide-preact'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
-import { Empty } from '../../../design/states.tsx'
 import { api } from '../../api/client.ts'
 import { useList } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
-import { ListTable } from '../../ui/list-table.tsx'
+import { ListScreen } from '../../list/list-screen.tsx'
 import { Status } from '../../ui/status.tsx'
 import { common } from '../../words/common.ts'
 import { formatNumber, formatTime } from '../../words/format.ts'
@@ -22,8 +20,6 @@ const dayOf = (date: Date, days = 0) => new Date(date.getTime() + days * 86_400_
 
 /** The flights of a day, and the one of the address in a panel. */
 export default function Flights() {
-  const { route } = useLocation()
-  const { params } = useRoute()
   const day = useSignal(dayOf(new Date()))
   const list = useList(['flights', day.value], (cursor) =>
     api.GET('/api/v1/flights', {
@@ -33,12 +29,12 @@ export default function Flights() {
     }),
   )
   const move = (days: number) => (day.value = dayOf(new Date(day.value === '' ? Date.now() : day.value), days))
-  const close = () => route(address)
-  const open = params['id']
   return (
-    <>
-      <div class="head">
-        <h1>{titles.flights}</h1>
+    <ListScreen
+      title={titles.flights}
+      address={address}
+      list={list}
+      tools={
         <div class="row">
           <button type="button" class="icon mirrored" aria-label={words.previous} onClick={() => move(-1)}>
             <ChevronLeft size={20} aria-hidden="true" />
@@ -57,33 +53,21 @@ export default function Flights() {
             {words.allDays}
           </button>
         </div>
-        {hasRole(bookingRoles) && (
-          <a class="button primary" href={`${address}/new`} data-new>
-            <Plus size={18} aria-hidden="true" />
-            {words.create}
-          </a>
-        )}
-      </div>
-      <ListTable
-        list={list}
-        address={({ id }) => `${address}/${id}`}
-        columns={[
-          { title: words.number, cell: ({ flight_number }) => flight_number },
-          { title: words.airline, cell: ({ airline }) => <bdi>{airline}</bdi> },
-          { title: words.route, cell: (flight) => `${flight.departure_airport} → ${flight.arrival_airport}` },
-          { title: words.departure, cell: ({ scheduled_departure }) => formatTime(scheduled_departure) },
-          { title: words.load, cell: (flight) => <Load flight={flight} /> },
-          { title: words.bags, cell: ({ bags_count }) => formatNumber(bags_count) },
-          { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
-        ]}
-        empty={
-          <Empty title={words.empty}>
-            <p>{words.emptyHint}</p>
-          </Empty>
-        }
-      />
-      {open === 'new' && hasRole(bookingRoles) && <NewFlight onClose={close} />}
-      {open && open !== 'new' && <FlightPanel key={open} id={open} onClose={close} />}
-    </>
+      }
+      columns={[
+        { title: words.number, cell: ({ flight_number }) => flight_number },
+        { title: words.airline, cell: ({ airline }) => <bdi>{airline}</bdi> },
+        { title: words.route, cell: (flight) => `${flight.departure_airport} → ${flight.arrival_airport}` },
+        { title: words.departure, cell: ({ scheduled_departure }) => formatTime(scheduled_departure) },
+        { title: words.load, cell: (flight) => <Load flight={flight} /> },
+        { title: words.bags, cell: ({ bags_count }) => formatNumber(bags_count) },
+        { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
+      ]}
+      create={hasRole(bookingRoles) && words.create}
+      empty={words.empty}
+      emptyHint={words.emptyHint}
+      panel={(id, close) => <FlightPanel key={id} id={id} onClose={close} />}
+      form={(close) => <NewFlight onClose={close} />}
+    />
   )
 }

@@ -13,6 +13,7 @@ import { statusNames } from '../../words/statuses.ts'
 import { words } from './words.ts'
 
 const proofs = ['code', 'signature', 'photo']
+const contactNames = ['phone', 'email', 'website']
 
 /** The settings of the company. */
 export default function Settings() {
@@ -34,8 +35,13 @@ export default function Settings() {
                   enabled: { kind: 'yes-no', required: false },
                   statuses: { kind: 'choices', required: false, choices: [...shipmentStatuses] },
                   country: { kind: 'text', required: false, upper: true },
+                  ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
                 }}
-                groups={[{ names: ['require', 'country'] }, { names: ['enabled', 'statuses'] }]}
+                groups={[
+                  { title: words.contact, names: contactNames },
+                  { names: ['require', 'country'] },
+                  { names: ['enabled', 'statuses'] },
+                ]}
                 fields={{
                   require: { label: words.handover, choiceName: (proof) => words[proof as 'code'] },
                   enabled: { label: words.enabled },
@@ -44,19 +50,27 @@ export default function Settings() {
                     choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
                   },
                   country: { label: words.country, hint: words.countryHint },
+                  phone: { label: words.phone, type: 'tel' },
+                  email: { label: words.email, type: 'email' },
+                  website: { label: words.website, type: 'url' },
                 }}
                 initial={{
                   require: body.handover.require,
                   enabled: body.notices.enabled,
                   statuses: body.notices.statuses,
                   country: body.country ?? '',
+                  ...body.contact,
                 }}
                 submit={common.save}
-                send={({ require, enabled, statuses, country = null }) =>
+                send={({ require, enabled, statuses, country = null, phone, email, website }) =>
                   unwrap(
                     api.PUT('/api/v1/settings', {
                       ...(etag && { params: { header: { 'If-Match': etag } } }),
-                      body: { handover: { require }, notices: { enabled, statuses }, country } as never,
+                      body: {
+                        ...{ handover: { require }, notices: { enabled, statuses }, country },
+                        // An empty text removes it.
+                        contact: { phone: phone ?? '', email: email ?? '', website: website ?? '' },
+                      } as never,
                     }),
                   )
                 }

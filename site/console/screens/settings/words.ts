@@ -1,6 +1,15 @@
 import { texts } from '../../words/language.ts'
 
 export const words = texts({
+  contact: [
+    'How recipients reach you, on the tracking page',
+    'Как с вами связаться: на странице отслеживания',
+    'როგორ დაგიკავშირდეთ მიმღები: თვალყურის გვერდზე',
+    'كيف يتواصل معك المستلمون في صفحة التتبّع',
+  ],
+  phone: ['Phone', 'Телефон', 'ტელეფონი', 'الهاتف'],
+  email: ['E-mail address', 'Электронная почта', 'ელფოსტა', 'البريد الإلكتروني'],
+  website: ['Website', 'Сайт', 'ვებსაიტი', 'الموقع'],
   handover: ['Hand-over needs', 'Для вручения нужно', 'ჩაბარებისთვის საჭიროა', 'يتطلب التسليم'],
   code: ['Code by e-mail', 'Код из письма', 'კოდი ელფოსტით', 'رمز بالبريد'],
   signature: ['Signature', 'Подпись', 'ხელმოწერა', 'توقيع'],

@@ -52,7 +52,7 @@ function Column({ status, count, count_capped, shipments, next_cursor }: ColumnP
       api.GET('/api/v1/shipments', {
         params: { query: { status, limit: 50, ...(cursor !== undefined && { cursor }) } },
       }),
-    more.value,
+    { enabled: more.value },
   )
   // A longer column is read from the list, which begins with the newest too.
   const cards = rest.items.length > 0 ? rest.items : shipments

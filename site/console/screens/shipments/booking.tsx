@@ -1,11 +1,12 @@
-import { unwrap } from '../../../../shared/client/http/errors.ts'
-import { Dialog } from '../../../design/dialog.tsx'
-import { toast } from '../../../design/toast.tsx'
-import { api, queries } from '../../api/client.ts'
+import { useRef } from 'preact/hooks'
+import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
+import { api } from '../../api/client.ts'
 import type { Shipment } from '../../api/records.ts'
-import { Form, type FieldOptions } from '../../form/form.tsx'
-import { common } from '../../words/common.ts'
+import type { FieldOptions } from '../../form/form.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { statusNames } from '../../words/statuses.ts'
+import { useContactSuggestions } from './contact-suggestions.ts'
+import { cityNames, isKnownPlace } from './places.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
 
@@ -47,7 +48,7 @@ const bookingRules = Object.fromEntries(
   ]),
 )
 
-/** The form that books a shipment. */
+/** The form that books a shipment. Names are suggested from the contacts, and cities from those the service knows. */
 export function Booking({
   onClose,
   onBooked,
@@ -55,23 +56,58 @@ export function Booking({
   onClose: () => void
   onBooked: (shipment: Shipment) => void
 }) {
+  const contacts = useContactSuggestions()
+  const places = useRef(new Set<string>())
+  const fields = shipmentFields()
+  const suggest = (name: string, suggestions: readonly string[]) => ({
+    ...(fields[name] ?? { label: name }),
+    suggestions,
+  })
   return (
-    <Dialog panel title={words.create} closeLabel={common.close} onClose={onClose}>
-      <Form
-        id="booking"
-        rules={bookingRules}
-        groups={shipmentGroups()}
-        fields={shipmentFields()}
-        submit={words.book}
-        send={(body, key) =>
-          unwrap(api.POST('/api/v1/shipments', { body: body as never, headers: { 'Idempotency-Key': key } }))
-        }
-        onDone={(shipment) => {
-          toast({ text: words.bookedAs(shipment.tracking_id) })
-          void queries.invalidateQueries()
-          onBooked(shipment)
-        }}
-      />
-    </Dialog>
+    <FormDialog
+      isPanel
+      title={words.create}
+      id="booking"
+      rules={bookingRules}
+      groups={shipmentGroups()}
+      fields={{
+        ...fields,
+        ...{
+          sender_name: suggest('sender_name', contacts.names),
+          recipient_name: suggest('recipient_name', contacts.names),
+        },
+        ...{ origin: suggest('origin', cityNames), destination: suggest('destination', cityNames) },
+      }}
+      submit={words.book}
+      onEnter={contacts.onEnter}
+      send={(body, key) => {
+        askAboutPlaces(body, places.current)
+        return unwrap(
+          api.POST('/api/v1/shipments', {
+            params: { header: { 'Idempotency-Key': key } },
+            body: body as never,
+          }),
+        )
+      }}
+      done={({ tracking_id }) => words.bookedAs(tracking_id)}
+      onClose={onClose}
+      onDone={onBooked}
+    />
   )
+}
+
+/** Asks once about each place that the service does not know. Throws a CourierError about its field. */
+function askAboutPlaces(body: Record<string, unknown>, asked: Set<string>): void {
+  const unknown = ['origin', 'destination'].filter((name) => {
+    const place = body[name]
+    return typeof place === 'string' && !isKnownPlace(place) && !asked.has(place)
+  })
+  for (const name of unknown) asked.add(String(body[name]))
+  if (unknown.length === 0) return
+  const detail = unknown.map((name) => ({
+    loc: ['body', name],
+    msg: words.unknownPlace,
+    type: 'unknown_place',
+  }))
+  throw new CourierError({ status: 422, headers: new Headers() }, { detail })
 }

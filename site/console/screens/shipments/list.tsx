@@ -3,96 +3,134 @@ import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../api/client.ts'
 import { useList } from '../../api/read.ts'
-import type { Payment } from '../../api/records.ts'
-import { ListTable } from '../../ui/list-table.tsx'
+import type { Payment, Shipment } from '../../api/records.ts'
+import { useAct } from '../../ui/act.ts'
+import { useColumns } from '../../list/columns.tsx'
+import { ListTable } from '../../list/list-table.tsx'
+import { SearchField } from '../../list/search-field.tsx'
 import { Status } from '../../ui/status.tsx'
 import { common } from '../../words/common.ts'
-import { formatAge, formatWeight } from '../../words/format.ts'
+import { formatAge, formatPrice, formatWeight } from '../../words/format.ts'
 import { statusNames } from '../../words/statuses.ts'
 import { Route } from './card.tsx'
 import { words } from './words.ts'
 
-/** Shipments in a table, newest first, by status, payment and words. */
+interface Filters {
+  status?: ShipmentStatus
+  payment_status?: Payment
+  q?: string
+}
+
+/** Shipments in a table, newest first, by status, payment and words; also as a CSV file. */
 export function List() {
-  const filters = useSignal<{ status?: ShipmentStatus; payment_status?: Payment; q?: string }>({})
-  const typed = useSignal('')
+  const filters = useSignal<Filters>({})
+  const act = useAct()
   const list = useList(['shipments', filters.value], (cursor) =>
     api.GET('/api/v1/shipments', {
-      params: { query: { ...filters.value, limit: 100, ...(cursor !== undefined && { cursor }) } },
+      params: { query: { ...filters.value, limit: 200, ...(cursor !== undefined && { cursor }) } },
     }),
   )
-  const filter = (name: 'status' | 'payment_status' | 'q', value: string) => {
+  const filter = (name: keyof Filters, value: string) => {
     const { [name]: _, ...others } = filters.value
     filters.value = { ...others, ...(value !== '' && { [name]: value }) }
   }
-  const select = <T extends string>(
-    name: 'status' | 'payment_status',
-    any: string,
-    names: Record<T, string>,
-    all: readonly T[],
-  ) => (
-    <select
-      class="dense"
-      aria-label={any}
-      value={filters.value[name] ?? ''}
-      onChange={({ currentTarget }) => filter(name, currentTarget.value)}
-    >
-      <option value="">{any}</option>
-      {all.map((one) => (
-        <option key={one} value={one}>
-          {names[one]}
-        </option>
-      ))}
-    </select>
-  )
+  const { shown, choice } = useColumns<Shipment>('shipments', words.columns, [
+    {
+      ...{ name: 'tracking_id', title: words.tracking, by: (one) => one.tracking_id },
+      cell: ({ tracking_id }) => <span class="code">{tracking_id}</span>,
+    },
+    {
+      ...{ name: 'recipient', title: words.recipient, by: (one) => one.recipient_name },
+      cell: ({ recipient_name }) => <bdi>{recipient_name}</bdi>,
+    },
+    {
+      ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
+      cell: ({ sender_name }) => <bdi>{sender_name}</bdi>,
+    },
+    {
+      ...{ name: 'route', title: words.route, by: ({ origin, destination }) => `${origin} ${destination}` },
+      cell: (one) => <Route {...one} />,
+    },
+    {
+      ...{ name: 'weight', title: words.weight, by: (one) => one.weight },
+      cell: ({ weight }) => formatWeight(weight),
+    },
+    {
+      ...{ name: 'price', title: words.price, by: (one) => one.price },
+      cell: ({ price }) => formatPrice(price),
+    },
+    {
+      ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
+      cell: ({ reference }) => <bdi>{reference}</bdi>,
+    },
+    {
+      ...{ name: 'status', title: common.status, by: ({ status }) => shipmentStatuses.indexOf(status) },
+      cell: ({ status }) => <Status of="shipment" status={status} />,
+    },
+    {
+      ...{ name: 'payment', title: words.payment, by: (one) => statusNames.payment[one.payment_status] },
+      cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
+    },
+    {
+      ...{ name: 'booked', title: words.booked, by: (one) => one.created_at },
+      cell: ({ created_at }) => formatAge(created_at),
+    },
+  ])
   return (
     <>
-      <form
-        class="row filters"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          filter('q', typed.value.trim())
-        }}
-      >
-        <input
-          class="dense"
-          type="search"
-          aria-label={words.find}
-          placeholder={words.find}
-          value={typed.value}
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value
-            if (currentTarget.value === '') filter('q', '')
-          }}
+      <div class="row filters">
+        <SearchField label={words.find} onSearch={(text) => filter('q', text)} />
+        <Choice
+          label={words.anyStatus}
+          names={statusNames.shipment}
+          onChoose={(value) => filter('status', value)}
         />
-        {select('status', words.anyStatus, statusNames.shipment, shipmentStatuses)}
-        {select(
-          'payment_status',
-          words.anyPayment,
-          statusNames.payment,
-          Object.keys(statusNames.payment) as Payment[],
-        )}
-      </form>
+        <Choice
+          label={words.anyPayment}
+          names={statusNames.payment}
+          onChoose={(value) => filter('payment_status', value)}
+        />
+        {choice}
+        <button
+          type="button"
+          aria-disabled={act.isBusy.value}
+          onClick={() =>
+            void act.run(
+              () =>
+                api.POST('/api/v1/exports', {
+                  body: { kind: 'shipments', format: 'csv', filters: filters.value },
+                }),
+              { done: words.csvRequested },
+            )
+          }
+        >
+          {words.csv}
+        </button>
+      </div>
       <ListTable
         list={list}
         address={({ id }) => `/console/shipments/${id}`}
-        columns={[
-          { title: words.tracking, cell: ({ tracking_id }) => <span class="code">{tracking_id}</span> },
-          { title: words.recipient, cell: ({ recipient_name }) => <bdi>{recipient_name}</bdi> },
-          { title: words.sender, cell: ({ sender_name }) => <bdi>{sender_name}</bdi> },
-          { title: words.route, cell: (shipment) => <Route {...shipment} /> },
-          { title: words.weight, cell: ({ weight }) => formatWeight(weight) },
-          { title: words.reference, cell: ({ reference }) => reference ?? '' },
-          { title: common.status, cell: ({ status }) => <Status of="shipment" status={status} /> },
-          {
-            title: words.payment,
-            cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
-          },
-          { title: words.booked, cell: ({ created_at }) => formatAge(created_at) },
-        ]}
+        columns={shown}
         empty={<Empty title={words.nothing} />}
       />
     </>
   )
 }
+
+interface ChoiceProps {
+  /** What it says when nothing is chosen. */
+  label: string
+  names: Record<string, string>
+  onChoose: (value: string) => void
+}
+
+const Choice = ({ label, names, onChoose }: ChoiceProps) => (
+  <select class="dense" aria-label={label} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+    <option value="">{label}</option>
+    {Object.entries(names).map(([value, name]) => (
+      <option key={value} value={value}>
+        {name}
+      </option>
+    ))}
+  </select>
+)

@@ -77,5 +77,18 @@ export const words = texts({
     (status: string) => `الآن: ${status}`,
   ],
   removeShipment: ['Delete this shipment?', 'Удалить отправление?', 'წაიშალოს გზავნილი?', 'حذف هذه الشحنة؟'],
-  noName: ['Name or contact', 'Имя или контакт', 'სახელი ან კონტაქტი', 'اسم أو جهة اتصال'],
+  unknownPlace: [
+    'The service does not know this place. If it is right, press the button again.',
+    'Сервис не знает этого места. Если всё верно, нажмите кнопку ещё раз.',
+    'ეს ადგილი უცნობია. თუ სწორია, დააჭირეთ ღილაკს ხელახლა.',
+    'لا تعرف الخدمة هذا المكان. إن كان صحيحاً فاضغط الزر مرة أخرى.',
+  ],
+  columns: ['Columns', 'Столбцы', 'სვეტები', 'الأعمدة'],
+  csv: ['CSV', 'CSV', 'CSV', 'CSV'],
+  csvRequested: [
+    'The file is being written: see Import and export',
+    'Файл готовится: см. «Импорт и экспорт»',
+    'ფაილი მზადდება: იხ. „იმპორტი და ექსპორტი“',
+    'يُكتب الملف: انظر الاستيراد والتصدير',
+  ],
 })

@@ -1,10 +1,134 @@
+import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { api } from '../../api/client.ts'
+import { useRead } from '../../api/read.ts'
+import { hasRole } from '../../api/session.ts'
+import { Status } from '../../ui/status.tsx'
+import { formatAge, formatClock, formatTime, formatWeight } from '../../words/format.ts'
 import { titles } from '../../words/screens.ts'
+import { caseNames } from '../../words/statuses.ts'
+import { Load } from '../flights/load.tsx'
+import { ShipmentsPerDay } from './per-day.tsx'
+import { Todo } from './todo.tsx'
+import { words } from './words.ts'
 
-/** What needs a manager today. */
+const hour = 3_600_000
+/** A moment to the minute, so that the same question has the same answer for a while. */
+const moment = (hours: number) =>
+  new Date(Math.floor(Date.now() / 60_000) * 60_000 + hours * hour).toISOString()
+
+/** What needs a person today. */
 export default function Today() {
+  const isManager = hasRole(managerRoles)
+  const flights = useRead(['today', 'flights', moment(0)], () =>
+    api.GET('/api/v1/flights', { params: { query: { date_from: moment(0), date_to: moment(24) } } }),
+  )
+  const bags = useRead(['today', 'bags'], () => api.GET('/api/v1/bags', { params: { query: { limit: 200 } } }))
+  const cases = useRead(['today', 'cases'], () =>
+    api.GET('/api/v1/cases', { params: { query: { status: 'OPEN' } } }),
+  )
+  const missing = useRead(['today', 'missing'], () =>
+    api.GET('/api/v1/cases', { params: { query: { status: 'OPEN', kind: 'SHORTAGE' } } }),
+  )
+  const scans = useRead(
+    ['today', 'scans'],
+    () => api.GET('/api/v1/scans', { params: { query: { all: 'true', reviewed: 'false' } } }),
+    isManager,
+  )
+  const webhooks = useRead(['today', 'webhooks'], () => api.GET('/api/v1/webhooks'), isManager)
   return (
-    <div class="head">
-      <h1>{titles.today}</h1>
-    </div>
+    <>
+      <div class="head">
+        <h1>{titles.today}</h1>
+      </div>
+      <div class="today">
+        <Todo
+          title={words.departures}
+          nothing={words.noDepartures}
+          all="/console/flights"
+          query={flights}
+          items={(body) => body.toReversed()}
+          row={(flight) => ({
+            address: `/console/flights/${flight.id}`,
+            text: `${formatClock(flight.scheduled_departure)} ${flight.flight_number}`,
+            detail: (
+              <>
+                {`${flight.departure_airport} → ${flight.arrival_airport}`} <Load flight={flight} />
+              </>
+            ),
+          })}
+        />
+        <Todo
+          title={words.withoutCourier}
+          nothing={words.allAssigned}
+          all="/console/bags"
+          query={bags}
+          items={(body) =>
+            body.filter(
+              ({ status, assignment_status }) =>
+                assignment_status === 'UNASSIGNED' && (status === 'OPEN' || status === 'SEALED'),
+            )
+          }
+          row={(bag) => ({
+            address: `/console/bags/${bag.id}`,
+            text: bag.label,
+            detail: (
+              <>
+                {`${bag.origin} → ${bag.destination} · ${formatWeight(bag.total_weight_kg)}`}{' '}
+                <Status of="bag" status={bag.status} />
+              </>
+            ),
+          })}
+        />
+        <Todo
+          title={words.overdue}
+          all="/console/cases"
+          query={cases}
+          items={(body) => body.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < Date.now())}
+          row={(one) => ({
+            address: `/console/cases/${one.id}`,
+            text: caseNames[one.code] ?? caseNames[one.kind] ?? one.kind,
+            detail: one.due_at && formatTime(one.due_at),
+          })}
+        />
+        <Todo
+          title={words.missing}
+          all="/console/cases"
+          query={missing}
+          items={(body) => body}
+          row={(one) => ({
+            address: `/console/cases/${one.id}`,
+            text: one.note || (caseNames[one.kind] ?? one.kind),
+            detail: formatAge(one.created_at),
+          })}
+        />
+        {isManager && (
+          <>
+            <Todo
+              title={words.scans}
+              all="/console/scans"
+              query={scans}
+              items={(body) => body.filter(({ validation_result }) => validation_result !== 'valid')}
+              row={(scan) => ({
+                address: '/console/scans',
+                text: scan.entity?.qr_code ?? scan.validation_result,
+                detail: formatAge(scan.created_at),
+              })}
+            />
+            <Todo
+              title={words.webhooks}
+              all="/console/webhooks"
+              query={webhooks}
+              items={(body) => body.filter(({ disabled_reason }) => disabled_reason !== null)}
+              row={(webhook) => ({
+                address: `/console/webhooks/${webhook.id}`,
+                text: webhook.description || webhook.url,
+                detail: formatAge(webhook.updated_at),
+              })}
+            />
+          </>
+        )}
+        <ShipmentsPerDay />
+      </div>
+    </>
   )
 }

@@ -9,7 +9,7 @@ import { useList, useRead } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
 import { readScan } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
-import { ListTable } from '../../ui/list-table.tsx'
+import { ListTable } from '../../list/list-table.tsx'
 import { common } from '../../words/common.ts'
 import { formatTime } from '../../words/format.ts'
 import { titles } from '../../words/screens.ts'
@@ -33,7 +33,7 @@ export default function Unloading() {
       api.GET('/api/v1/warehouse/{id}/unloadings', {
         params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
       }),
-    id !== '',
+    { enabled: id !== '' },
   )
   async function begin(text: string): Promise<string> {
     const scanned = await readScan(text)

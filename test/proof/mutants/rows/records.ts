@@ -25,14 +25,6 @@ export const recordsMutants: readonly Mutant[] = [
     by: 'ends every session',
   },
   {
-    file: 'shared/domain/tracking/tracking.ts',
-    about: 'a parcel can be tracked for a millisecond too long',
-    from: 'now.getTime() >= Date.parse(moment)',
-    to: 'now.getTime() > Date.parse(moment)',
-    tests: ['test/api/shipments/tracking.test.ts'],
-    by: 'has expired',
-  },
-  {
     file: 'shared/domain/webhooks/secrets.ts',
     about: 'a former webhook secret signs for ever',
     from: 'filter(({ until }) => until > at.toISOString())',

@@ -1,0 +1,31 @@
+import { useSignal } from '@preact/signals'
+import type { ColumnOf } from './list-table.tsx'
+
+/** The columns of a list that the user has not hidden, which is kept in this browser, and the choice of them. */
+export function useColumns<T>(
+  list: string,
+  label: string,
+  columns: readonly (ColumnOf<T> & { name: string })[],
+) {
+  const key = `columns ${list}`
+  const hidden = useSignal<readonly string[]>(JSON.parse(localStorage.getItem(key) ?? '[]') as string[])
+  const toggle = (name: string) => {
+    const isHidden = hidden.value.includes(name)
+    hidden.value = isHidden ? hidden.value.filter((one) => one !== name) : [...hidden.value, name]
+    localStorage.setItem(key, JSON.stringify(hidden.value))
+  }
+  const choice = (
+    <details class="menu">
+      <summary class="button">{label}</summary>
+      <div class="card">
+        {columns.slice(1).map(({ name, title }) => (
+          <label key={name} class="check">
+            <input type="checkbox" checked={!hidden.value.includes(name)} onChange={() => toggle(name)} />
+            {title}
+          </label>
+        ))}
+      </div>
+    </details>
+  )
+  return { shown: columns.filter(({ name }) => !hidden.value.includes(name)), choice }
+}

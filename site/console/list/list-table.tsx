@@ -1,0 +1,140 @@
+import { useSignal } from '@preact/signals'
+import { useLocation } from 'preact-iso'
+import type { ComponentChildren } from 'preact'
+import { Failure, Skeleton } from '../../design/states.tsx'
+import { messageOf } from '../api/client.ts'
+import { common } from '../words/common.ts'
+import { language } from '../words/language.ts'
+import { useVisibleRows } from './visible-rows.ts'
+
+export interface Listed<T> {
+  items: readonly T[]
+  error: unknown
+  isPending: boolean
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+  refetch: () => unknown
+}
+export interface ColumnOf<T> {
+  title: string
+  /** What the rows that are shown are sorted by when its title is pressed; without it, they are not. */
+  by?: (item: T) => string | number
+  cell: (item: T) => ComponentChildren
+}
+interface ListTableProps<T extends { id: string }> {
+  list: Listed<T>
+  columns: readonly ColumnOf<T>[]
+  /** Where an item opens; the first cell is the link. */
+  address?: (item: T) => string
+  empty: ComponentChildren
+}
+
+/** A list as a table, with what to show while it loads, is empty or fails, and a button for more. */
+export function ListTable<T extends { id: string }>({ list, columns, address, empty }: ListTableProps<T>) {
+  const { route } = useLocation()
+  const sort = useSignal<{ title: string; isDown: boolean } | undefined>(undefined)
+  const { error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
+  const items = sorted(list.items, columns, sort.value)
+  const rows = useVisibleRows(items.length)
+  const press = (title: string) =>
+    (sort.value = { title, isDown: sort.value?.title === title && !sort.value.isDown })
+  const hasError = error !== null && error !== undefined
+  if (isPending && !hasError) return <Skeleton label={common.loading} lines={5} />
+  const cells = (item: T) =>
+    columns.map(({ title, cell }, n) => (
+      <td key={title} data-title={title}>
+        {n === 0 && address ? (
+          <a href={address(item)} data-item>
+            {cell(item)}
+          </a>
+        ) : (
+          cell(item)
+        )}
+      </td>
+    ))
+  return (
+    <>
+      {hasError && (
+        <Failure text={messageOf(error)} retryLabel={common.tryAgain} onRetry={() => void refetch()} />
+      )}
+      {items.length === 0 && !hasError && empty}
+      {items.length > 0 && (
+        <div class="scroll" tabIndex={0} role="region" aria-label={columns[0]?.title ?? ''}>
+          <table class="list">
+            <thead>
+              <tr>
+                {columns.map(({ title, by }) => {
+                  const isDown = sort.value?.title === title ? sort.value.isDown : undefined
+                  return (
+                    <th
+                      key={title}
+                      scope="col"
+                      {...(isDown !== undefined && { 'aria-sort': isDown ? 'descending' : 'ascending' })}
+                    >
+                      {by ? (
+                        <button type="button" class="sort" onClick={() => press(title)}>
+                          {title}
+                          {isDown !== undefined && (isDown ? ' ↓' : ' ↑')}
+                        </button>
+                      ) : (
+                        title
+                      )}
+                    </th>
+                  )
+                })}
+              </tr>
+            </thead>
+            <tbody ref={rows.body}>
+              <Spacer height={rows.before} />
+              {items.slice(rows.from, rows.to).map((item) => (
+                <tr
+                  key={item.id}
+                  data-row
+                  // The whole row opens it with a mouse; a keyboard has the link.
+                  {...(address && {
+                    onClick: ({ target }: { target: EventTarget | null }) => {
+                      if (!(target as HTMLElement).closest('a, button, input, label')) route(address(item))
+                    },
+                  })}
+                >
+                  {cells(item)}
+                </tr>
+              ))}
+              <Spacer height={rows.after} />
+            </tbody>
+          </table>
+        </div>
+      )}
+      {hasNextPage && (
+        <p class="row">
+          <button type="button" aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {common.more}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** In place of rows that are out of sight. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null
+
+/** The items by a column, in the language's order; without one, as the service lists them. */
+function sorted<T>(
+  items: readonly T[],
+  columns: readonly ColumnOf<T>[],
+  sort: { title: string; isDown: boolean } | undefined,
+): readonly T[] {
+  const by = columns.find(({ title }) => title === sort?.title)?.by
+  if (!by || !sort) return items
+  const { compare } = new Intl.Collator(language.value, { numeric: true })
+  const order = (a: T, b: T) => {
+    const [one, other] = [by(a), by(b)]
+    return typeof one === 'number' && typeof other === 'number'
+      ? one - other
+      : compare(String(one), String(other))
+  }
+  return sort.isDown ? items.toSorted((a, b) => order(b, a)) : items.toSorted(order)
+}

@@ -1,0 +1,44 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { api } from '../../api/client.ts'
+import type { Contact } from '../../api/records.ts'
+import type { Draft } from '../../form/drafts.ts'
+import type { Entered } from '../../form/field.tsx'
+
+/** Milliseconds after the last key, before the service is asked. */
+const pause = 200
+
+/** Suggests contacts by the name that is typed; one that is chosen fills the fields of its party. */
+export function useContactSuggestions() {
+  const found = useSignal<readonly Contact[]>([])
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+
+  function search(text: string): void {
+    clearTimeout(timer.current)
+    if (text.trim().length < 2) return
+    timer.current = setTimeout(() => {
+      unwrap(api.GET('/api/v1/contacts', { params: { query: { q: text, limit: 8 } } })).then(
+        (contacts) => (found.value = contacts),
+        () => undefined,
+      )
+    }, pause)
+  }
+  return {
+    names: found.value.map(({ name }) => name),
+    onEnter(field: string, value: Entered): Draft | undefined {
+      const [, party] = /^(sender|recipient)_name$/.exec(field) ?? []
+      if (!party || typeof value !== 'string') return undefined
+      const chosen = found.value.find(({ name }) => name === value)
+      if (!chosen) {
+        search(value)
+        return undefined
+      }
+      const { phone, email, address } = chosen
+      const filled = { phone, email, address }
+      return Object.fromEntries(
+        Object.entries(filled).flatMap(([name, text]) => (text === '' ? [] : [[`${party}_${name}`, text]])),
+      )
+    },
+  }
+}

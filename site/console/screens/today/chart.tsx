@@ -1,0 +1,107 @@
+import { useEffect, useRef } from 'preact/hooks'
+import uPlot from 'uplot'
+import { formatDay, formatNumber } from '../../words/format.ts'
+import { language } from '../../words/language.ts'
+
+/** A part of each bar: its title, the token of its colour, and a number for each day. */
+export interface Series {
+  title: string
+  colour: string
+  values: readonly number[]
+}
+const height = 220
+
+/** Bars a day, stacked. A table has the same numbers for those who do not see them. */
+export function Chart({ days, series }: { days: readonly number[]; series: readonly Series[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  const key = JSON.stringify([days, series, language.value])
+  useEffect(() => {
+    const target = place.current
+    if (!target) return
+    const tokens = getComputedStyle(document.documentElement)
+    const colour = (name: string) => tokens.getPropertyValue(name).trim()
+    const sums = series.map(({ values }, n) =>
+      values.map(
+        (value, day) => value + series.slice(0, n).reduce((sum, one) => sum + (one.values[day] ?? 0), 0),
+      ),
+    )
+    const axis = {
+      stroke: colour('--soft'),
+      grid: { stroke: colour('--line'), width: 1 },
+      ticks: { show: false },
+    }
+    const bars = uPlot.paths.bars?.({ size: [0.7, 48] })
+    const date = new Intl.DateTimeFormat(language.value === 'en' ? 'en-GB' : language.value, {
+      ...{ day: 'numeric', month: 'numeric', numberingSystem: 'latn' },
+    })
+    const plot = new uPlot(
+      {
+        ...{ width: target.clientWidth, height, legend: { show: false }, cursor: { show: false } },
+        scales: {
+          x: { time: false, range: [-0.6, days.length - 0.4] },
+          y: { range: (_, _min, max) => [0, Math.max(5, max)] },
+        },
+        axes: [
+          {
+            ...axis,
+            grid: { show: false },
+            values: (_, at) => at.map((n) => (days[n] === undefined ? '' : date.format(days[n]))),
+          },
+          { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] },
+        ],
+        // The highest sums are drawn first, and the others over them.
+        series: [
+          {},
+          ...series.toReversed().map(({ colour: token }) => ({
+            fill: colour(token),
+            width: 0,
+            ...(bars && { paths: bars }),
+            points: { show: false },
+          })),
+        ],
+      },
+      [days.map((_, n) => n), ...sums.toReversed()],
+      target,
+    )
+    const resize = new ResizeObserver(() => plot.setSize({ width: target.clientWidth, height }))
+    resize.observe(target)
+    return () => {
+      resize.disconnect()
+      plot.destroy()
+    }
+  }, [key])
+  return (
+    <>
+      <ul class="row legend" aria-hidden="true">
+        {series.map(({ title, colour }) => (
+          <li key={title} class="hint" data-colour={colour.slice(2)}>
+            {title}
+          </li>
+        ))}
+      </ul>
+      <div ref={place} class="chart" dir="ltr" aria-hidden="true" />
+      <table class="visually-hidden">
+        <thead>
+          <tr>
+            <td />
+            {series.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {days.map((day, n) => (
+            <tr key={day}>
+              <th scope="row">{formatDay(new Date(day))}</th>
+              {series.map(({ title, values }) => (
+                <td key={title}>{formatNumber(values[n] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { isStatus, type TrackedEvent } from './api/answer.ts'
+import type { Locale } from './choose-language.ts'
+
+/** An entry of the timeline: an event of one or more packages, as the newest of them had it. */
+export interface Entry {
+  event: TrackedEvent
+  /** The packages, by number. */
+  packages: readonly number[]
+}
+
+/**
+ * The entries, newest first, by day. Packages that have the same event at the same place on one day share an entry; one
+ * that has it again gets another. `dayOf` names the day.
+ */
+export function entriesByDay(
+  events: readonly TrackedEvent[],
+  dayOf: (moment: Date) => string,
+): Map<string, Entry[]> {
+  const entries = new Set<Entry>()
+  const latest = new Map<string, Entry>()
+  for (const event of events) {
+    const { event_type, location, description, timestamp, packages = [] } = event
+    const same = JSON.stringify([dayOf(new Date(timestamp)), event_type, location, description])
+    const before = latest.get(same)
+    const joins =
+      before && packages.length > 0 && before.packages.length > 0 && !intersects(before.packages, packages)
+    if (joins) entries.delete(before)
+    const entry = { event, packages: joins ? [...before.packages, ...packages] : packages }
+    entries.add(entry)
+    latest.set(same, entry)
+  }
+  // Without Map.groupBy, which phones of recipients may not have.
+  const days = new Map<string, Entry[]>()
+  for (const entry of [...entries].reverse()) {
+    const day = dayOf(new Date(entry.event.timestamp))
+    days.set(day, [...(days.get(day) ?? []), entry])
+  }
+  return days
+}
+
+const intersects = (some: readonly number[], others: readonly number[]) =>
+  some.some((one) => others.includes(one))
+
+/** The translated text of an event; without a translation, the service's description. */
+export function eventText({ words }: Locale, { event_type, description }: TrackedEvent): string {
+  // The description of STATUS_CHANGED is the status's English title.
+  const status = event_type === 'STATUS_CHANGED' && description.toUpperCase().replaceAll(' ', '_')
+  if (isStatus(status)) return words.statuses[status][0]
+  const known: Record<string, string> = words.events
+  return Object.hasOwn(known, event_type) ? (known[event_type] ?? '') : description || event_type
+}

@@ -1,0 +1,90 @@
+import { isFinal } from '../../../shared/domain/states/shipment.ts'
+import { dayName, timeOfDay } from '../../shared/times.ts'
+import type { Tracking } from '../api/answer.ts'
+import { eventText } from '../entries.ts'
+import { locale, now } from '../state.ts'
+import { Age } from './age.tsx'
+import { Facts } from './facts.tsx'
+import { eventMeaning, isSetback, statusMeanings } from './meaning.ts'
+import { Steps } from './steps.tsx'
+
+/** Where the parcel is, and when it comes or came. */
+export function Hero({ tracking }: { tracking: Tracking }) {
+  const { words } = locale.value
+  const { status, tracking_id, company, events } = tracking
+  const [title, sentence] = words.statuses[status]
+  const { meaning, Icon } = statusMeanings[status]
+  const last = events.at(-1)
+  return (
+    <section class={`card hero ${meaning}`} aria-labelledby="status">
+      <div class="state">
+        <span class="disc">
+          <Icon size="1em" />
+        </span>
+        <div>
+          <h1 id="status">{title}</h1>
+          <p>{sentence}</p>
+        </div>
+      </div>
+      <When tracking={tracking} />
+      <Setback tracking={tracking} />
+      <Steps status={status} />
+      <Facts tracking={tracking} />
+      <p class="small">
+        {words.parcel} <bdi class="id">{tracking_id}</bdi>
+        {company && (
+          <>
+            {' · '}
+            <bdi>{company.name}</bdi>
+          </>
+        )}
+        {last && (
+          <>
+            {' · '}
+            <Age at={Date.parse(last.timestamp)} sentence={words.updated} />
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+const halfADay = 12 * 3600 * 1000
+
+/** When it was delivered or returned, or when it is expected; nothing while it waits to be collected. */
+function When({ tracking: { status, estimated_delivery, finished_at } }: { tracking: Tracking }) {
+  const { words } = locale.value
+  if (isFinal(status)) {
+    const at = finished_at === undefined ? undefined : new Date(finished_at)
+    const term = status === 'DELIVERED' ? words.delivered : words.returned
+    return at ? <Day term={term} date={at} time={timeOfDay(locale.value, at)} /> : null
+  }
+  if (status === 'READY_FOR_PICKUP') return null
+  // A date without a time zone: noon local time, so that it is the same day everywhere.
+  const expected = new Date(`${estimated_delivery}T12:00:00`)
+  const late = now.value > expected.getTime() + halfADay
+  return <Day term={late ? words.wasExpected : words.expected} date={expected} />
+}
+
+const Day = ({ term, date, time }: { term: string; date: Date; time?: string }) => (
+  <dl class="when">
+    <div>
+      <dt>{term}</dt>
+      <dd>{dayName(locale.value, date)}</dd>
+      {time !== undefined && <dd class="small">{time}</dd>}
+    </div>
+  </dl>
+)
+
+/** The newest event if it is a delay or a problem. */
+function Setback({ tracking: { events, status } }: { tracking: Tracking }) {
+  const last = events.at(-1)
+  if (!last || isFinal(status) || !isSetback(last.event_type)) return null
+  const { meaning, Icon } = eventMeaning(last.event_type) ?? statusMeanings[status]
+  return (
+    <p class={`setback ${meaning}`}>
+      <Icon size="1.25em" />
+      <span>{eventText(locale.value, last)}</span>
+    </p>
+  )
+}

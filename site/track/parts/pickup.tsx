@@ -1,0 +1,32 @@
+import { Clock, Map as MapIcon, MapPin, Phone } from 'lucide-preact'
+import type { Tracking } from '../api/answer.ts'
+import { locale } from '../state.ts'
+import { Line } from './line.tsx'
+
+/** Where the parcel can be collected; nothing unless it is ready. */
+export function Pickup({ tracking: { pickup = [] } }: { tracking: Tracking }) {
+  const { words } = locale.value
+  return pickup.map(({ name, address, city, hours, phone }, n) => {
+    const where = [address, city].filter((text) => text !== '')
+    const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(where.join(', '))}`
+    return (
+      <section class="card" key={n} aria-label={`${words.pickup}: ${name}`}>
+        <h2>{words.pickup}</h2>
+        <p class="lead">
+          <bdi>{name}</bdi>
+        </p>
+        <ul class="lines">
+          <Line Icon={MapPin} term={words.address} text={where.join('\n')} />
+          <Line Icon={Clock} term={words.hours} text={hours} />
+          <Line Icon={Phone} term={words.phone} text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />
+        </ul>
+        {where.length > 0 && (
+          <a class="button" href={map} target="_blank" rel="noreferrer">
+            <MapIcon size="1.25em" />
+            {words.map}
+          </a>
+        )}
+      </section>
+    )
+  })
+}

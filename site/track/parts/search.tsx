@@ -1,0 +1,43 @@
+import { Search as Glass } from 'lucide-preact'
+import { useRef } from 'preact/hooks'
+import { locale } from '../state.ts'
+import { parseTrackingId } from '../tracking-id.ts'
+
+/** A form for a tracking id, which opens the parcel's page. */
+export function Search({ typed = '' }: { typed?: string }) {
+  const { words } = locale.value
+  const input = useRef<HTMLInputElement>(null)
+  const open = (submission: Event) => {
+    submission.preventDefault()
+    const id = parseTrackingId(input.current?.value ?? '')
+    if (id !== undefined) location.assign(`/track/${id}${location.search}`)
+    else input.current?.select()
+  }
+  return (
+    <form action="/track" onSubmit={open}>
+      <label for="id">{words.ask}</label>
+      <div class="row">
+        <input
+          {...{
+            ref: input,
+            id: 'id',
+            name: 'id',
+            type: 'text',
+            required: true,
+            defaultValue: typed,
+            dir: 'ltr',
+          }}
+          {...{ maxLength: 200, autocomplete: 'off', autocapitalize: 'characters', spellcheck: false }}
+          aria-describedby="hint"
+        />
+        <button type="submit" class="button">
+          <Glass size="1.25em" />
+          {words.go}
+        </button>
+      </div>
+      <p id="hint" class="small">
+        {words.askHint}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { expectAccessible, phone } from '../../support/site/browser.ts'
+import { setUp, event, awaitHeading, openWith, parcel, awaitText } from './failures.fixture.ts'
+
+setUp()
+
+const company = {
+  ...{ name: 'Swift & <b>Couriers</b>', phone: '+995 (322) 00-00-00' },
+  ...{ email: 'hello@swift.example', website: 'https://swift.example/help' },
+}
+
+test('the page shows how to reach the company, and nothing if it has not said how', async () => {
+  const unreachable = { name: company.name, phone: '', email: '', website: '' }
+  await using opened = await openWith([
+    { json: parcel({ company }) },
+    { json: parcel({ company: unreachable }) },
+  ])
+  const { page, faults } = opened
+  const contact = page.getByRole('region', { name: 'Questions about this parcel?' })
+  const links = await contact.getByRole('link').all()
+  expect(await Promise.all(links.map((link) => link.getAttribute('href')))).toEqual([
+    'tel:+995322000000',
+    'mailto:hello%40swift.example',
+    'https://swift.example/help',
+  ])
+  expect(await links[2]?.getAttribute('rel')).toBe('noreferrer')
+  await page.clock.runFor(15_000)
+  await contact.waitFor({ state: 'detached' })
+  await awaitText(page, company.name)
+  expect(faults).toEqual([])
+})
+
+test('several packages share the entry of an event, which counts them', async () => {
+  const at = (minute: number) => `2030-06-01T10:0${minute}:00Z`
+  const scans = [1, 2, 3].map((n) => ({ ...event('PACKAGE_SCANNED', at(n)), packages: [n] }))
+  const events = [event('SHIPMENT_CREATED', at(0)), ...scans, { ...event('LOST', at(4)), packages: [2] }]
+  await using opened = await openWith([{ json: parcel({ events, packages_count: 3 }) }])
+  const { page } = opened
+  await awaitHeading(page, 'On its way')
+  const lines = await page.locator('.timeline li').allInnerTexts()
+  expect(lines.map((line) => line.replaceAll(/\s+/g, ' '))).toEqual([
+    'Missing; we are searching for it 14:04 · 1 of 3 packages',
+    'Received at the warehouse 14:03 · 3 of 3 packages',
+    'Shipment booked 14:00',
+  ])
+  expect(await page.locator('.setback').innerText(), 'a problem is shown at the top').toContain('Missing')
+})
+
+test('a parcel of one package counts none', async () => {
+  const events = [{ ...event('PACKAGE_SCANNED', '2030-06-01T10:00:00Z'), packages: [1] }]
+  await using opened = await openWith([{ json: parcel({ events, packages_count: 1 }) }])
+  await awaitHeading(opened.page, 'On its way')
+  expect(await opened.page.locator('.timeline').innerText()).not.toContain('package ')
+  expect(await opened.page.locator('.timeline').innerText()).not.toContain('of 1')
+})
+
+test.each([
+  ['DELIVERED', 'Delivered', 'Date of delivery'],
+  ['RETURNED', 'Returned', 'Date of return'],
+] as const)('the head of a parcel that is %s has its date, and no estimate', async (status, title, term) => {
+  const ended = parcel({ status, finished_at: '2030-05-31T21:30:00Z', company })
+  await using opened = await openWith([{ json: ended }], phone)
+  const { page } = opened
+  await awaitHeading(page, title)
+  const head = page.getByRole('region', { name: title })
+  const text = (await head.innerText()).replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(new RegExp(`${term} Saturday,? 1 June 1:30`))
+  expect(text).not.toMatch(/expected/i)
+  await page.clock.resume()
+  await expectAccessible(page)
+})
+
+test('a parcel that waits for its recipient is expected no more', async () => {
+  await using opened = await openWith([{ json: parcel({ status: 'READY_FOR_PICKUP' }) }])
+  await awaitHeading(opened.page, 'Ready for pickup')
+  expect(await opened.page.getByText(/expected/i).count()).toBe(0)
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { entriesByDay } from '../../../site/track/entries.ts'
+
+/** An event "type place packages" at an hour of a day. */
+function event([day, hour, what]: [string, number, string]) {
+  const [event_type = '', location = '', packages] = what.split(' ')
+  return {
+    timestamp: `${day}T${String(hour).padStart(2, '0')}:00:00Z`,
+    ...{ event_type, location, description: event_type },
+    ...(packages !== undefined && { packages: packages.split(',').map(Number) }),
+  }
+}
+const [monday, tuesday] = ['2030-06-03', '2030-06-04']
+/** The entries, newest first: "hour type packages". */
+const shown = (...events: [string, number, string][]) =>
+  [...entriesByDay(events.map(event), (moment) => moment.toISOString().slice(0, 10))].map(([day, entries]) => [
+    day,
+    ...entries.map(
+      ({ event: { timestamp, event_type }, packages }) =>
+        `${new Date(timestamp).getUTCHours()} ${event_type} ${packages.join()}`,
+    ),
+  ])
+
+test('packages with the same event on a day share an entry, at the time of the last', () => {
+  const events = shown(
+    [monday, 1, 'BOOKED SVO'],
+    [monday, 2, 'SCANNED HUB 1'],
+    [monday, 3, 'PACKED HUB 1'],
+    [monday, 4, 'SCANNED HUB 2'],
+    [monday, 5, 'PACKED HUB 2'],
+    [monday, 6, 'SCANNED HUB 3'],
+  )
+  expect(events).toEqual([[monday, '6 SCANNED 1,2,3', '5 PACKED 1,2', '1 BOOKED ']])
+})
+
+test('another day, another place, or the same package again is another entry', () => {
+  const events = shown(
+    [monday, 1, 'SCANNED HUB 1'],
+    [monday, 2, 'SCANNED SHOP 2'],
+    [monday, 3, 'SCANNED HUB 1'],
+    [monday, 4, 'SCANNED HUB 2'],
+    [tuesday, 5, 'SCANNED HUB 3'],
+  )
+  expect(events).toEqual([
+    [tuesday, '5 SCANNED 3'],
+    [monday, '4 SCANNED 1,2', '2 SCANNED 2', '1 SCANNED 1'],
+  ])
+})
+
+test('events of the shipment itself, and those without numbers, stay apart', () => {
+  const events = shown([monday, 1, 'UPDATED '], [monday, 2, 'UPDATED '], [monday, 3, 'UPDATED  1'])
+  expect(events).toEqual([[monday, '3 UPDATED 1', '2 UPDATED ', '1 UPDATED ']])
+})
