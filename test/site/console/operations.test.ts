@@ -23,16 +23,9 @@ const leftOut: Record<string, string> = {
   'GET /api/v1/scans/{id}': 'a row of the list has all of it',
   'GET /api/v1/scans/entity/{entity_type}/{entity_id}': 'the timeline of a package has them',
   'GET /api/v1/flights/search': 'the list of flights has the same filters',
+  'GET /api/v1/imports/{id}': 'a row of the list has all of it',
   'POST /api/v1/packages/{id}/photo-upload': 'for photos above 4 MB, which cameras of an app take',
   'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': 'a row of the list has the last attempt',
-  // Of the screen of imports and exports.
-  'GET /api/v1/imports': 'not yet',
-  'POST /api/v1/imports': 'not yet',
-  'GET /api/v1/imports/{id}': 'not yet',
-  'GET /api/v1/imports/{id}/errors.csv': 'not yet',
-  'GET /api/v1/exports': 'not yet',
-  'POST /api/v1/exports': 'not yet',
-  'GET /api/v1/exports/{id}': 'not yet',
 }
 
 const methods = ['get', 'post', 'put', 'patch', 'delete']
