@@ -104,7 +104,9 @@ async function fullTenant() {
       scheduled_arrival: new Date(departure.getTime() + 14_400_000).toISOString(),
     }),
     createKey(tenant),
-    tenant.send('POST /api/v1/webhooks', { body: exampleOf(NewWebhook) }),
+    tenant
+      .send('POST /api/v1/webhooks', { body: exampleOf(NewWebhook) })
+      .then(({ status, text }) => expect(status, text).toBe(201)),
   ])
   return tenant
 }
@@ -140,6 +142,7 @@ test.for(looks)('the panel of a record is accessible on every screen: on %s', as
   const found: unknown[] = []
   for (const screen of screensOfRecords) {
     await show(page, screen)
+    await eventually(() => firstRecord(page).count(), screen).toBe(1)
     await firstRecord(page).click()
     await page.getByRole('dialog').waitFor()
     await check(page, screen, found)
