@@ -12,13 +12,12 @@ import { SignOutButton } from './sign-in.tsx'
 export function Navigation({ path, onFind, onHelp }: { path: string; onFind: () => void; onHelp: () => void }) {
   const current = screenAt(path)
   return (
-    <div class="side">
-      {/* Their texts are hidden on a phone. */}
-      <a class="brand" href="/console" aria-label="Courier Logistics">
+    <header class="side">
+      <a class="brand" href="/console">
         <span class="mark" aria-hidden="true" />
         <span>Courier Logistics</span>
       </a>
-      <button type="button" class="find" aria-label={words.palette} onClick={onFind}>
+      <button type="button" class="find" onClick={onFind}>
         <Search size={16} aria-hidden="true" />
         <span>{words.palette}</span>
         <kbd>Ctrl K</kbd>
@@ -54,6 +53,6 @@ export function Navigation({ path, onFind, onHelp }: { path: string; onFind: () 
         </div>
         <SignOutButton />
       </div>
-    </div>
+    </header>
   )
 }

@@ -1,5 +1,4 @@
 import type { Page } from 'playwright-core'
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { password } from '../../support/api/tenant.ts'
 import { arrivingCode } from '../../support/mail/mailbox.ts'
@@ -16,6 +15,7 @@ import {
   type ConsolePage,
 } from '../../support/site/console.ts'
 import { scanner } from '../../support/site/scanner.ts'
+import { create, go, inHours, newEmail, open, press } from './journey.fixture.ts'
 
 // The way of a shipment, by what four users do on their pages. Each test continues where the one before has ended.
 let site: Console
@@ -23,12 +23,6 @@ beforeAll(async () => {
   site = await startConsole()
 })
 afterAll(() => site[Symbol.asyncDispose]())
-
-const newEmail = (who: string) => `${who}-${randomUUID()}@example.com`
-const inHours = (hours: number) => {
-  const local = new Date(Date.now() + hours * 3_600_000 - new Date().getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
-}
 
 describe.for([
   ['a desktop', desktop],
@@ -40,19 +34,6 @@ describe.for([
   const recipient = newEmail('giorgi')
   let [packages, bagLabel, trackingId]: [string[], string, string] = [[], '', '']
   afterAll(() => Promise.all(Object.values(opened).map((one) => one[Symbol.asyncDispose]())))
-
-  const press = (page: Page, name: string) => top(page).getByRole('button', { name, exact: true }).click()
-  const go = async (page: Page, screen: string) => {
-    if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')
-    await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click()
-    await page.getByRole('heading', { name: screen, level: 1 }).waitFor()
-  }
-  const create = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
-  const open = async (page: Page, screen: string, name: string | RegExp) => {
-    await go(page, screen)
-    await page.getByRole('link', { name }).first().click()
-    await page.getByRole('dialog').waitFor()
-  }
 
   test('the manager registers the company and invites three colleagues, who accept', async () => {
     const email = newEmail('manager')

@@ -2,6 +2,7 @@ import { api } from '../../api/client.ts'
 import { useRead } from '../../api/read.ts'
 import type { FieldOptions } from '../../form/form.tsx'
 import type { Rule } from '../../form/rules.ts'
+import { warehouseName } from '../../ui/warehouse-name.ts'
 import { words } from './words.ts'
 
 /** The fields of a bag, in order. */
@@ -18,7 +19,7 @@ export function useBagFields(): { fields: Record<string, FieldOptions>; warehous
       destination: { label: words.destination },
       warehouse_id: {
         label: words.warehouse,
-        choiceName: (id) => all.find((one) => one.id === id)?.name ?? '—',
+        choiceName: (id) => all.filter((one) => one.id === id).map(warehouseName)[0] ?? '—',
       },
     },
     warehouse_id: { kind: 'choice', required: true, choices: ['', ...all.map(({ id }) => id)] },

@@ -12,6 +12,7 @@ import { ScanLine } from '../../scan/scan-line.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { common } from '../../words/common.ts'
 import { formatTime } from '../../words/format.ts'
+import { warehouseName } from '../../ui/warehouse-name.ts'
 import { titles } from '../../words/screens.ts'
 import { UnloadingPanel } from './panel.tsx'
 import { words } from './words.ts'
@@ -60,7 +61,7 @@ export default function Unloading() {
         >
           {all.map((one) => (
             <option key={one.id} value={one.id}>
-              {one.name}
+              {warehouseName(one)}
             </option>
           ))}
         </select>

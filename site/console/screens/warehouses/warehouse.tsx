@@ -12,6 +12,7 @@ import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { warehouseName } from '../../ui/warehouse-name.ts'
 import { common } from '../../words/common.ts'
 import { shipmentFields, shipmentGroups } from '../shipments/booking.tsx'
 import rules from './rules.built.ts'
@@ -27,7 +28,7 @@ export function WarehousePanel({ id, onClose }: { id: string; onClose: () => voi
   return (
     <Dialog
       panel
-      title={<bdi>{warehouse.data?.body.name ?? common.loading}</bdi>}
+      title={<bdi>{warehouse.data ? warehouseName(warehouse.data.body) : common.loading}</bdi>}
       closeLabel={common.close}
       onClose={onClose}
     >

@@ -6,6 +6,7 @@ import { useList } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
+import { warehouseName } from '../../ui/warehouse-name.ts'
 import { titles } from '../../words/screens.ts'
 import { warehouseFields } from './fields.ts'
 import rules from './rules.built.ts'
@@ -26,7 +27,7 @@ export default function Warehouses() {
       address={address}
       list={list}
       columns={[
-        { title: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+        { title: words.name, cell: (one) => <bdi>{warehouseName(one)}</bdi> },
         { title: words.code, cell: ({ code }) => <span class="code">{code}</span> },
         { title: words.city, cell: ({ city }) => <bdi>{city}</bdi> },
         { title: words.airport, cell: ({ airport_code }) => airport_code },

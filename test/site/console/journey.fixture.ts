@@ -1,0 +1,22 @@
+import type { Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import { top } from '../../support/site/console.ts'
+
+export const newEmail = (who: string) => `${who}-${randomUUID()}@example.com`
+export const inHours = (hours: number) => {
+  const local = new Date(Date.now() + hours * 3_600_000 - new Date().getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 16)
+}
+
+export const press = (page: Page, name: string) => top(page).getByRole('button', { name, exact: true }).click()
+export const go = async (page: Page, screen: string) => {
+  if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')
+  await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click()
+  await page.getByRole('heading', { name: screen, level: 1 }).waitFor()
+}
+export const create = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
+export const open = async (page: Page, screen: string, name: string | RegExp) => {
+  await go(page, screen)
+  await page.getByRole('link', { name }).first().click()
+  await page.getByRole('dialog').waitFor()
+}
