@@ -67,7 +67,10 @@ export class Site extends Construct {
     )
     const responseHeadersPolicy = pageHeaders(this, 'Headers', data.buckets)
     this.behaviours = Object.fromEntries(
-      [...pages, ...(settings.designPage ? ['design'] : [])].map((page) => [`/${page}*`, { ...behaviour, responseHeadersPolicy }]),
+      [...pages, ...(settings.designPage ? ['design'] : [])].map((page) => [
+        `/${page}*`,
+        { ...behaviour, responseHeadersPolicy },
+      ]),
     )
   }
 
