@@ -44,7 +44,7 @@ export function followChanges(): () => void {
       // The content security policy allows the page's own origin only, so the ticket's URL is not used.
       return { ticket, url: `${location.origin.replace(/^http/, 'ws')}/ws` }
     },
-    channels: ['board'],
+    channels: ['tenant'],
     onEvent: () => (pending = readsAfterEvent),
     onState: (state) => {
       if (state === 'failed') retryLater()

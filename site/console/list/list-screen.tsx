@@ -2,6 +2,7 @@ import { Plus } from 'lucide-preact'
 import { useLocation, useRoute } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
 import { Empty } from '../../design/states.tsx'
+import { NotPermitted } from '../ui/not-permitted.tsx'
 import { ListTable, type ColumnOf, type Listed } from './list-table.tsx'
 
 interface ListScreenProps<T extends { id: string }> {
@@ -47,7 +48,7 @@ export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) 
         {...(panel && { address: ({ id }: T) => `${address}/${id}` })}
         empty={<Empty title={empty}>{emptyHint && <p>{emptyHint}</p>}</Empty>}
       />
-      {open === 'new' && create && form?.(close)}
+      {open === 'new' && (create ? form?.(close) : <NotPermitted onClose={close} />)}
       {open && open !== 'new' && panel?.(open, close)}
     </>
   )

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-preact'
 import { useLocation, useRoute } from 'preact-iso'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { hasRole } from '../../api/session.ts'
+import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { titles } from '../../words/screens.ts'
 import { Board } from './board.tsx'
 import { Booking } from './booking.tsx'
@@ -43,9 +44,12 @@ export default function Shipments() {
         )}
       </div>
       {view.value === 'board' ? <Board /> : <List />}
-      {open === 'new' && hasRole(bookingRoles) && (
-        <Booking onClose={close} onBooked={({ id }) => route(`${address}/${id}`, true)} />
-      )}
+      {open === 'new' &&
+        (hasRole(bookingRoles) ? (
+          <Booking onClose={close} onBooked={({ id }) => route(`${address}/${id}`, true)} />
+        ) : (
+          <NotPermitted onClose={close} />
+        ))}
       {open && open !== 'new' && <ShipmentPanel key={open} id={open} onClose={close} />}
     </>
   )
