@@ -19,6 +19,8 @@ interface SignedIn {
   user: { email: string }
 }
 const [accountKey, cookieKey, refreshKey] = ['account', 'cookie', 'refresh key']
+/** Of a request, in milliseconds. */
+const timeout = 20_000
 /** An access token is renewed this many milliseconds before it expires. */
 const renewBefore = 60_000
 
@@ -42,7 +44,7 @@ export const anonymous = courierApi({
   token: () => undefined,
   fetch: (request) => {
     request.headers.set('Refresh-Token-Cookie', localStorage.getItem(cookieKey) ?? 'session')
-    return fetch(request)
+    return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]) })
   },
 })
 
@@ -77,8 +79,14 @@ export async function signOut(): Promise<void> {
   if (!access.value) return
   forget('signedOut')
   tabs.postMessage('signedOut')
-  await anonymous.POST('/api/v1/auth/logout', { body: {} as never }).catch(() => undefined)
+  await inOrder(() => anonymous.POST('/api/v1/auth/logout', { body: {} as never }).catch(() => undefined))
 }
+
+/** Runs requests that change the cookie one after another, in all tabs. */
+const inOrder = <T>(run: () => Promise<T>) => navigator.locks.request('session', run)
+
+/** Resolves when a sign-out is done, also that of another tab: its answer would remove the cookie of the next session. */
+export const afterSignOut = () => inOrder(() => Promise.resolve())
 
 /** A valid access token other than `refused`; undefined without a session. Renewed once for parallel requests. */
 export async function accessToken(refused?: string): Promise<string | undefined> {
@@ -91,7 +99,7 @@ export async function accessToken(refused?: string): Promise<string | undefined>
 
 /** Renews the access token, one tab after the other, since each refresh replaces the refresh token. */
 const renew = () =>
-  navigator.locks.request('session', async () => {
+  inOrder(async () => {
     const started = sessionNumber
     if (account() === '') return
     try {

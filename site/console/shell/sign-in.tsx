@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
-import { anonymous, endReason, keepSession, openSession, signOut } from '../api/session.ts'
+import { afterSignOut, anonymous, endReason, keepSession, openSession, signOut } from '../api/session.ts'
 import type { Draft } from '../form/drafts.ts'
 import { Form, type FieldOptions } from '../form/form.tsx'
 import type { Rules } from '../form/rules.ts'
@@ -27,15 +27,18 @@ function begin(): AbortSignal {
   pending = new AbortController()
   return pending.signal
 }
-const session = async (answer: Promise<Parameters<typeof openSession>[0]>) => {
-  openSession(await answer)
+const session = async (send: (signal: AbortSignal) => Promise<Parameters<typeof openSession>[0]>) => {
+  const signal = begin()
+  await afterSignOut()
+  openSession(await send(signal))
   return undefined
 }
 interface Login {
   email: string
   password: string
 }
-const logIn = (body: Login) => session(unwrap(anonymous.POST('/api/v1/auth/login', { body, signal: begin() })))
+const logIn = (body: Login) =>
+  session((signal) => unwrap(anonymous.POST('/api/v1/auth/login', { body, signal })))
 
 const forms = (): Record<Step, StepForm> => ({
   login: {
@@ -50,13 +53,13 @@ const forms = (): Record<Step, StepForm> => ({
     ...{ title: words.register, lead: words.registerHint, submit: words.registerGo },
     ...{ names: ['tenant_name', 'email', 'password'], rules: rules.register },
     send: (body: Login & { tenant_name: string }) =>
-      session(unwrap(anonymous.POST('/api/v1/auth/register', { body, signal: begin() }))),
+      session((signal) => unwrap(anonymous.POST('/api/v1/auth/register', { body, signal }))),
   },
   invitation: {
     ...{ title: words.accept, lead: words.acceptHint, submit: words.acceptGo },
     ...{ names: ['code', 'password'], rules: rules.invitation },
     send: (body: { code: string; password: string }) =>
-      session(unwrap(anonymous.POST('/auth/email/accept-invitation', { body, signal: begin() }))),
+      session((signal) => unwrap(anonymous.POST('/auth/email/accept-invitation', { body, signal }))),
   },
   forgotten: {
     ...{ title: words.forgotten, lead: words.forgottenHint, names: ['email'], rules: rules.forgotten },

@@ -79,6 +79,7 @@ describe('a flight', () => {
         event_type,
         location,
         description,
+        packages: [1],
       })),
     )
     const landed = (await send(`GET /api/v1/flights/${flight.id}/status`)).body.actual_arrival

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, newTenant, password, type Tenant } from '../../support/api/tenant.ts'
-import { failed } from '../../support/site/network.ts'
+import { failed, holding } from '../../support/site/network.ts'
 import {
   eventually,
   isSignedIn,
@@ -102,6 +102,22 @@ test('the cookie stays after the browser is closed only if the user wants to sta
   await isSignedIn(page)
   expect((await cookieOf(page))?.expires).toBeGreaterThanOrEqual(expires)
   expect(await page.evaluate('JSON.stringify({ ...localStorage, ...sessionStorage })')).not.toContain('eyJ')
+  expect(faults).toEqual([])
+})
+
+test('who signs in while a sign-out is still on its way stays signed in', async () => {
+  await using opened = await site.openAs(tenant.email)
+  const { page, faults } = opened
+  const release = await holding(page, '**/auth/logout')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByLabel('E-mail address').fill(tenant.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Sending …' }).waitFor()
+  release()
+  await isSignedIn(page)
+  await page.reload()
+  await isSignedIn(page)
   expect(faults).toEqual([])
 })
 
