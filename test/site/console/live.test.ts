@@ -127,6 +127,8 @@ test('an offline page keeps its content, says why nothing is done, and continues
   const { page, faults } = opened
   const receive = page.getByRole('button', { name: 'Receive at the warehouse' })
   await receive.waitFor()
+  // Behind the panel; the board's index may lag.
+  await page.locator('a', { hasText: tracking_id }).waitFor({ state: 'attached' })
   await page.context().setOffline(true)
   await receive.click()
   await says(page, 'You are offline. The console continues when the network is back.')
