@@ -82,8 +82,7 @@ const firstRecord = (page: Page) => page.locator('main [data-item]').first()
 async function fullTenant() {
   const tenant = await newTenant()
   const shipment = await book(tenant, { reference: 'Order 7', recipient_email: 'giorgi@example.com' })
-  const [warehouse, courier, bag, first] = await Promise.all([
-    openWarehouse(tenant),
+  const [courier, bag, first] = await Promise.all([
     addCourier(tenant),
     openBag(tenant),
     add(tenant, shipment.id),
@@ -91,6 +90,8 @@ async function fullTenant() {
     openCase(tenant),
     invite(tenant, { role: 'viewer' }),
   ])
+  // The newest, whose unloadings are shown first: the bag's is one too.
+  const warehouse = await openWarehouse(tenant)
   const { qr_data } = (await tenant.send(`GET /api/v1/packages/${first.id}`)).body
   // Of today, whose flights are shown first.
   const departure = new Date()
