@@ -54,7 +54,8 @@ interface FlightChoiceProps {
 function FlightChoice({ bag, flight, couriers, onClose }: FlightChoiceProps) {
   const act = useAct()
   const chosen = useSignal(flight.courier_id ?? '')
-  const isChosen = couriers.has(chosen.value)
+  // Also the flight's own courier, whom the list may not have yet; the service checks who may fly.
+  const isChosen = chosen.value !== ''
   const noShows = useRead(
     ['courier', chosen.value, 'no-shows'],
     () => api.GET('/api/v1/couriers/{id}/no-shows', { params: { path: { id: chosen.value } } }),
