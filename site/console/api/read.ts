@@ -35,10 +35,10 @@ interface ListOptions {
   pollEvery?: number | false
 }
 
-/** Reads a list page by page while the component is shown. `get` gets the cursor of the page, undefined for the first. */
+/** Reads a list page by page while the component is shown. `get` gets the part of the query that names the page. */
 export function useList<T>(
   key: readonly unknown[],
-  get: (cursor: string | undefined) => Promise<Result<readonly T[]>>,
+  get: (page: { cursor?: string }) => Promise<Result<readonly T[]>>,
   { enabled = true, pollEvery = false }: ListOptions = {},
 ) {
   const query = useInfiniteQuery({
@@ -47,7 +47,7 @@ export function useList<T>(
     refetchInterval: pollEvery,
     initialPageParam: undefined as string | undefined,
     queryFn: async ({ pageParam }) => {
-      const result = await get(pageParam)
+      const result = await get(pageParam === undefined ? {} : { cursor: pageParam })
       return { items: await bodyOf(result), next: result.response.headers.get('X-Next-Cursor') ?? undefined }
     },
     getNextPageParam: ({ next }) => next,

@@ -3,8 +3,8 @@ import { useList } from '../api/read.ts'
 
 /** The couriers who are active: their names by id. */
 export function useActiveCouriers(): ReadonlyMap<string, string> {
-  const { items } = useList(['couriers', 'ACTIVE'], (cursor) =>
-    api.GET('/api/v1/couriers', { params: { query: { limit: 200, ...(cursor !== undefined && { cursor }) } } }),
+  const { items } = useList(['couriers', 'ACTIVE'], (page) =>
+    api.GET('/api/v1/couriers', { params: { query: { limit: 200, ...page } } }),
   )
   return new Map(items.filter(({ status }) => status === 'ACTIVE').map(({ id, full_name }) => [id, full_name]))
 }

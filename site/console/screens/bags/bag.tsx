@@ -7,6 +7,7 @@ import type { Bag } from '../../api/records.ts'
 import { hasRole } from '../../api/session.ts'
 import { useAct } from '../../ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Status } from '../../ui/status.tsx'
@@ -57,16 +58,7 @@ function Facts({ bag }: { bag: Bag }) {
       <p>
         <Status of="bag" status={bag.status} />
       </p>
-      <dl class="facts">
-        {facts.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </>
   )
 }

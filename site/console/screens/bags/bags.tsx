@@ -24,12 +24,12 @@ const CommandCards = lazy(() => import('../../scan/command-cards.tsx'))
 export default function Bags() {
   const { route } = useLocation()
   const status = useSignal<BagStatus | ''>('')
-  const list = useList(['bags', status.value], (cursor) =>
+  const list = useList(['bags', status.value], (page) =>
     api.GET('/api/v1/bags', {
       params: {
         query: {
           ...(status.value !== '' && { status: status.value }),
-          ...(cursor !== undefined && { cursor }),
+          ...page,
         },
       },
     }),

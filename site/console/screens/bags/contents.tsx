@@ -10,9 +10,9 @@ import { words } from './words.ts'
 /** The packages of a bag; while it is open, one can be taken out. */
 export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
   const act = useAct()
-  const list = useList(['bag', id, 'packages'], (cursor) =>
+  const list = useList(['bag', id, 'packages'], (page) =>
     api.GET('/api/v1/bags/{id}/packages', {
-      params: { path: { id }, query: { limit: 200, ...(cursor !== undefined && { cursor }) } },
+      params: { path: { id }, query: { limit: 200, ...page } },
     }),
   )
   const path = (package_id: string) => ({ params: { path: { id, package_id } } })

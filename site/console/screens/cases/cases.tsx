@@ -29,13 +29,13 @@ export const Due = ({ at, isOpen }: { at: string | null; isOpen: boolean }) => {
 export default function Cases() {
   const status = useSignal<'OPEN' | 'RESOLVED'>('OPEN')
   const kind = useSignal<Kind | ''>('')
-  const list = useList(['cases', status.value, kind.value], (cursor) =>
+  const list = useList(['cases', status.value, kind.value], (page) =>
     api.GET('/api/v1/cases', {
       params: {
         query: {
           status: status.value,
           ...(kind.value !== '' && { kind: kind.value }),
-          ...(cursor !== undefined && { cursor }),
+          ...page,
         },
       },
     }),

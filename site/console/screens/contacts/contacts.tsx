@@ -35,10 +35,10 @@ const isPhone = (text: string) => /^[+\d][\d\s().-]{3,}$/.test(text)
 /** The contacts, by name or phone number. */
 export default function Contacts() {
   const found = useSignal('')
-  const list = useList(['contacts', found.value], (cursor) => {
+  const list = useList(['contacts', found.value], (page) => {
     const search = found.value === '' ? {} : isPhone(found.value) ? { phone: found.value } : { q: found.value }
     return api.GET('/api/v1/contacts', {
-      params: { query: { ...search, ...(cursor !== undefined && { cursor }) } },
+      params: { query: { ...search, ...page } },
     })
   })
   return (

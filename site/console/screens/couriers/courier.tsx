@@ -78,9 +78,9 @@ export function CourierPanel({ id, onClose }: { id: string; onClose: () => void 
 }
 
 function Bags({ id }: { id: string }) {
-  const list = useList(['courier', id, 'bags'], (cursor) =>
+  const list = useList(['courier', id, 'bags'], (page) =>
     api.GET('/api/v1/couriers/{id}/bags', {
-      params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
+      params: { path: { id }, query: page },
     }),
   )
   return (
@@ -101,9 +101,9 @@ function Bags({ id }: { id: string }) {
 }
 
 function NoShows({ id }: { id: string }) {
-  const list = useList(['courier', id, 'no-shows', 'list'], (cursor) =>
+  const list = useList(['courier', id, 'no-shows', 'list'], (page) =>
     api.GET('/api/v1/couriers/{id}/no-shows', {
-      params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
+      params: { path: { id }, query: page },
     }),
   )
   return (

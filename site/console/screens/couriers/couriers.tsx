@@ -16,9 +16,7 @@ import { words } from './words.ts'
 
 /** The couriers. */
 export default function Couriers() {
-  const list = useList(['couriers', 'all'], (cursor) =>
-    api.GET('/api/v1/couriers', { params: { query: cursor === undefined ? {} : { cursor } } }),
-  )
+  const list = useList(['couriers', 'all'], (page) => api.GET('/api/v1/couriers', { params: { query: page } }))
   return (
     <ListScreen
       title={titles.couriers}

@@ -15,6 +15,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { useActiveCouriers } from '../../ui/couriers.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ListTable } from '../../list/list-table.tsx'
+import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Status } from '../../ui/status.tsx'
 import { common } from '../../words/common.ts'
@@ -28,8 +29,8 @@ import { words } from './words.ts'
 export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const params = { params: { path: { id } } }
   const flight = useRead(['flight', id], () => api.GET('/api/v1/flights/{id}', params))
-  const bags = useList(['flight', id, 'bags'], (cursor) =>
-    api.GET('/api/v1/bags', { params: { query: { flight_id: id, ...(cursor !== undefined && { cursor }) } } }),
+  const bags = useList(['flight', id, 'bags'], (page) =>
+    api.GET('/api/v1/bags', { params: { query: { flight_id: id, ...page } } }),
   )
   return (
     <Dialog
@@ -85,14 +86,7 @@ function Facts({ flight }: { flight: Flight }) {
         <Status of="flight" status={status} />
         {delay_minutes > 0 && <Tag tone="needs">{words.delay(formatNumber(delay_minutes))}</Tag>}
       </p>
-      <dl class="facts">
-        {facts.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} />
     </>
   )
 }

@@ -21,10 +21,10 @@ const dayOf = (date: Date, days = 0) => new Date(date.getTime() + days * 86_400_
 /** The flights of a day, and the one of the address in a panel. */
 export default function Flights() {
   const day = useSignal(dayOf(new Date()))
-  const list = useList(['flights', day.value], (cursor) =>
+  const list = useList(['flights', day.value], (page) =>
     api.GET('/api/v1/flights', {
       params: {
-        query: { ...(day.value !== '' && { date: day.value }), ...(cursor !== undefined && { cursor }) },
+        query: { ...(day.value !== '' && { date: day.value }), ...page },
       },
     }),
   )

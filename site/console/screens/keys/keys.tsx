@@ -25,9 +25,7 @@ const secretsOf = ({ client_id, secret }: { client_id: string; secret: string })
 /** The API keys of the company. */
 export default function Keys() {
   const secrets = useSignal<Secrets | undefined>(undefined)
-  const list = useList(['keys'], (cursor) =>
-    api.GET('/api/v1/api-keys', { params: { query: cursor === undefined ? {} : { cursor } } }),
-  )
+  const list = useList(['keys'], (page) => api.GET('/api/v1/api-keys', { params: { query: page } }))
   return (
     <div class="stack">
       <Verification />

@@ -19,9 +19,7 @@ import { words } from './words.ts'
 /** The people of the company, and the form that invites more. */
 export default function People() {
   const couriers = useActiveCouriers()
-  const list = useList(['users'], (cursor) =>
-    api.GET('/api/v1/users', { params: { query: cursor === undefined ? {} : { cursor } } }),
-  )
+  const list = useList(['users'], (page) => api.GET('/api/v1/users', { params: { query: page } }))
   return (
     <div class="stack">
       <Verification />

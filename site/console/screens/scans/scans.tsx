@@ -20,13 +20,13 @@ export default function Scans() {
   const isManager = hasRole(managerRoles)
   const view = useSignal<'queue' | 'all'>(isManager ? 'queue' : 'all')
   const act = useAct()
-  const list = useList(['scans', view.value], (cursor) =>
+  const list = useList(['scans', view.value], (page) =>
     api.GET('/api/v1/scans', {
       params: {
         query: {
           ...(isManager && { all: 'true' as const }),
           ...(view.value === 'queue' && { reviewed: 'false' as const }),
-          ...(cursor !== undefined && { cursor }),
+          ...page,
         },
       },
     }),

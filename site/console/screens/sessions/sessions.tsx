@@ -14,8 +14,8 @@ import { words } from './words.ts'
 export default function Sessions() {
   const act = useAct()
   const asked = useSignal<'all' | 'leave' | undefined>(undefined)
-  const list = useList(['sessions'], (cursor) =>
-    api.GET('/api/v1/users/me/sessions', { params: { query: cursor === undefined ? {} : { cursor } } }),
+  const list = useList(['sessions'], (page) =>
+    api.GET('/api/v1/users/me/sessions', { params: { query: page } }),
   )
   const end = (id: string, isCurrent: boolean) =>
     void act.run(() => api.DELETE('/api/v1/users/me/sessions/{id}', { params: { path: { id } } }), {

@@ -48,9 +48,9 @@ function Column({ status, count, count_capped, shipments, next_cursor }: ColumnP
   const id = `column-${status}`
   const rest = useList(
     ['board', status, 'more'],
-    (cursor) =>
+    (page) =>
       api.GET('/api/v1/shipments', {
-        params: { query: { status, limit: 50, ...(cursor !== undefined && { cursor }) } },
+        params: { query: { status, limit: 50, ...page } },
       }),
     { enabled: more.value },
   )

@@ -25,9 +25,9 @@ interface Filters {
 export function List() {
   const filters = useSignal<Filters>({})
   const act = useAct()
-  const list = useList(['shipments', filters.value], (cursor) =>
+  const list = useList(['shipments', filters.value], (page) =>
     api.GET('/api/v1/shipments', {
-      params: { query: { ...filters.value, limit: 200, ...(cursor !== undefined && { cursor }) } },
+      params: { query: { ...filters.value, limit: 200, ...page } },
     }),
   )
   const filter = (name: keyof Filters, value: string) => {

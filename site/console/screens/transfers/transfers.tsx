@@ -53,11 +53,9 @@ export default function Transfers() {
 
 function Imports() {
   const polling = useSignal(false)
-  const list = useList(
-    ['imports'],
-    (cursor) => api.GET('/api/v1/imports', { params: { query: cursor === undefined ? {} : { cursor } } }),
-    { pollEvery: polling.value && pollEvery },
-  )
+  const list = useList(['imports'], (page) => api.GET('/api/v1/imports', { params: { query: page } }), {
+    pollEvery: polling.value && pollEvery,
+  })
   useEffect(() => {
     polling.value = list.items.some(isRunning)
   })
@@ -107,11 +105,9 @@ function Imports() {
 
 function Exports() {
   const polling = useSignal(false)
-  const list = useList(
-    ['exports'],
-    (cursor) => api.GET('/api/v1/exports', { params: { query: cursor === undefined ? {} : { cursor } } }),
-    { pollEvery: polling.value && pollEvery },
-  )
+  const list = useList(['exports'], (page) => api.GET('/api/v1/exports', { params: { query: page } }), {
+    pollEvery: polling.value && pollEvery,
+  })
   useEffect(() => {
     polling.value = list.items.some(isRunning)
   })

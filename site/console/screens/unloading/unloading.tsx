@@ -30,9 +30,9 @@ export default function Unloading() {
   const id = all.find((one) => one.id === chosen.value)?.id ?? all[0]?.id ?? ''
   const list = useList(
     ['warehouse', id, 'unloadings'],
-    (cursor) =>
+    (page) =>
       api.GET('/api/v1/warehouse/{id}/unloadings', {
-        params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
+        params: { path: { id }, query: page },
       }),
     { enabled: id !== '' },
   )

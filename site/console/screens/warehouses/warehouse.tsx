@@ -10,6 +10,7 @@ import type { Warehouse } from '../../api/records.ts'
 import { hasRole } from '../../api/session.ts'
 import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
+import { Facts as FactList } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { warehouseName } from '../../ui/warehouse-name.ts'
@@ -50,25 +51,16 @@ const Facts = ({
 }: {
   warehouse: Warehouse
 }) => (
-  <dl class="facts">
-    {(
-      [
-        [words.code, code],
-        [words.city, city],
-        [words.airport, airport_code],
-        [words.address, address],
-        [words.hours, hours],
-        [words.phone, phone],
-      ] as const
-    ).map(([title, value]) => (
-      <div key={title}>
-        <dt>{title}</dt>
-        <dd>
-          <bdi>{value || '—'}</bdi>
-        </dd>
-      </div>
-    ))}
-  </dl>
+  <FactList
+    facts={[
+      [words.code, code || '—'],
+      [words.city, city || '—'],
+      [words.airport, airport_code || '—'],
+      [words.address, address || '—'],
+      [words.hours, hours || '—'],
+      [words.phone, phone || '—'],
+    ]}
+  />
 )
 
 function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {

@@ -18,8 +18,8 @@ const address = '/console/warehouses'
 /** The warehouses, and the one of the address in a panel. */
 export default function Warehouses() {
   const { route } = useLocation()
-  const list = useList(['warehouses', 'list'], (cursor) =>
-    api.GET('/api/v1/warehouses', { params: { query: cursor === undefined ? {} : { cursor } } }),
+  const list = useList(['warehouses', 'list'], (page) =>
+    api.GET('/api/v1/warehouses', { params: { query: page } }),
   )
   return (
     <ListScreen

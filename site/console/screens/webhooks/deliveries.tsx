@@ -11,9 +11,9 @@ import { words } from './words.ts'
 /** The deliveries of a webhook in the last 30 days; each can be sent again. */
 export function Deliveries({ id }: { id: string }) {
   const act = useAct()
-  const list = useList(['webhook', id, 'deliveries'], (cursor) =>
+  const list = useList(['webhook', id, 'deliveries'], (page) =>
     api.GET('/api/v1/webhooks/{id}/deliveries', {
-      params: { path: { id }, query: cursor === undefined ? {} : { cursor } },
+      params: { path: { id }, query: page },
     }),
   )
   const replay = (delivery_id: string) =>

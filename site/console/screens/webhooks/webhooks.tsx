@@ -18,9 +18,7 @@ import { words } from './words.ts'
 /** The webhooks of the company. */
 export default function Webhooks() {
   const secret = useSignal<string | undefined>(undefined)
-  const list = useList(['webhooks'], (cursor) =>
-    api.GET('/api/v1/webhooks', { params: { query: cursor === undefined ? {} : { cursor } } }),
-  )
+  const list = useList(['webhooks'], (page) => api.GET('/api/v1/webhooks', { params: { query: page } }))
   return (
     <div class="stack">
       <Verification />
