@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { images } from '../../support/api/images.ts'
 import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { eventually, says, startConsole, type Console, top } from '../../support/site/console.ts'
-import { failed } from '../../support/site/network.ts'
+import { failed, routeNext } from '../../support/site/network.ts'
 import { colleague } from '../../support/site/staff.ts'
 
 let site: Console
@@ -135,12 +135,10 @@ test('a change of another is reported, and the current state is shown', async ()
   await using opened = await opening()
   const { page, faults, parcel, get } = opened
   // Another user changes the package just before this request.
-  const changeFirst = async (route: Route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
+  await routeNext(page, `PUT **/api/v1/packages/${parcel.id}`, async (route) => {
     await tenant.send(`PUT /api/v1/packages/${parcel.id}`, { body: { weight: 7.5 } })
-    return route.continue()
-  }
-  await page.route(`**/api/v1/packages/${parcel.id}`, changeFirst)
+    await route.continue()
+  })
   await press(page, 'Receive at the warehouse')
   await says(page, 'It was changed meanwhile. The current state is shown now.')
   await page
@@ -148,7 +146,6 @@ test('a change of another is reported, and the current state is shown', async ()
     .getByText(/^7\.5\s+kg/)
     .waitFor()
   expect((await get()).status).toBe('CREATED')
-  await page.unroute(`**/api/v1/packages/${parcel.id}`)
   await press(page, 'Receive at the warehouse')
   await says(page, 'Now: In the warehouse')
   expect(await get()).toMatchObject({ status: 'IN_WAREHOUSE', weight: 7.5 })
@@ -161,14 +158,12 @@ test('a change of a shipment that another has changed is refused, and what was e
   await press(page, 'Edit')
   const name = top(page).getByRole('group', { name: 'To' }).getByLabel('Name')
   await name.fill('Nino')
-  await page.route(`**/api/v1/shipments/${shipment.id}`, async (route) => {
-    if (route.request().method() !== 'PUT') return route.fallback()
+  await routeNext(page, `PUT **/api/v1/shipments/${shipment.id}`, async (route) => {
     await tenant.send(`PUT /api/v1/shipments/${shipment.id}`, { body: { price: 99 } })
-    return route.continue()
+    await route.continue()
   })
   await press(page, 'Save')
   await page.getByRole('alert').getByText('It was changed meanwhile').waitFor()
-  await page.unroute(`**/api/v1/shipments/${shipment.id}`)
   expect(await name.inputValue()).toBe('Nino')
   // The other fields show what they are now, so that saving does not undo the other change.
   await eventually(() => top(page).getByLabel('Price').inputValue()).toBe('99')

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { add, book, newTenant, openBag, type Tenant } from '../../support/api/tenant.ts'
-import { failed } from '../../support/site/network.ts'
+import { failed, routeNext } from '../../support/site/network.ts'
 import { eventually, startConsole, type Console } from '../../support/site/console.ts'
 import { scanner } from '../../support/site/scanner.ts'
 
@@ -125,11 +125,10 @@ test.for(['pack', 'undo', 'seal'] as const)('a scan whose response was lost is d
   await scan(first!.qr_code, second!.qr_code)
   await page.getByText('Packed: 2 in the bag').waitFor()
   const sent: string[] = []
-  const lose = async (route: Route) => {
+  await routeNext(page, what === 'seal' ? '**/seal' : '**/api/v1/bags/*/packages/*', async (route) => {
     sent.push((await route.fetch()).status().toString())
     await route.abort()
-  }
-  await page.route(what === 'seal' ? '**/seal' : '**/api/v1/bags/*/packages/*', lose, { times: 1 })
+  })
   await scan(what === 'pack' ? third!.qr_code : what.toUpperCase())
   const done = { pack: 'Packed: 3', undo: 'Taken out again', seal: 'Sealed' }[what]
   if (what === 'seal') await page.getByRole('dialog').getByText('Sealed', { exact: true }).waitFor()

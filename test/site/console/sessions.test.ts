@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, newTenant, password, type Tenant } from '../../support/api/tenant.ts'
-import { failed, holding } from '../../support/site/network.ts'
+import { failed, holding, routeNext } from '../../support/site/network.ts'
 import {
   eventually,
   isSignedIn,
@@ -65,9 +65,7 @@ async function endSessions({ send, email, call }: Tenant) {
 }
 /** The service refuses the access token of the page's next request to an address. */
 const refuse = (page: Page, address: string) =>
-  page.route(address, (route) => route.fulfill({ status: 401, json: { status: 401, detail: 'Expired' } }), {
-    times: 1,
-  })
+  routeNext(page, address, (route) => route.fulfill({ status: 401, json: { status: 401, detail: 'Expired' } }))
 
 test('a reload continues, and a second tab is signed in and out with the first', async () => {
   await using opened = await site.openAs(tenant.email)
@@ -136,7 +134,7 @@ test('an ended session asks again, and the typed booking is still there', async 
   const { page, faults } = opened
   await fillIn(page)
   await endSessions(own)
-  await refuse(page, '**/api/v1/shipments')
+  await refuse(page, 'POST **/api/v1/shipments')
   await bookButton(page).click()
   await page.getByText('You have been signed out because').waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
@@ -161,7 +159,7 @@ test.for(['ends', 'is signed out'] as const)(
     await fillIn(page)
     if (how === 'ends') {
       await endSessions(first)
-      await refuse(page, '**/api/v1/shipments')
+      await refuse(page, 'POST **/api/v1/shipments')
       await bookButton(page).click()
       await page.getByText('You have been signed out because').waitFor()
     } else {
@@ -199,7 +197,7 @@ test.for([
   await using opened = await site.openAs(own.email, '/console/shipments/new')
   const { page, faults } = opened
   await fillIn(page)
-  await page.route('**/api/v1/shipments', answer, { times: 1 })
+  await routeNext(page, 'POST **/api/v1/shipments', answer)
   let sent = 0
   page.on(
     'request',
