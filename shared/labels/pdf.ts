@@ -1,10 +1,10 @@
 import type { Font } from 'fontkit'
 import { Readable } from 'node:stream'
 import { PDFDocument, rgb, type PDFFont, type PDFPage } from 'pdf-lib'
+import { drawCodes } from './codes.ts'
 import { openFont, layOutRuns, rowsOf } from './fonts.ts'
 import { packageFile } from './package-file.ts'
 import type { Line, Sheet } from './sheet.ts'
-import { qrPath } from './svg.ts'
 
 /** Points of 1/72 inch. */
 export const points = (millimetres: number) => (millimetres * 72) / 25.4
@@ -48,11 +48,11 @@ export async function toPdf(title: string, made: Date, sheet: Sheet): Promise<Ui
       ...{ x: points(x), y: points(sheet.height - y - 0.4) },
       ...{ width: points(width), height: points(0.4), color: black },
     })
-  const { size, path } = qrPath(sheet.qr.text)
-  page.drawSvgPath(path, {
-    ...{ x: points(sheet.qr.x), y: points(sheet.height - sheet.qr.y) },
-    ...{ scale: points(sheet.qr.size) / size, color: black },
-  })
+  for (const { path, x, y, scale } of drawCodes(sheet))
+    page.drawSvgPath(path, {
+      ...{ x: points(x), y: points(sheet.height - y) },
+      ...{ scale: points(scale), color: black },
+    })
   return pdf.save()
 }
 

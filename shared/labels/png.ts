@@ -1,8 +1,6 @@
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { dotsPerMillimetre } from './codes.ts'
 import { packageFile } from './package-file.ts'
-
-/** Thermal printers have 203 dots per inch, 8 per millimetre. */
-const dotsPerMillimetre = 8
 
 let ready: Promise<void> | undefined
 /** Draws an SVG of this width (millimetres) as a PNG. */

@@ -29,10 +29,7 @@ export interface Barcode {
   length: number
   width: number
 }
-/**
- * The content of a label, in millimetres; every format draws the same sheet, but for the Code 128: only thermal printers
- * draw it, which have it built in.
- */
+/** The content of a label, in millimetres; every format draws the same sheet. */
 export interface Sheet {
   width: number
   height: number

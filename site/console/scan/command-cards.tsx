@@ -1,4 +1,4 @@
-import { create } from 'qrcode'
+import { encodeQR } from 'etiket/qr'
 import { Dialog } from '../../design/dialog.tsx'
 import { common } from '../words/common.ts'
 import { commands } from './label.ts'
@@ -9,12 +9,13 @@ const quiet = 4
 
 /** A QR code as an SVG of unit squares. */
 function QrCode({ text }: { text: string }) {
-  const { size, data } = create(text, { errorCorrectionLevel: 'M' }).modules
-  const squares = Array.from(data, (isDark, n) =>
-    isDark ? `M${(n % size) + quiet} ${Math.floor(n / size) + quiet}h1v1h-1z` : '',
+  const rows = encodeQR(text, { ecLevel: 'M' })
+  const squares = rows.flatMap((row, y) =>
+    row.map((isDark, x) => (isDark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : '')),
   )
+  const size = rows.length + 2 * quiet
   return (
-    <svg role="img" aria-label={text} viewBox={`0 0 ${size + 2 * quiet} ${size + 2 * quiet}`}>
+    <svg role="img" aria-label={text} viewBox={`0 0 ${size} ${size}`}>
       <path d={squares.join('')} />
     </svg>
   )
