@@ -5,18 +5,36 @@ import type { Entered } from './field.tsx'
 export type Draft = Record<string, Entered>
 
 const key = (id: string) => `draft ${account()} ${id}`
-/** Never kept: a password. */
-const isSecret = (name: string) => /password|code|secret/.test(name)
 
 /** What was entered into a form and not sent yet: of this user, in this tab, until signing out. */
 export function keptDraft(id: string): Draft {
   return JSON.parse(sessionStorage.getItem(key(id)) ?? '{}') as Draft
 }
-export function keepDraft(id: string, draft: Draft): void {
-  const kept = Object.entries(draft).filter(([name]) => !isSecret(name))
+/** Keeps it, but for secrets. */
+export function keepDraft(id: string, draft: Draft, secrets: readonly string[]): void {
+  const kept = Object.entries(draft).filter(([name]) => !secrets.includes(name))
   sessionStorage.setItem(key(id), JSON.stringify(Object.fromEntries(kept)))
 }
 export const forgetDraft = (id: string) => sessionStorage.removeItem(key(id))
+
+const sentKey = (id: string) => `sent ${account()} ${id}`
+/**
+ * The Idempotency-Key of a form's body: the same for the same body until it is known to be done, also after a reload. Of a
+ * body with a secret nothing is kept.
+ */
+export function idempotencyKeyOf(
+  id: string,
+  body: Record<string, unknown>,
+  secrets: readonly string[],
+): string {
+  const kept = JSON.parse(sessionStorage.getItem(sentKey(id)) ?? '{}') as { text?: string; key?: string }
+  const text = JSON.stringify(body)
+  if (kept.key !== undefined && kept.text === text) return kept.key
+  const key = crypto.randomUUID()
+  if (!secrets.some((name) => name in body)) sessionStorage.setItem(sentKey(id), JSON.stringify({ text, key }))
+  return key
+}
+export const forgetSent = (id: string) => sessionStorage.removeItem(sentKey(id))
 
 /** The fields of a record as a form shows them. */
 export const draftOf = (record: object, names: readonly string[]): Draft =>

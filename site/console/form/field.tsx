@@ -88,17 +88,20 @@ function Control({
   const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : ''
   const entered = rule.kind === 'time' && text.endsWith('Z') ? localTime(text) : text
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onEnter(currentTarget.value)
-  if (rule.kind === 'choice')
+  if (rule.kind === 'choice') {
+    // What was chosen stays, also while the choices are read, and if they lag.
+    const choices = [...new Set([...(rule.choices ?? []), ...(entered === '' ? [] : [entered])])]
     return (
       <select {...shared} value={entered} onChange={onInput}>
         {!rule.required && <option value="">—</option>}
-        {rule.choices?.map((choice) => (
+        {choices.map((choice) => (
           <option key={choice} value={choice}>
             {choiceName(choice)}
           </option>
         ))}
       </select>
     )
+  }
   // A password may be long too, but is one line.
   if (rule.long && type === undefined)
     return <textarea {...shared} rows={3} value={entered} onInput={onInput} autocomplete={autocomplete} />

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { messageOf, queries } from '../api/client.ts'
 import { common } from '../words/common.ts'
-import { forgetDraft, keepDraft, keptDraft, type Draft } from './drafts.ts'
+import { forgetDraft, forgetSent, idempotencyKeyOf, keepDraft, keptDraft, type Draft } from './drafts.ts'
 import { Field, type Entered, type FieldProps } from './field.tsx'
 import type { Rules } from './rules.ts'
 import { bodyOf, WrongNumber } from './values.ts'
@@ -35,6 +35,8 @@ export interface FormProps<T> {
   children?: ComponentChildren
 }
 
+const isSecret = (field?: FieldOptions) => field?.type === 'password' || field?.autocomplete === 'one-time-code'
+
 /**
  * A form for a request, by the rules of its schema. Messages about fields are shown below them. What was entered is kept
  * when the form is closed, when the session ends and after a reload, until it is sent.
@@ -47,9 +49,8 @@ export function Form<T>(props: FormProps<T>) {
   const note = useSignal('')
   const isSending = useSignal(false)
   const form = useRef<HTMLFormElement>(null)
-  // A retry after a lost response is carried out once.
-  const sent = useRef({ text: '', key: '' })
   const names = groups.flatMap((group) => group.names)
+  const secrets = names.filter((name) => isSecret(fields[name]))
 
   useEffect(() => {
     if (Object.keys(errors.value).length > 0)
@@ -60,15 +61,13 @@ export function Form<T>(props: FormProps<T>) {
     draft.value = { ...draft.value, [name]: value, ...onEnter?.(name, value) }
     const { [name]: _, ...rest } = errors.value
     if (name in errors.value) errors.value = rest
-    keepDraft(id, draft.value)
+    keepDraft(id, draft.value, secrets)
   }
   async function submitForm(): Promise<void> {
     const entered = draft.value
     const body = bodyOf(names, rules, { ...initial, ...entered }, initial)
-    const text = JSON.stringify(body)
-    if (text !== sent.current.text) sent.current = { text, key: crypto.randomUUID() }
-    const answer = await send(body, sent.current.key)
-    sent.current = { text: '', key: '' }
+    const answer = await send(body, idempotencyKeyOf(id, body, secrets))
+    forgetSent(id)
     // Text that was entered meanwhile belongs to the next request.
     if (draft.value === entered) {
       draft.value = {}
@@ -77,13 +76,14 @@ export function Form<T>(props: FormProps<T>) {
     onDone(answer, form.current !== null)
   }
   function showError(error: unknown): void {
-    if (error instanceof CourierError && error.status === 412) void queries.invalidateQueries()
     if (error instanceof WrongNumber) errors.value = { [error.field]: common.number }
     else if (error instanceof CourierError && error.issues.length > 0)
       errors.value = Object.fromEntries(error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
     const areShown =
       Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
     const isUnknown = !(error instanceof CourierError) || (error.status > 499 && error.status !== 503)
+    // The record may be another by now: sending again has its new version.
+    if (isUnknown || error.status === 412) void queries.invalidateQueries()
     note.value = areShown
       ? common.correctFields
       : isUnknown && navigator.onLine

@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book, newTenant, password, type Tenant } from '../../support/api/tenant.ts'
+import { book, endSessions, newTenant, password, type Tenant } from '../../support/api/tenant.ts'
 import { failed, holding, routeNext } from '../../support/site/network.ts'
 import {
   eventually,
@@ -57,12 +57,6 @@ const isOnly = (of: Tenant, page: Page) =>
     ((await of.send('GET /api/v1/shipments')).body as { id: string }[]).map(({ id }) => id),
   ).toEqual([new URL(page.url()).pathname.split('/').at(-1)])
 
-/** Ends all sessions of a user, as in the list of sessions. */
-async function endSessions({ send, email, call }: Tenant) {
-  const { body } = await call('POST /api/v1/auth/login', { body: { email, password } })
-  const { status } = await send('DELETE /api/v1/users/me/sessions', { token: body.access_token })
-  expect(status).toBe(200)
-}
 /** The service refuses the access token of the page's next request to an address. */
 const refuse = (page: Page, address: string) =>
   routeNext(page, address, (route) => route.fulfill({ status: 401, json: { status: 401, detail: 'Expired' } }))

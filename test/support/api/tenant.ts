@@ -147,6 +147,13 @@ export async function verifyManager({
   verified.add(email)
 }
 
+/** Ends all sessions of a user, as in the list of sessions. */
+export async function endSessions({ send, email, call }: Tenant) {
+  const { body } = await call('POST /api/v1/auth/login', { body: { email, password } })
+  const { status } = await send('DELETE /api/v1/users/me/sessions', { token: body.access_token })
+  expect(status).toBe(200)
+}
+
 /** Invites a user; returns the user. */
 export async function invite(tenant: Tenant, fields: Record<string, unknown> = {}) {
   await verifyManager(tenant)

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import type { BrowserContextOptions, Page } from 'playwright-core'
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
 import { freshAddress } from '../api/client.ts'
 import { password } from '../api/tenant.ts'
@@ -56,15 +56,24 @@ export const isSignedIn = (page: Page) => page.locator('.live.on').waitFor({ sta
 export async function submit(page: Page, fields: Record<string, string>, button: string) {
   const form = page.locator('form', { has: page.getByRole('button', { name: button, exact: true }) }).last()
   await form.waitFor()
-  for (const [label, value] of Object.entries(fields)) await enter(form.getByLabel(named(label)), value)
+  await fill(form, fields)
   await form.getByRole('button', { name: button, exact: true }).click()
+}
+/** Fills in fields by their labels: `Name`, or `To: Name` in the group To. */
+export async function fill(form: Locator, fields: Record<string, string>) {
+  for (const [name, value] of Object.entries(fields)) {
+    const [label = '', group] = name.split(': ').reverse()
+    const among = group === undefined ? form : form.getByRole('group', { name: group })
+    await enter(among.getByLabel(named(label)), value)
+  }
 }
 /** The label of a field, which may end with "· optional". */
 const named = (label: string) => new RegExp(`^${label.replace(/[()]/g, '\\$&')}( · optional)?$`)
 
-async function enter(field: ReturnType<Page['getByLabel']>, value: string) {
-  const isChoice = await field.evaluate((element) => element.tagName === 'SELECT')
-  await (isChoice ? field.selectOption(value) : field.fill(value))
+async function enter(field: Locator, value: string) {
+  const kind = await field.evaluate((element) => (element as { type?: string }).type)
+  if (kind === 'checkbox') await field.setChecked(value === 'yes')
+  else await (kind === 'select-one' ? field.selectOption(value) : field.fill(value))
 }
 
 /** Waits until the page shows this message. */

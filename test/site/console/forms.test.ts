@@ -1,0 +1,97 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { endSessions, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { eventually, fill, signIn, startConsole, top, type Console } from '../../support/site/console.ts'
+import { routeNext } from '../../support/site/network.ts'
+import { size } from '../../support/suite/proof.ts'
+import { forms } from './forms.fixture.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const note = (page: Page, text: string | RegExp) => top(page).getByRole('alert').getByText(text).waitFor()
+const changed = (page: Page) => note(page, 'It was changed meanwhile')
+/** What the form on top contains. */
+const entered = (page: Page) =>
+  top(page)
+    .locator('form')
+    .last()
+    .locator('input, select, textarea')
+    .evaluateAll((all) => all.map((field) => (field.type === 'checkbox' ? field.checked : field.value)))
+
+describe.each(forms.slice(0, size(3, forms.length)))('$name', ({ at, open = [], fields, button, request }) => {
+  let tenant: Tenant
+  let address: string
+  beforeAll(async () => {
+    tenant = await newTenant()
+    address = await at(tenant)
+  })
+
+  test('keeps what was entered when it fails, and is carried out once', async () => {
+    await using opened = await site.openAs(tenant.email, address)
+    const { page } = opened
+    const show = async () => {
+      for (const name of open) await top(page).getByRole('button', { name, exact: true }).click()
+      await top(page).getByRole('button', { name: button, exact: true }).last().waitFor()
+    }
+    const submit = top(page).locator('form button[type=submit]')
+    const send = () => submit.click()
+    await show()
+    await fill(top(page).locator('form').last(), fields)
+    const before = await entered(page)
+    // Choices of a list are shown when it has been read.
+    const isKept = () => eventually(() => entered(page)).toEqual(before)
+
+    await page.context().setOffline(true)
+    await send()
+    await note(page, 'You are offline')
+    await isKept()
+    await page.context().setOffline(false)
+
+    await routeNext(page, request, (route) => route.fulfill({ status: 500, json: { detail: 'Failed' } }))
+    await send()
+    await note(page, 'It is not known')
+    await isKept()
+
+    await endSessions(tenant)
+    await routeNext(page, request, (route) => route.fulfill({ status: 401, json: { detail: 'Expired' } }))
+    await send()
+    await page.getByText('You have been signed out because').waitFor()
+    await signIn(page, tenant.email)
+    await show()
+    await isKept()
+
+    // A slow answer that is lost, while the button is pressed again.
+    const held = Promise.withResolvers<undefined>()
+    const keys: (string | undefined)[] = []
+    await routeNext(page, request, async (route: Route) => {
+      keys.push(route.request().headers()['idempotency-key'])
+      await held.promise
+      expect((await route.fetch()).ok()).toBe(true)
+      await route.abort()
+    })
+    await send()
+    await submit.dispatchEvent('click')
+    await eventually(() => keys.length).toBe(1)
+    held.resolve(undefined)
+    await note(page, 'It is not known')
+    await isKept()
+
+    const [method] = request.split(' ')
+    const answer = page.waitForResponse((one) => one.request().method() === method && one.status() !== 412)
+    await send()
+    // A record that has been read before the answer was lost is read again, and then sent with its version.
+    if (method !== 'POST' && (await Promise.race([answer.then(() => 'done'), changed(page)])) !== 'done')
+      await send()
+    const again = await answer
+    expect(again.ok()).toBe(true)
+    if (method === 'POST') {
+      expect(again.request().headers()['idempotency-key']).toBe(keys[0])
+      expect(again.headers()['idempotent-replayed']).toBe('true')
+    }
+    await eventually(() => page.getByRole('alert').count()).toBe(0)
+  })
+})
