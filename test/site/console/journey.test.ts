@@ -132,6 +132,26 @@ describe.for([
     expect(packages).toHaveLength(2)
   })
 
+  test('the operator imports shipments from a file, which also names the row in error', async () => {
+    const page = pageOf('operator')
+    await go(page, 'Import and export')
+    await press(page, 'Import a file')
+    const names = 'sender_name;sender_phone;recipient_name;recipient_phone;origin;destination;weight'
+    const row = (recipient: string, weight: string) =>
+      `Anna Petrova;+79161234567;${recipient};+995599000111;Moscow;Tbilisi;${weight}`
+    const file = [names, row('Tamar', '1,5'), row('Luka', 'heavy'), row('Salome', '2')].join('\r\n')
+    await page
+      .getByLabel('CSV file')
+      .setInputFiles({ name: 'shipments.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+    await press(page, 'Start')
+    await says(page, 'The file is uploaded')
+    const imported = page.locator('tr', { hasText: 'Done' })
+    await imported.getByText('Rows in error').waitFor()
+    await go(page, 'Shipments')
+    for (const name of ['Tamar', 'Salome']) await page.getByText(name).first().waitFor()
+    expect(await page.getByText('Luka').count()).toBe(0)
+  })
+
   test('the warehouse worker receives, packs and seals with the scanner', async () => {
     const page = pageOf('warehouse')
     expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0)
