@@ -13,7 +13,7 @@ export interface OAuthProviders {
  * Operators enter it, so invalid entries are skipped. Caches published metadata and keys.
  */
 export function oauthProviders(secret: unknown): OAuthProviders {
-  const entries = Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(secret))
+  const entries = Object.entries(z.looseObject({}).catch({}).parse(secret))
   const clients = new Map(
     entries.flatMap(([name, entry]) => {
       const client = /^[\w-]+$/.test(name) ? Client.safeParse(entry).data : undefined
