@@ -6,6 +6,8 @@ export interface OAuthProviders {
   /** A built-in provider, configured or not. */
   builtIn(name: string): OAuthProvider | undefined
   custom(name: string): OAuthProvider | undefined
+  /** Those that this service has a client at: built-in ones first. `title` is for people. */
+  configured: { name: string; title: string; is_custom: boolean }[]
 }
 
 /**
@@ -28,6 +30,13 @@ export function oauthProviders(secret: unknown): OAuthProviders {
       ? [[name, oauthProvider(`custom/${name}`, client)] as const]
       : [],
   )
+  const configured = [
+    ...known.map(([name]) => ({ name, title: builtIn[name]?.title, is_custom: false })),
+    ...custom.map(([name]) => ({ name, title: name, is_custom: true })),
+  ].flatMap(({ title, ...one }) => {
+    const client = clients.get(one.name)
+    return client ? [{ ...one, title: client.title ?? title ?? one.name }] : []
+  })
   const find = (of: (readonly [string, OAuthProvider])[]) => (name: string) => new Map(of).get(name)
-  return { builtIn: find(known), custom: find(custom) }
+  return { builtIn: find(known), custom: find(custom), configured }
 }
