@@ -11,9 +11,12 @@ export function ProviderButtons({ begin }: { begin: (provider: Provider) => Prom
   const choose = (provider: Provider) => {
     if (isBusy.value) return
     isBusy.value = true
-    problem.value = ''
     void begin(provider)
-      .catch((error: unknown) => (problem.value = messageOf(error)))
+      .catch((error: unknown) => {
+        // The user has chosen something else meanwhile.
+        if (error instanceof DOMException && error.name === 'AbortError') return
+        problem.value = messageOf(error)
+      })
       .finally(() => (isBusy.value = false))
   }
   return (

@@ -27,6 +27,7 @@ let pending = new AbortController()
 function begin(): AbortSignal {
   pending.abort()
   pending = new AbortController()
+  problem.value = ''
   return pending.signal
 }
 const session = async (send: (signal: AbortSignal) => Promise<Parameters<typeof openSession>[0]>) => {
@@ -101,8 +102,7 @@ export function SignIn() {
   const isKept = useSignal(false)
   const shown = step.value
   const choose = (one: Step) => {
-    pending.abort()
-    problem.value = ''
+    begin()
     step.value = one
   }
   const { title, lead = reasons()[endReason.value], names, submit, send, ...form } = forms()[shown]
@@ -124,7 +124,6 @@ export function SignIn() {
           {...{ initial, submit, rules: form.rules, fields: fieldsOf(shown) }}
           send={(body) => {
             email.value = typeof body['email'] === 'string' ? body['email'] : ''
-            problem.value = ''
             keepSession(isKept.value)
             return send(body as never)
           }}

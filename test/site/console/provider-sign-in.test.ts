@@ -8,7 +8,7 @@ import { exampleOf, newTenant, password } from '../../support/api/tenant.ts'
 import { begin, follow, signIn } from '../../support/oauth/sign-in.ts'
 import { desktop, expectAccessible, launchBrowser, openPage } from '../../support/site/browser.ts'
 import { isSignedIn, submit } from '../../support/site/console.ts'
-import { failed } from '../../support/site/network.ts'
+import { failed, holding } from '../../support/site/network.ts'
 import { startSiteServer } from '../../support/site/server.ts'
 
 // At the service's own address: identity providers send browsers back to no other.
@@ -169,6 +169,21 @@ test('a user who cancels at the provider reads so, in four languages, and can si
   await press(page)
   await signInThere(page, newEmail())
   await isSignedIn(page)
+  expect(faults).toEqual([])
+})
+
+test('a user who chooses another form meanwhile stays, and reads of no problem', async () => {
+  await using opened = await openConsole()
+  const { page, faults } = opened
+  const release = await holding(page, '**/oauth/custom/local?**')
+  const abandoned = page.waitForEvent('requestfailed')
+  await press(page)
+  await page.getByRole('button', { name: 'Register a company' }).click()
+  release()
+  await abandoned
+  await page.getByLabel('Company').waitFor()
+  await page.locator('.providers [aria-disabled="false"]').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
   expect(faults).toEqual([])
 })
 
