@@ -2,13 +2,16 @@ import { SignedIn } from '../../shared/auth/accounts.ts'
 import {
   beginSignIn,
   finishSignIn,
+  listProviders,
   ProviderAnswer,
   SignInBegun,
-  SignInHint,
+  SignInProviders,
+  SignInStart,
 } from '../../shared/auth/oauth/sign-in.ts'
 import { ClientToken, issueClientToken, TokenRequest } from '../../shared/auth/client-credentials.ts'
 import { signInLimit as limit } from '../../shared/auth/sign-in-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
+import { opensSessionInPage } from '../../shared/http/cookies/page-callback.ts'
 import { formBody } from '../../shared/http/body/form.ts'
 import { oauthErrors } from '../../shared/http/refusal-forms.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -29,9 +32,11 @@ export const table: TableRights = {
 /** The callback addresses that are registered with identity providers (docs/guide/identity-providers.md). */
 const callback = '/api/v1/auth/oauth/{provider}/callback'
 const customCallback = '/api/v1/auth/oauth/custom/{name}/callback'
-const begins = { limit, query: SignInHint, reply: SignInBegun } as const
+const begins = { limit, query: SignInStart, reply: SignInBegun } as const
 const ends = {
   limit,
+  sessionCookie: opensSessionInPage,
+  redirects: true,
   refuses: ['bad_request', 'unauthenticated', 'bad_gateway', 'gateway_timeout'],
   query: ProviderAnswer,
   reply: SignedIn,
@@ -49,17 +54,20 @@ export const routes = [
     reply: ClientToken,
     decide: ({ ctx, body }) => issueClientToken(ctx, body),
   }),
+  publicRoute('GET /api/v1/auth/oauth/providers', {
+    operationId: 'getSignInProviders',
+    summary: 'The identity providers that users can sign in with',
+    limit,
+    cache: 'public, max-age=60',
+    reply: SignInProviders,
+    read: ({ ctx }) => listProviders(ctx),
+  }),
   publicRoute('GET /api/v1/auth/oauth/{provider}', {
     operationId: 'beginSignIn',
     summary: 'Begin a sign-in with Google or Microsoft',
     ...begins,
     decide: ({ ctx, params: { provider }, query }) =>
-      beginSignIn(
-        ctx,
-        ({ builtIn }) => builtIn(provider),
-        callback.replace('{provider}', provider),
-        query.login_hint,
-      ),
+      beginSignIn(ctx, ({ builtIn }) => builtIn(provider), callback.replace('{provider}', provider), query),
   }),
   publicRoute(`GET ${callback}`, {
     operationId: 'finishSignIn',
@@ -77,7 +85,7 @@ export const routes = [
         ctx,
         ({ custom }) => custom(custom_provider),
         customCallback.replace('{name}', custom_provider),
-        query.login_hint,
+        query,
       ),
   }),
   publicRoute(`GET ${customCallback}`, {

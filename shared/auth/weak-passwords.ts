@@ -13,7 +13,7 @@ const months =
   'january|february|march|april|may|june|july|august|september|october|november|december|' +
   'январь|февраль|март|апрель|май|июнь|июль|август|сентябрь|октябрь|ноябрь|декабрь'
 /** A season or a month and a year, which people take when they must change a password often. */
-const dated = /* @__PURE__ */ new RegExp(`^(?:${seasons}|${months})(?:19|20)?\\d{2}$`, 'u')
+const isDated = (text: string) => new RegExp(`^(?:${seasons}|${months})(?:19|20)?\\d{2}$`, 'u').test(text)
 /** Up to four characters, over and over. */
 const repeated = /^(.{1,4})\1+$/u
 
@@ -29,7 +29,7 @@ const stem = (text: string) => lettersAndDigits(text).replace(/\p{N}+$/u, '')
 function weakness(password: string, known: readonly (string | undefined)[]): string | undefined {
   if (isCommon(password.toLowerCase())) return 'This password is among the first to be guessed'
   if (repeated.test(password.toLowerCase())) return 'The password repeats a few characters'
-  if (dated.test(lettersAndDigits(password))) return 'The password is a season or a month and a year'
+  if (isDated(lettersAndDigits(password))) return 'The password is a season or a month and a year'
   const isKnown = known.some((text) => text !== undefined && stem(text) !== '' && stem(text) === stem(password))
   return isKnown ? 'The password is the name of the company, or the e-mail address' : undefined
 }

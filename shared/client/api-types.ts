@@ -1044,6 +1044,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/auth/oauth/providers': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The identity providers that users can sign in with
+     * @description Those that this service has a client at. Pages show them as buttons. For anyone.
+     */
+    get: operations['getSignInProviders']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/auth/oauth/{provider}': {
     parameters: {
       query?: never
@@ -1053,7 +1073,7 @@ export interface paths {
     }
     /**
      * Begin a sign-in with Google or Microsoft
-     * @description For anyone.
+     * @description With `return_to`, the browser comes back to that page, which compares `state` with its own and repeats the callback with the header `Refresh-Token-Cookie`. Other clients compare it themselves. For anyone.
      */
     get: operations['beginSignIn']
     put?: never
@@ -1093,7 +1113,7 @@ export interface paths {
     }
     /**
      * Begin a sign-in with a custom identity provider
-     * @description For anyone.
+     * @description With `return_to`, the browser comes back to that page, which compares `state` with its own and repeats the callback with the header `Refresh-Token-Cookie`. Other clients compare it themselves. For anyone.
      */
     get: operations['beginCustomSignIn']
     put?: never
@@ -5465,6 +5485,27 @@ export interface components {
        * @example Too Many Requests
        */
       message: string
+    }
+    SignInProviders: {
+      /** @description The providers that this service is registered with */
+      providers: components['schemas']['SignInProvider'][]
+    }
+    SignInProvider: {
+      /**
+       * @description Its name in the paths of a sign-in
+       * @example google
+       */
+      name: string
+      /**
+       * @description What people know it as
+       * @example Google
+       */
+      title: string
+      /**
+       * @description Whether its paths are those below `/custom/`
+       * @example false
+       */
+      is_custom: boolean
     }
     SignInBegun: {
       /**
@@ -13873,6 +13914,67 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  getSignInProviders: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
+        'If-None-Match'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "providers": [
+           *         {
+           *           "name": "google",
+           *           "title": "Google",
+           *           "is_custom": false
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['SignInProviders']
+        }
+      }
+      /** @description Unchanged since the version that If-None-Match names */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   beginSignIn: {
     parameters: {
       query?: {
@@ -13881,6 +13983,11 @@ export interface operations {
          * @example anna@swift-couriers.example
          */
         login_hint?: string
+        /**
+         * @description The page of the service that the provider’s answer is for; without it the callback answers with tokens
+         * @example console
+         */
+        return_to?: 'console'
       }
       header?: never
       path: {
@@ -13947,7 +14054,13 @@ export interface operations {
          */
         iss?: string
       }
-      header?: never
+      header?: {
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
+      }
       path: {
         /**
          * @description `google` or `microsoft`
@@ -13966,6 +14079,8 @@ export interface operations {
           RateLimit?: string
           /** @description The quota (`q`) and its window in seconds (`w`) */
           'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
           [name: string]: unknown
@@ -13989,8 +14104,24 @@ export interface operations {
           'application/json': components['schemas']['SignedIn']
         }
       }
+      /** @description To the page that began the sign-in, with the answer of the provider in the fragment */
+      303: {
+        headers: {
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content?: never
+      }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       422: components['responses']['Invalid']
@@ -14009,6 +14140,11 @@ export interface operations {
          * @example anna@swift-couriers.example
          */
         login_hint?: string
+        /**
+         * @description The page of the service that the provider’s answer is for; without it the callback answers with tokens
+         * @example console
+         */
+        return_to?: 'console'
       }
       header?: never
       path: {
@@ -14077,7 +14213,13 @@ export interface operations {
          */
         iss?: string
       }
-      header?: never
+      header?: {
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
+      }
       path: {
         /**
          * @description The name of the provider in the configuration
@@ -14096,6 +14238,8 @@ export interface operations {
           RateLimit?: string
           /** @description The quota (`q`) and its window in seconds (`w`) */
           'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
           [name: string]: unknown
@@ -14119,8 +14263,24 @@ export interface operations {
           'application/json': components['schemas']['SignedIn']
         }
       }
+      /** @description To the page that began the sign-in, with the answer of the provider in the fragment */
+      303: {
+        headers: {
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content?: never
+      }
       400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       422: components['responses']['Invalid']

@@ -9,12 +9,15 @@ export const Client = lazySchema(() =>
     client_secret: z.string().trim().min(1),
     /** The issuer for discovery (OpenID Connect Discovery 1.0 §4); built-in providers need none. */
     issuer: z.url().optional(),
+    /** What pages call it; by default the provider's name. */
+    title: z.string().trim().min(1).max(100).optional(),
     scopes: z.union([z.string(), z.array(z.string()).transform((scopes) => scopes.join(' '))]).optional(),
   }),
 )
 export type Client = z.output<typeof Client>
 
 export interface BuiltIn {
+  title: string
   /** Its metadata, as in its discovery document, so that a sign-in starts without a call. */
   server: AuthorizationServer
   /** The required issuer for these claims, if it differs from the metadata's; undefined if there is none. */
@@ -28,6 +31,7 @@ const microsoftIssuer = (directory: string) => `https://login.microsoftonline.co
 export const builtIn: Readonly<Record<string, BuiltIn>> = {
   // https://accounts.google.com/.well-known/openid-configuration
   google: {
+    title: 'Google',
     server: {
       issuer: 'https://accounts.google.com',
       authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
@@ -39,6 +43,7 @@ export const builtIn: Readonly<Record<string, BuiltIn>> = {
   },
   // https://login.microsoftonline.com/common/v2.0/.well-known/openid-configuration
   microsoft: {
+    title: 'Microsoft',
     server: {
       issuer: microsoftIssuer('{tenantid}'),
       authorization_endpoint: 'https://login.microsoftonline.com/common/oauth2/v2.0/authorize',

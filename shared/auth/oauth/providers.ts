@@ -6,6 +6,8 @@ export interface OAuthProviders {
   /** A built-in provider, configured or not. */
   builtIn(name: string): OAuthProvider | undefined
   custom(name: string): OAuthProvider | undefined
+  /** Those that this service has a client at: built-in ones first. `title` is for people. */
+  configured: { name: string; title: string; is_custom: boolean }[]
 }
 
 /**
@@ -13,7 +15,7 @@ export interface OAuthProviders {
  * Operators enter it, so invalid entries are skipped. Caches published metadata and keys.
  */
 export function oauthProviders(secret: unknown): OAuthProviders {
-  const entries = Object.entries(z.record(z.string(), z.unknown()).catch({}).parse(secret))
+  const entries = Object.entries(z.looseObject({}).catch({}).parse(secret))
   const clients = new Map(
     entries.flatMap(([name, entry]) => {
       const client = /^[\w-]+$/.test(name) ? Client.safeParse(entry).data : undefined
@@ -28,6 +30,13 @@ export function oauthProviders(secret: unknown): OAuthProviders {
       ? [[name, oauthProvider(`custom/${name}`, client)] as const]
       : [],
   )
+  const configured = [
+    ...known.map(([name]) => ({ name, title: builtIn[name]?.title, is_custom: false })),
+    ...custom.map(([name]) => ({ name, title: name, is_custom: true })),
+  ].flatMap(({ title, ...one }) => {
+    const client = clients.get(one.name)
+    return client ? [{ ...one, title: client.title ?? title ?? one.name }] : []
+  })
   const find = (of: (readonly [string, OAuthProvider])[]) => (name: string) => new Map(of).get(name)
-  return { builtIn: find(known), custom: find(custom) }
+  return { builtIn: find(known), custom: find(custom), configured }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import { publicUrlOf } from '../../config/function-settings.ts'
 import type { Plan } from '../../db/commit.ts'
@@ -7,12 +6,14 @@ import { badRequest, notFound } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
 import { signInAs } from './identities.ts'
+import { newState, random, signInPages } from './page-sign-in.ts'
 import type { OAuthProvider } from './provider.ts'
 import { oauthProviders, type OAuthProviders } from './providers.ts'
 
-export const SignInHint = lazySchema(() =>
+export const SignInStart = lazySchema(() =>
   z.object({
     login_hint: z.string().max(320).optional(),
+    return_to: z.enum(signInPages).optional(),
   }),
 )
 export const SignInBegun = lazySchema(() =>
@@ -29,8 +30,26 @@ export const ProviderAnswer = lazySchema(() =>
   }),
 )
 
+/** The providers that a page offers. */
+export const SignInProviders = lazySchema(() =>
+  z
+    .object({
+      providers: z.array(
+        z
+          .object({ name: z.string(), title: z.string(), is_custom: z.boolean() })
+          .meta({ id: 'SignInProvider' }),
+      ),
+    })
+    .meta({ id: 'SignInProviders' }),
+)
+
 /** The provider named by the path. */
 type Which = (providers: OAuthProviders) => OAuthProvider | undefined
+
+/** The providers that this service has a client at, without the client. */
+export const listProviders = async (ctx: PublicContext): Promise<z.input<typeof SignInProviders>> => ({
+  providers: (await ctx.secret('oauth', oauthProviders)).configured,
+})
 
 /**
  * Starts a sign-in at an identity provider, which returns the user to `callback`, a path of this API. Throws
@@ -40,13 +59,13 @@ export async function beginSignIn(
   ctx: PublicContext,
   which: Which,
   callback: string,
-  loginHint: string | undefined,
+  { login_hint, return_to }: z.output<typeof SignInStart>,
 ): Promise<Plan<z.output<typeof SignInBegun>>> {
   const provider = await providerOf(ctx, which)
-  const [state, nonce, verifier] = [random(), random(), random()]
+  const [state, nonce, verifier] = [newState(return_to), random(), random()]
   const redirect_uri = publicUrlOf(ctx.settings) + callback
   const begun = { provider: provider.name, nonce, verifier, redirect_uri }
-  const authorization_url = await provider.authorizationUrl({ ...begun, state }, loginHint)
+  const authorization_url = await provider.authorizationUrl({ ...begun, state }, login_hint)
   return { writes: [ctx.signIns.begin(state, begun, ctx.now)], result: { authorization_url, state } }
 }
 
@@ -78,6 +97,3 @@ async function providerOf(ctx: PublicContext, which: Which): Promise<OAuthProvid
   if (!provider) throw notFound('Identity provider')
   return provider
 }
-
-/** 256 bits, in 43 characters that are safe in URLs. */
-const random = () => randomBytes(32).toString('base64url')

@@ -3,7 +3,7 @@ import type { FunctionSettings } from '../../config/function-settings.ts'
 import { Refusal, ValidationError } from '../../core/errors.ts'
 import { sessionCookieHeader, sessionCookieName } from '../headers.ts'
 import type { HttpRequest } from '../routing/request.ts'
-import type { SessionCookie } from '../routing/route.ts'
+import type { JsonResponse, SessionCookie } from '../routing/route.ts'
 import { expectSameOrigin } from './same-origin.ts'
 
 /** How long a browser keeps the cookie: as long as the refresh token is valid, or until the browser is closed. */
@@ -67,11 +67,11 @@ function withToken({ body = {}, cookies }: HttpRequest): unknown {
 }
 
 /** A reply without a refresh token is that of a session that has ended. */
-function withCookie<R extends { body: unknown; headers: Record<string, string> }>(
-  reply: R,
+function withCookie(
+  reply: JsonResponse,
   lifetime: Lifetime,
   { refreshTokenSeconds }: FunctionSettings,
-): R {
+): JsonResponse {
   const { refresh_token, ...body } = reply.body as { refresh_token?: string }
   const maxAge = lifetime === 'persistent' ? refreshTokenSeconds : undefined
   const cookie = refresh_token === undefined ? clearedCookie : cookieOf(refresh_token, maxAge)

@@ -42,6 +42,7 @@ export function operation(
     ...(route.body && { requestBody: requestBody(route, route.body, write) }),
     responses: {
       [route.status]: success(route, tagged, write, components),
+      ...(route.redirects && redirection),
       ...(isConditional && notModified),
       ...errorReferences(route, isConditional ? [412] : [], write),
     },
@@ -146,4 +147,10 @@ const cookieHeader = {
   ),
 }
 const requestIdHeader = { 'X-Request-Id': header('The id of the request, which the service’s log has too') }
+const redirection = {
+  303: {
+    description: 'To the page that began the sign-in, with the answer of the provider in the fragment',
+    headers: { ...locationHeader, ...limitHeaders, ...requestIdHeader },
+  },
+}
 const notModified = { 304: { description: 'Unchanged since the version that If-None-Match names' } }

@@ -83,12 +83,18 @@ type Verb<Req, Out> =
   | { decide(request: Req): Promise<Plan<Out>> }
   | { act(request: Req): Promise<Out> }
 
+/** A response without a file. */
+export interface JsonResponse {
+  status: number
+  body: unknown
+  headers: Record<string, string>
+}
 /** What surrounds a request: it may change what is dispatched, and the reply. Throws refusals. */
-export type SessionCookie = <R extends { body: unknown; headers: Record<string, string> }>(
+export type SessionCookie = (
   settings: FunctionSettings,
   call: HttpRequest,
-  dispatch: (call: HttpRequest) => Promise<R>,
-) => Promise<R>
+  dispatch: (call: HttpRequest) => Promise<JsonResponse>,
+) => Promise<JsonResponse>
 
 export interface Permission {
   /** The roles that may call it. */
@@ -106,6 +112,8 @@ interface Openness {
   takesToken?: boolean
   /** Keeps the refresh token in a cookie for requests that ask for it (shared/http/cookies/session-cookie.ts). */
   sessionCookie?: SessionCookie
+  /** Whether it may answer a browser with 303 instead (shared/http/cookies/page-callback.ts). */
+  redirects?: true
   /** The form of errors, if it is not {detail, code}. */
   refusalForm?: RefusalForm
 }

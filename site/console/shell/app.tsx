@@ -6,21 +6,25 @@ import { Failure, Skeleton } from '../../design/states.tsx'
 import { Toasts } from '../../design/toast.tsx'
 import { messageOf, queries } from '../api/client.ts'
 import { followChanges } from '../api/live.ts'
+import { finishAtProvider, providersQuery } from '../api/provider-sign-in.ts'
 import { hasRole, resume, user } from '../api/session.ts'
 import { common } from '../words/common.ts'
 import { words } from '../words/shell.ts'
 import { Frame } from './frame.tsx'
 import { SignIn, SignOutButton } from './sign-in.tsx'
 
-/** The console: the session of before a reload, or the forms to sign in. */
+/** The console: the session of before a reload, that of a provider's answer, or the forms to sign in. */
 export function App() {
   const state = useSignal<'resuming' | 'ready' | { error: unknown }>('resuming')
   const start = () => {
     state.value = 'resuming'
-    resume().then(
-      () => (state.value = 'ready'),
-      (error: unknown) => (state.value = { error }),
-    )
+    const open = async () => {
+      await resume()
+      await finishAtProvider()
+      if (!user.value) queries.query(providersQuery).catch(() => undefined)
+      state.value = 'ready'
+    }
+    open().catch((error: unknown) => (state.value = { error }))
   }
   useEffect(start, [])
   // The service is not reachable, but the session may still be valid.

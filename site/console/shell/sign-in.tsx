@@ -1,12 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { afterSignOut, anonymous, endReason, keepSession, openSession, signOut } from '../api/session.ts'
+import { beginAt, problem } from '../api/provider-sign-in.ts'
 import type { Draft } from '../form/drafts.ts'
 import { Form, type FieldOptions } from '../form/form.tsx'
 import type { Rules } from '../form/rules.ts'
 import { words } from '../words/sign-in.ts'
 import { words as shell } from '../words/shell.ts'
 import { ChooseLanguage } from './choose-language.tsx'
+import { ProviderButtons } from './provider-buttons.tsx'
 import rules from './sign-in.rules.built.ts'
 
 type Step = 'login' | 'register' | 'invitation' | 'forgotten' | 'reset'
@@ -25,6 +27,7 @@ let pending = new AbortController()
 function begin(): AbortSignal {
   pending.abort()
   pending = new AbortController()
+  problem.value = ''
   return pending.signal
 }
 const session = async (send: (signal: AbortSignal) => Promise<Parameters<typeof openSession>[0]>) => {
@@ -99,7 +102,7 @@ export function SignIn() {
   const isKept = useSignal(false)
   const shown = step.value
   const choose = (one: Step) => {
-    pending.abort()
+    begin()
     step.value = one
   }
   const { title, lead = reasons()[endReason.value], names, submit, send, ...form } = forms()[shown]
@@ -138,6 +141,14 @@ export function SignIn() {
             {words.keep}
           </label>
         </Form>
+        {['login', 'register'].includes(shown) && (
+          <ProviderButtons
+            begin={(provider) => {
+              keepSession(isKept.value)
+              return beginAt(provider, begin())
+            }}
+          />
+        )}
         <ul class="links">
           {others.map((one) => (
             <li key={one}>

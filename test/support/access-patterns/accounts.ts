@@ -49,6 +49,7 @@ export const accountsRequests: Requests = {
     const { refresh_token } = await register()
     return () => service.call('POST /api/v1/auth/logout', { body: { refresh_token } })
   },
+  'GET /api/v1/auth/oauth/providers': async () => () => service.call(`GET ${oauthPath}/providers`),
   'GET /api/v1/auth/oauth/{provider}': async () => () => service.call(`GET ${oauthPath}/google`),
   'GET /api/v1/auth/oauth/{provider}/callback': comesBack('google', (who) => signIns.signIn(who, 'google')),
   'GET /api/v1/auth/oauth/{provider}/callback, new here': comesBack('google', noPreparation),

@@ -35,6 +35,12 @@ export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
     expect(headers['cache-control']).toBe('no-store')
     return
   }
+  if (route?.redirects && status === 303) {
+    expect([answer.text, headers['content-type'], headers['set-cookie']]).toEqual(['', undefined, undefined])
+    expect(headers.location).toMatch(/^\/console#\/sign-in\?/)
+    expect(headers['cache-control']).toBe('no-store')
+    return
+  }
   const isProblem = headers['content-type'] === problemType
   if (!isProblem) expect(headers['content-type']).toBe('application/json')
   if (status >= 400) {

@@ -1,6 +1,9 @@
 import { ids } from '../fields/field.ts'
 import type { OperationTexts } from './operation.ts'
 
+const beginText =
+  'With `return_to`, the browser comes back to that page, which compares `state` with its own and repeats the callback with the header `Refresh-Token-Cookie`. Other clients compare it themselves.'
+
 /** Accounts, users, API keys, settings and webhooks. */
 export const company: OperationTexts = {
   'POST /api/v1/auth/register': {
@@ -20,6 +23,12 @@ export const company: OperationTexts = {
     description:
       'Needs no access token. Access tokens of the session stay valid until they expire, 15 minutes at most.',
   },
+  'GET /api/v1/auth/oauth/providers': {
+    description: 'Those that this service has a client at. Pages show them as buttons.',
+    example: { providers: [{ name: 'google', title: 'Google', is_custom: false }] },
+  },
+  'GET /api/v1/auth/oauth/{provider}': { description: beginText },
+  'GET /api/v1/auth/oauth/custom/{custom_provider}': { description: beginText },
   'POST /api/v1/auth/token': {
     description:
       'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). The client id and the secret are sent by HTTP Basic, or in the body, form-encoded or as JSON. `scope` asks for some of the key’s scopes. There is no refresh token: get another access token before this one expires. Errors have the form of RFC 6749 §5.2.',

@@ -104,4 +104,20 @@ export const accountsMutants: readonly Mutant[] = [
     tests: ['test/api/oauth/linking.test.ts'],
     by: 'that was planted ends',
   },
+  {
+    file: 'shared/auth/oauth/page-sign-in.ts',
+    about: 'a state that begins like the name of a page leads to it',
+    from: 'state.startsWith(`${page}.`)',
+    to: 'state.startsWith(page)',
+    tests: ['test/api/oauth/pages.test.ts'],
+    by: 'leads to no page',
+  },
+  {
+    file: 'shared/http/cookies/page-callback.ts',
+    about: 'a page cannot compare the provider that answers',
+    from: 'new URLSearchParams({ provider })',
+    to: 'new URLSearchParams()',
+    tests: ['test/api/oauth/pages.test.ts'],
+    by: 'sends the browser on',
+  },
 ]

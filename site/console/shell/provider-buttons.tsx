@@ -1,0 +1,42 @@
+import { useSignal } from '@preact/signals'
+import { useQuery } from '@tanstack/preact-query'
+import { messageOf } from '../api/client.ts'
+import { problem, providersQuery, type Provider } from '../api/provider-sign-in.ts'
+import { words } from '../words/sign-in.ts'
+
+/** A button for each identity provider, and what went wrong with the last sign-in at one. `begin` leaves the page. */
+export function ProviderButtons({ begin }: { begin: (provider: Provider) => Promise<void> }) {
+  const { data: providers = [] } = useQuery(providersQuery)
+  const isBusy = useSignal(false)
+  const choose = (provider: Provider) => {
+    if (isBusy.value) return
+    isBusy.value = true
+    void begin(provider)
+      .catch((error: unknown) => {
+        // The user has chosen something else meanwhile.
+        if (error instanceof DOMException && error.name === 'AbortError') return
+        problem.value = messageOf(error)
+      })
+      .finally(() => (isBusy.value = false))
+  }
+  return (
+    <>
+      {problem.value && (
+        <p class="error" role="alert">
+          {problem.value}
+        </p>
+      )}
+      {providers.length > 0 && (
+        <ul class="providers">
+          {providers.map((provider) => (
+            <li key={`${provider.is_custom} ${provider.name}`}>
+              <button type="button" aria-disabled={isBusy.value} onClick={() => choose(provider)}>
+                {words.continueWith(provider.title)}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
