@@ -1,10 +1,15 @@
 import { api } from '../api/client.ts'
 import { useList } from '../api/read.ts'
+import type { Courier } from '../api/records.ts'
 
-/** The couriers who are active: their names by id. */
-export function useActiveCouriers(): ReadonlyMap<string, string> {
+/** The couriers who are active. */
+export function useActiveCouriers(): readonly Courier[] {
   const { items } = useList(['couriers', 'ACTIVE'], (page) =>
     api.GET('/api/v1/couriers', { params: { query: { limit: 200, ...page } } }),
   )
-  return new Map(items.filter(({ status }) => status === 'ACTIVE').map(({ id, full_name }) => [id, full_name]))
+  return items.filter(({ status }) => status === 'ACTIVE')
 }
+
+/** Their names by id. */
+export const namesOf = (couriers: readonly Courier[]): ReadonlyMap<string, string> =>
+  new Map(couriers.map(({ id, full_name }) => [id, full_name]))

@@ -8,7 +8,13 @@ export const inHours = (hours: number) => {
   return local.toISOString().slice(0, 16)
 }
 
-export const press = (page: Page, name: string) => top(page).getByRole('button', { name, exact: true }).click()
+/** Presses a button of the dialog on top, or of the screen. */
+export async function press(page: Page, name: string) {
+  const button = top(page).getByRole('button', { name, exact: true })
+  await button.click().catch(async (error: unknown) => {
+    throw new Error(`No "${name}" to press. The page shows:\n${await top(page).innerText()}`, { cause: error })
+  })
+}
 export const go = async (page: Page, screen: string) => {
   if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')
   await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click()

@@ -2,15 +2,19 @@ import { useSignal } from '@preact/signals'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../api/client.ts'
 import { useRead } from '../../api/read.ts'
-import type { Bag, Flight } from '../../api/records.ts'
+import type { Bag, Courier, Flight } from '../../api/records.ts'
 import { useAct } from '../../ui/act.ts'
 import { useActiveCouriers } from '../../ui/couriers.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { common } from '../../words/common.ts'
-import { formatTime, formatWeight } from '../../words/format.ts'
+import { formatNumber, formatTime } from '../../words/format.ts'
+import { Load } from '../flights/load.tsx'
 import { words } from './words.ts'
 
-/** Assigns a courier on a flight of the bag's route that has room, the earliest first. */
+/**
+ * Assigns a courier on a flight of the bag's route that has room, the earliest first. The flight's own courier is chosen; of the
+ * others come first who prefer the route, then the best rated.
+ */
 export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
   const { origin, destination, total_weight_kg } = bag
   const flights = useRead(['flights', origin, destination, total_weight_kg], () =>
@@ -23,7 +27,12 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
       },
     }),
   )
-  const couriers = useActiveCouriers()
+  const couriers = useActiveCouriers().toSorted(
+    (a, b) =>
+      Number(prefers(b, bag)) - Number(prefers(a, bag)) ||
+      (b.rating ?? 0) - (a.rating ?? 0) ||
+      a.full_name.localeCompare(b.full_name),
+  )
   return (
     <Dialog title={words.assign} closeLabel={common.close} onClose={onClose}>
       <Loaded query={flights}>
@@ -31,11 +40,11 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
           const open = body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed()
           if (open.length === 0) return <p>{words.noFlights}</p>
           return (
-            <ul class="stack">
-              {open.map((flight) => (
-                <FlightChoice key={flight.id} {...{ bag, flight, onClose }} couriers={couriers} />
+            <ol class="stack plain">
+              {open.map((flight, n) => (
+                <FlightChoice key={flight.id} {...{ bag, flight, couriers, onClose }} isFirst={n === 0} />
               ))}
-            </ul>
+            </ol>
           )
         }}
       </Loaded>
@@ -43,51 +52,65 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
   )
 }
 
+const prefers = ({ preferred_routes }: Courier, { origin, destination }: Bag) =>
+  preferred_routes.includes(`${origin}-${destination}`)
+
 interface FlightChoiceProps {
   bag: Bag
   flight: Flight
-  couriers: ReadonlyMap<string, string>
+  couriers: readonly Courier[]
+  isFirst: boolean
   onClose: () => void
 }
 
-/** A flight with its courier, or with a choice of those who are active. */
-function FlightChoice({ bag, flight, couriers, onClose }: FlightChoiceProps) {
+/** A flight with its room, and the courier to travel with the bag. */
+function FlightChoice({ bag, flight, couriers, isFirst, onClose }: FlightChoiceProps) {
   const act = useAct()
-  const chosen = useSignal(flight.courier_id ?? '')
+  const picked = useSignal<string | undefined>(undefined)
+  const chosen = picked.value ?? flight.courier_id ?? couriers.find((one) => prefers(one, bag))?.id ?? ''
   // Also the flight's own courier, whom the list may not have yet; the service checks who may fly.
-  const isChosen = chosen.value !== ''
+  const isChosen = chosen !== ''
   const noShows = useRead(
-    ['courier', chosen.value, 'no-shows'],
-    () => api.GET('/api/v1/couriers/{id}/no-shows', { params: { path: { id: chosen.value } } }),
-    chosen.value !== '',
+    ['courier', chosen, 'no-shows'],
+    () => api.GET('/api/v1/couriers/{id}/no-shows', { params: { path: { id: chosen } } }),
+    isChosen,
   )
   const assign = () =>
     void act.run(
       () =>
         api.POST('/api/v1/bags/{id}/assign-courier', {
           params: { path: { id: bag.id } },
-          body: { courier_id: chosen.value, flight_id: flight.id },
+          body: { courier_id: chosen, flight_id: flight.id },
         }),
       { done: words.assigned, onDone: onClose },
     )
+  const describe = (courier: Courier) =>
+    [
+      courier.full_name,
+      courier.id === flight.courier_id && words.ofFlight,
+      prefers(courier, bag) && words.prefersRoute,
+      courier.rating !== null && `★ ${formatNumber(courier.rating)}`,
+    ]
+      .filter(Boolean)
+      .join(' · ')
   return (
     <li class="package">
       <p class="row">
         <strong>{flight.flight_number}</strong>
         <span>{formatTime(flight.scheduled_departure)}</span>
-        <span class="hint">{words.room(formatWeight(flight.available_weight_kg))}</span>
+        <Load flight={flight} />
       </p>
       <p class="row">
         <select
           class="dense"
           aria-label={words.courier}
-          value={chosen.value}
-          onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}
+          value={chosen}
+          onChange={({ currentTarget }) => (picked.value = currentTarget.value)}
         >
           <option value="">—</option>
-          {[...couriers].map(([id, full_name]) => (
-            <option key={id} value={id}>
-              {full_name}
+          {couriers.map((courier) => (
+            <option key={courier.id} value={courier.id} selected={courier.id === chosen}>
+              {describe(courier)}
             </option>
           ))}
         </select>
@@ -96,6 +119,7 @@ function FlightChoice({ bag, flight, couriers, onClose }: FlightChoiceProps) {
         )}
         <button
           type="button"
+          class={isFirst ? 'primary' : ''}
           aria-disabled={!isChosen || act.isBusy.value}
           onClick={() => isChosen && assign()}
         >

@@ -48,12 +48,8 @@ export const words = texts({
   sealed: ['Sealed', 'Опломбирована', 'დალუქულია', 'خُتمت'],
   assign: ['Assign a courier', 'Назначить курьера', 'კურიერის დანიშვნა', 'تعيين مندوب'],
   assigned: ['Assigned', 'Назначен', 'დანიშნულია', 'تم التعيين'],
-  room: [
-    (weight: string) => `${weight} left`,
-    (weight: string) => `осталось ${weight}`,
-    (weight: string) => `დარჩა ${weight}`,
-    (weight: string) => `المتبقي ${weight}`,
-  ],
+  ofFlight: ['of this flight', 'этого рейса', 'ამ რეისის', 'لهذه الرحلة'],
+  prefersRoute: ['prefers this route', 'предпочитает маршрут', 'ურჩევნია ეს მარშრუტი', 'يفضّل هذا المسار'],
   noShows: [
     (n: number) => `No-shows: ${n}`,
     (n: number) => `Неявки: ${n}`,

@@ -12,7 +12,7 @@ import { hasRole } from '../../api/session.ts'
 import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useActiveCouriers } from '../../ui/couriers.ts'
+import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
@@ -100,7 +100,7 @@ const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {
 function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; onDeleted: () => void }) {
   const { id, status } = flight
   const act = useAct()
-  const couriers = useActiveCouriers()
+  const couriers = namesOf(useActiveCouriers())
   const asked = useSignal<FlightStatus | 'edit' | 'delete' | undefined>(undefined)
   const close = () => (asked.value = undefined)
   const names: Partial<Record<FlightStatus, string>> = {

@@ -1,7 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api } from '../../api/client.ts'
-import { useActiveCouriers } from '../../ui/couriers.ts'
+import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { flightFields, flightNames } from './fields.ts'
 import rules from './rules.built.ts'
@@ -10,7 +10,7 @@ import { words } from './words.ts'
 /** The form that schedules a flight. */
 export function NewFlight({ onClose }: { onClose: () => void }) {
   const { route } = useLocation()
-  const couriers = useActiveCouriers()
+  const couriers = namesOf(useActiveCouriers())
   return (
     <FormDialog
       isPanel

@@ -3,7 +3,7 @@ import { roles } from '../../../../shared/domain/kernel/roles.ts'
 import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../api/client.ts'
 import { useList } from '../../api/read.ts'
-import { useActiveCouriers } from '../../ui/couriers.ts'
+import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Verification } from '../../ui/verification.tsx'
@@ -18,7 +18,7 @@ import { words } from './words.ts'
 
 /** The people of the company, and the form that invites more. */
 export default function People() {
-  const couriers = useActiveCouriers()
+  const couriers = namesOf(useActiveCouriers())
   const list = useList(['users'], (page) => api.GET('/api/v1/users', { params: { query: page } }))
   return (
     <div class="stack">

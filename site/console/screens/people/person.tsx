@@ -6,7 +6,7 @@ import { user } from '../../api/session.ts'
 import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { useActiveCouriers } from '../../ui/couriers.ts'
+import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
@@ -21,7 +21,7 @@ import { words } from './words.ts'
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const path = { id }
   const act = useAct()
-  const couriers = useActiveCouriers()
+  const couriers = namesOf(useActiveCouriers())
   const open = useSignal<'edit' | 'deactivate' | undefined>(undefined)
   const close = () => (open.value = undefined)
   const invite = () => api.POST('/api/v1/users/{id}/invitation', { params: { path } })
