@@ -18,9 +18,9 @@ export const trackingMutants: readonly Mutant[] = [
     by: 'which packages',
   },
   {
-    file: 'shared/domain/tracking/tracking.ts',
+    file: 'shared/domain/tracking/parcel.ts',
     about: 'a parcel counts as delivered when the service hears of it, not when it was',
-    from: 'seen.findLast(({ event_type }) => event_type === status)?.timestamp ?? finished_at',
+    from: 'shown.findLast(({ event_type }) => event_type === status)?.timestamp ?? finished_at',
     to: 'finished_at',
     tests: ['test/api/shipments/tracked-packages.test.ts'],
     by: 'sent later',
