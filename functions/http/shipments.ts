@@ -1,4 +1,3 @@
-import * as z from 'zod'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
@@ -6,7 +5,6 @@ import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { Board, BoardQuery, readBoard } from '../../shared/domain/shipments/board.ts'
 import { listShipments } from '../../shared/domain/operations/shipments/list.ts'
 import { ShipmentFilter } from '../../shared/domain/shipments/filter.ts'
-import { DaysQuery, readDays, StatisticsDay } from '../../shared/domain/statistics/days.ts'
 import { NewShipment, Shipment, ShipmentChange } from '../../shared/domain/shipments/record.ts'
 import {
   bookShipment,
@@ -96,14 +94,6 @@ export const routes = [
     query: BoardQuery,
     reply: Board,
     read: ({ ctx, query }) => readBoard(ctx, query),
-  }),
-  route('GET /api/v1/statistics/days', {
-    operationId: 'getStatistics',
-    summary: 'Shipments by day: booked, delivered, on time, returned',
-    roles: staffRoles,
-    query: DaysQuery,
-    reply: z.array(StatisticsDay),
-    read: ({ ctx, query }) => readDays(ctx, query),
   }),
 ]
 
