@@ -34,14 +34,6 @@ export const trackingMutants: readonly Mutant[] = [
     by: 'what its shipments have become',
   },
   {
-    file: 'shared/domain/statistics/count.ts',
-    about: 'a delivery on the day of its estimate is late',
-    from: 'finished_on <= estimatedDelivery',
-    to: 'finished_on < estimatedDelivery',
-    tests: ['test/api/statistics/days.test.ts'],
-    by: 'on time until two days',
-  },
-  {
     file: 'shared/domain/settings/record.ts',
     about: 'a company’s website may be a script',
     from: 'protocol: /^https?$/, ',
