@@ -27,6 +27,7 @@ const layers = [
     'api-keys',
     'users',
     'tracking',
+    'statistics',
     'unloadings',
     'scans',
     'photos',

@@ -28,6 +28,7 @@ import * as rotation from './jobs/rotation.ts'
 import * as scheduler from './jobs/scheduler.ts'
 import * as scanning from './http/warehouse/scanning.ts'
 import * as scans from './http/warehouse/scans.ts'
+import * as shipmentcounter from './jobs/shipmentcounter.ts'
 import * as shipments from './http/shipments.ts'
 import * as sockets from './jobs/sockets.ts'
 import * as tracking from './http/public/tracking.ts'
@@ -84,6 +85,7 @@ export const jobs = {
   publisher,
   rotation,
   scheduler,
+  shipmentcounter,
   sockets,
   transferworker,
   webhooksender,

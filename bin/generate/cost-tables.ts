@@ -7,7 +7,7 @@ const formatNumber = (n: number) =>
 const dollars = (n: number) => (n === 0 ? '0' : n < 0.01 ? '< 0.01' : n < 100 ? n.toFixed(2) : formatNumber(n))
 
 const unitsText = ({ reads, writes }: ReturnType<typeof unitsOfParcel>) =>
-  `${formatNumber(reads)} read and ${formatNumber(writes)} write units, delivery of the events included`
+  `${formatNumber(reads)} read and ${formatNumber(writes)} write units, delivery of the events and statistics included`
 
 /** The tables of docs/operations/cost.md: header and rows. */
 export const costTables = {

@@ -4,6 +4,7 @@ import { secretNames } from '../../shared/config/secrets.ts'
 import {
   cachedViews,
   changesOfParcel,
+  statusesOfParcel,
   photoViews,
   requestsOfParcel,
   scansOfParcel,
@@ -61,7 +62,8 @@ export function quantities(scans: number, years = 1): Record<PriceName, number> 
   const views = requests + parcels * cachedViews
   const changes = parcels * changesOfParcel
   // A change invokes the publisher, the feed's writer and the senders of webhooks and WebSockets.
-  const calls = requests + changes * 4
+  const counted = parcels * statusesOfParcel
+  const calls = requests + changes * 4 + counted
   const edgeLog = (views * edgeLine) / 1e9
   const logs = (calls * 1000 + (parcels + views * logged) * firewallRecord) / 1e9
   const environments = 10 + (calls / seconds) * 0.1 * 4
@@ -75,7 +77,7 @@ export function quantities(scans: number, years = 1): Record<PriceName, number> 
     'DynamoDB, GB stored a month': (stored * 30_000) / 1e9,
     'DynamoDB, GB of point-in-time recovery a month': (stored * 30_000) / 1e9,
     'Lambda, invocations': calls,
-    'Lambda on arm64, GB seconds': requests * 0.06 + changes * (0.04 + 0.06 + 0.3 + 0.05),
+    'Lambda on arm64, GB seconds': requests * 0.06 + changes * (0.04 + 0.06 + 0.3 + 0.05) + counted * 0.04,
     // A photo counts as two requests: they are metered by 512 KB.
     'API Gateway, HTTP API, requests': requests + parcels,
     // An open page takes the events of a change in one message.
@@ -87,11 +89,11 @@ export function quantities(scans: number, years = 1): Record<PriceName, number> 
     'WAF, requests': views,
     // Three for each message, and five pollers of each queue that poll every twenty seconds.
     'SQS, requests': (2 * 5 * seconds) / 20,
-    'SQS, requests of FIFO queues': changes * 3 * 3 + (4 * 5 * seconds) / 20,
+    'SQS, requests of FIFO queues': (changes * 3 + counted) * 3 + (6 * 5 * seconds) / 20,
     'CloudWatch, GB of logs ingested': logs,
     'CloudWatch, GB of logs stored a month': logs,
     'CloudWatch, GB of logs delivered to S3': edgeLog,
-    'CloudWatch, alarm metrics a month': 46,
+    'CloudWatch, alarm metrics a month': 47,
     'CloudWatch, dashboard a month': 1,
     'CloudWatch, custom metrics a month': 4,
     // Every twentieth invocation, and the first of each second.

@@ -53,6 +53,8 @@ export const requestsOfParcel = sumOf(() => 1)
 export const eventsOfParcel = sumOf(({ events = 0 }) => events)
 /** The requests that publish events. Those of one request are delivered together. */
 export const changesOfParcel = sumOf(({ events = 0 }) => (events > 0 ? 1 : 0))
+/** The statuses that a shipment has in turn, each of which is counted by day. */
+export const statusesOfParcel = 5
 
 interface Units {
   reads: number
@@ -83,7 +85,13 @@ export const unitsOfPublishing = (events: number): Units => ({
   writes: 10 + 7 * events,
 })
 
-/** Units of one parcel: its requests, and publishing their events. */
+/**
+ * Units of counting a status. Reads: the shipment, as what it is counted, and the day. Writes: the latter two, in a
+ * transaction, so twice.
+ */
+export const unitsOfCounting: Units = { reads: 3, writes: 4 }
+
+/** Units of one parcel: its requests, publishing their events, and counting its statuses. */
 export function unitsOfParcel(): Units {
   const all = ({ request, events = 0 }: ParcelRequest) => {
     const [own, published] = [
@@ -92,5 +100,8 @@ export function unitsOfParcel(): Units {
     ]
     return { reads: own.reads + published.reads, writes: own.writes + published.writes }
   }
-  return { reads: sumOf((one) => all(one).reads), writes: sumOf((one) => all(one).writes) }
+  return {
+    reads: sumOf((one) => all(one).reads) + statusesOfParcel * unitsOfCounting.reads,
+    writes: sumOf((one) => all(one).writes) + statusesOfParcel * unitsOfCounting.writes,
+  }
 }

@@ -1,13 +1,15 @@
+import * as z from 'zod'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { FeedFilter, listEvents } from '../../shared/domain/events/feed.ts'
 import { FeedEvent } from '../../shared/domain/events/record.ts'
+import { DaysQuery, readDays, StatisticsDay } from '../../shared/domain/statistics/days.ts'
 import { socketTicket, SocketTicket } from '../../shared/auth/tickets.ts'
 import { staffRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-/** The events of a company, for followers. */
+/** The events of a company, for followers, and how many of them there were. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query'],
@@ -34,6 +36,14 @@ export const routes = [
     status: 201,
     location: '{url}',
     read: ({ ctx }) => socketTicket(ctx),
+  }),
+  route('GET /api/v1/statistics/days', {
+    operationId: 'getStatistics',
+    summary: 'Shipments by day: booked, delivered, on time, returned',
+    roles: staffRoles,
+    query: DaysQuery,
+    reply: z.array(StatisticsDay),
+    read: ({ ctx, query }) => readDays(ctx, query),
   }),
 ]
 

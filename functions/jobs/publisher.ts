@@ -6,6 +6,7 @@ import type { UnsequencedEvent } from '../../shared/domain/events/record.ts'
 import { deriveEvents, publishedKeyPrefixes, silentValues } from '../../shared/domain/events/derive-events.ts'
 import { feedMessages } from '../../shared/domain/events/feed-messages.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
+import { countMessages, shipmentToCount } from '../../shared/domain/statistics/messages.ts'
 import { exportKey, exports } from '../../shared/domain/transfers/export-record.ts'
 import { transferMessage } from '../../shared/domain/transfers/messages.ts'
 import { newlyScheduledAttempt, duePrefix } from '../../shared/domain/webhooks/record.ts'
@@ -20,13 +21,20 @@ export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
   tenant: ['BatchGetItem', 'Query'],
 }
-export const queues: readonly QueueName[] = ['feed', 'webhooks', 'sweeps', 'transfers', 'undelivered']
+export const queues: readonly QueueName[] = [
+  'feed',
+  'webhooks',
+  'sweeps',
+  'transfers',
+  'statistics',
+  'undelivered',
+]
 
 /** The stream's filter: sort keys of items that are written, of created ones unless they have a value, and of deleted ones. */
 export const streamFilter = {
   written: [...publishedKeyPrefixes.filter((sk) => !(sk in silentValues)), duePrefix, exportKey],
   createdUnless: silentValues,
-  gone: ['PKG#'],
+  gone: ['PKG#', 'SHIP'],
 }
 
 type Outgoing = Partial<Record<QueueName, Message[]>>
@@ -66,6 +74,7 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
   const { tenantId: tenant_id } = first.grant
   const events: UnsequencedEvent[] = []
   const outgoing: Outgoing = {}
+  const counted = new Set<string>()
   const post = (queue: QueueName, message: Message) => (outgoing[queue] ??= []).push(message)
   for (const change of changes) {
     try {
@@ -78,6 +87,8 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
         body: { tenant_id, stream_record: change.sequence, kind: change.sk.split('#')[0] },
       })
     }
+    const moved = shipmentToCount(change)
+    if (moved) counted.add(moved)
     const gone = packageGone(change)
     if (gone) post('sweeps', { body: { tenant_id, package_id: gone } })
     const exported = newExport(change)
@@ -89,6 +100,7 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
     if (due) post('webhooks', wakeMessage({ tenant_id, subscription: due.webhook_id }, change.sequence))
   }
   const source = `${first.sequence}-${changes.at(-1)?.sequence ?? ''}`
+  for (const message of countMessages(tenant_id, [...counted], source)) post('statistics', message)
   // One call each: of several messages in one call, the first may fail and the second be added before it.
   for (const message of feedMessages(tenant_id, events, source)) await send(given, 'feed', [message])
   for (const [queue, messages] of Object.entries(outgoing)) await send(given, queue as QueueName, messages)

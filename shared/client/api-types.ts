@@ -724,6 +724,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/statistics/days': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Shipments by day: booked, delivered, on time, returned
+     * @description Every day of the period, in UTC, oldest first: at most 92, and without `from` two weeks. Counts are exact whatever the number of shipments, and follow a booking, a change of status or a correction within seconds; a deleted shipment is not counted. A shipment is delivered on time if its delivery, by the last event, was not after the `estimated_delivery` of its public tracking at that moment. A shipment of before version 1.0.0 counts from its next change of status. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope statistics:read.
+     */
+    get: operations['getStatistics']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/flights': {
     parameters: {
       query?: never
@@ -2459,6 +2479,7 @@ export interface components {
         | 'settings:write'
         | 'shipments:read'
         | 'shipments:write'
+        | 'statistics:read'
         | 'unloadings:read'
         | 'unloadings:write'
         | 'warehouses:read'
@@ -4729,6 +4750,49 @@ export interface components {
        * @example 30
        */
       expires_in: number
+    }
+    StatisticsDay: {
+      /**
+       * Format: date
+       * @description The day, in UTC
+       * @example 2026-11-23
+       */
+      date: string
+      /**
+       * @description How many shipments were booked on it
+       * @example 3
+       */
+      booked: number
+      /**
+       * @description What has become of them: how many have each status now
+       * @example {
+       *       "RECEIVED": 1,
+       *       "PREPARING": 0,
+       *       "IN_TRANSIT": 0,
+       *       "CONSOLIDATING": 0,
+       *       "READY_FOR_PICKUP": 0,
+       *       "DELIVERED": 2,
+       *       "RETURNED": 0
+       *     }
+       */
+      booked_by_status: {
+        [key: string]: number
+      }
+      /**
+       * @description How many shipments were delivered on it, whenever they were booked
+       * @example 2
+       */
+      delivered: number
+      /**
+       * @description How many of those were delivered by their estimated delivery
+       * @example 2
+       */
+      delivered_on_time: number
+      /**
+       * @description How many shipments were returned on it
+       * @example 0
+       */
+      returned: number
     }
     /**
      * @example {
@@ -12466,6 +12530,65 @@ export interface operations {
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getStatistics: {
+    parameters: {
+      query?: {
+        /**
+         * @description The first day, in UTC; by default two weeks with `to`
+         * @example 2026-11-17
+         */
+        from?: string
+        /**
+         * @description The last day, in UTC; by default today
+         * @example 2026-11-23
+         */
+        to?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "date": "2026-11-23",
+           *         "booked": 3,
+           *         "booked_by_status": {
+           *           "RECEIVED": 1,
+           *           "PREPARING": 0,
+           *           "IN_TRANSIT": 0,
+           *           "CONSOLIDATING": 0,
+           *           "READY_FOR_PICKUP": 0,
+           *           "DELIVERED": 2,
+           *           "RETURNED": 0
+           *         },
+           *         "delivered": 2,
+           *         "delivered_on_time": 2,
+           *         "returned": 0
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['StatisticsDay'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']

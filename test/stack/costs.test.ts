@@ -2,7 +2,14 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { accessPatternsFile } from '../../bin/generate/access-patterns.ts'
 import { costsOf, prices, quantities } from '../../bin/generate/costs.ts'
-import { parcelRequests, scansOfParcel, unitsOfParcel, unitsOfPublishing } from '../../bin/generate/parcel.ts'
+import {
+  parcelRequests,
+  scansOfParcel,
+  statusesOfParcel,
+  unitsOfCounting,
+  unitsOfParcel,
+  unitsOfPublishing,
+} from '../../bin/generate/parcel.ts'
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 
 test('a parcel’s cost is based on the documented number of scans and on the measured units', () => {
@@ -15,7 +22,7 @@ test('a parcel’s cost is based on the documented number of scans and on the me
     return times * (Number(row?.split('|').at(-2)) + (events ? totalOf(unitsOfPublishing(events)) : 0))
   })
   expect(totalOf(unitsOfParcel())).toBeCloseTo(
-    units.reduce((sum, one) => sum + one),
+    units.reduce((sum, one) => sum + one) + statusesOfParcel * totalOf(unitsOfCounting),
     6,
   )
 })

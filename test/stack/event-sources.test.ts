@@ -38,7 +38,8 @@ test('the publisher gets rejected scans, but no valid ones', () => {
   expect(isPublished('INSERT', 'SHIP', {})).toBe(true)
   expect(isPublished('INSERT', 'EXPORT', {})).toBe(true)
   expect(isPublished('MODIFY', 'EVENT#1', {})).toBe(true)
-  expect(isPublished('REMOVE', 'SHIP', {})).toBe(false)
+  expect(isPublished('REMOVE', 'SHIP', {})).toBe(true)
+  expect(isPublished('REMOVE', 'BAG', {})).toBe(false)
   expect(isPublished('REMOVE', 'PKG#1', {})).toBe(true)
   // Lambda's quota for one mapping.
   expect(patterns.length).toBeLessThanOrEqual(5)
@@ -59,7 +60,7 @@ test('the events of a company and the messages of a subscription stay in order, 
   const queues = all(api, 'AWS::SQS::Queue').flatMap(({ Properties }) =>
     Properties.FifoQueue ? [Properties] : [],
   )
-  expect(queues).toHaveLength(5)
+  expect(queues).toHaveLength(6)
   for (const queue of queues.slice(0, 3)) {
     expect(queue).toMatchObject({
       DeduplicationScope: 'messageGroup',
@@ -68,8 +69,9 @@ test('the events of a company and the messages of a subscription stay in order, 
     })
     expect(queue.RedrivePolicy).toBeUndefined()
   }
-  expect(mappingOf('feedwriter')!.Properties).toMatchObject({
-    BatchSize: 10,
-    FunctionResponseTypes: ['ReportBatchItemFailures'],
-  })
+  for (const name of ['feedwriter', 'shipmentcounter'])
+    expect(mappingOf(name)!.Properties).toMatchObject({
+      BatchSize: 10,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+    })
 })

@@ -38,7 +38,7 @@ test('one key, which rotates, encrypts the table, secrets, photos, queues and lo
       },
     ])
   const queues = propertiesOf(api, 'AWS::SQS::Queue')
-  expect(queues).toHaveLength(8)
+  expect(queues).toHaveLength(9)
   for (const { KmsMasterKeyId } of queues) expect(asJson(KmsMasterKeyId)).toContain(id)
 })
 

@@ -45,7 +45,7 @@ interface ApiProps extends StackProps {
 }
 
 /** The functions of this stack; the others are in lib/stacks/jobs. */
-type OwnFunction = Exclude<FunctionName, 'transferworker'>
+type OwnFunction = Exclude<FunctionName, 'transferworker' | 'shipmentcounter'>
 
 /** One function per route group behind an HTTP API, whose routes are those of the groups. */
 export class ApiStack extends Stack {

@@ -42,6 +42,7 @@ export const jobQueues = {
   sweeps: { timeout: Duration.seconds(25), maxConcurrency: 2 },
   // So many companies at once: the requests of all have room in the table meanwhile.
   transfers: { timeout: Duration.seconds(60), maxConcurrency: 5, fifo: true, wait: true },
+  statistics: { timeout: Duration.seconds(30), maxConcurrency: 10, batchSize: 10, fifo: true, wait: true },
 } as const satisfies Partial<Record<QueueName, JobQueue>>
 
 /**

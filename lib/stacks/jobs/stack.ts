@@ -17,7 +17,7 @@ export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { api, ...props }: StackProps & { api: ApiStack }) {
     super(scope, id, props)
     const { functionEnvironment: environment } = api
-    const { transfers, undelivered } = environment.queues
+    const { transfers, statistics, undelivered } = environment.queues
     const worker = serviceFunction(this, environment, 'transferworker', jobs.transferworker, {
       timeout: jobQueues.transfers.timeout,
       deadLetterQueue: undelivered,
@@ -38,5 +38,9 @@ export class JobsStack extends Stack {
       id: 'Serverless-EventBusDLQ',
       reason: 'EventBridge retries for a day, as long as the upload is kept.',
     })
+    const counter = serviceFunction(this, environment, 'shipmentcounter', jobs.shipmentcounter, {
+      timeout: jobQueues.statistics.timeout,
+    })
+    processQueue(counter, statistics, jobQueues.statistics)
   }
 }

@@ -66,12 +66,12 @@ export function metricsOf(
       ),
     )
   // An alarm's limit is ten metrics. Errors of route groups are in the API's metric, canary and rotation have their own
-  // alarms, messages on which photosweep fails become Undelivered, and those of transferworker are late.
+  // alarms, messages on which photosweep fails become Undelivered, and those of transferworker and shipmentcounter are late.
   const otherJobs = (Object.keys(functions) as (keyof typeof functions)[]).filter(
     (name) => Object.hasOwn(jobs, name) && !['canary', 'rotation', 'photosweep'].includes(name),
   )
-  const { feed, webhooks, live, scheduled, sweeps, transfers } = queues
-  const jobQueues = [feed, webhooks, live, scheduled, sweeps, transfers]
+  const { feed, webhooks, live, scheduled, sweeps, transfers, statistics } = queues
+  const jobQueues = [feed, webhooks, live, scheduled, sweeps, transfers, statistics]
   const logged = (name: keyof typeof logFilters, id: string, { logGroup }: Lambda, metricValue = '1') =>
     new MetricFilter(scope, id, {
       ...{ logGroup, metricValue },

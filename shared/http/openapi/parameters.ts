@@ -17,10 +17,10 @@ export function parametersOf(
   components: Record<string, Json>,
 ): Json[] {
   const isList = route.kind === 'list'
-  const query = (schema: z.ZodType, noun = '') => queryParameters(schema, noun, write, components)
+  const query = (schema: z.ZodType, noun = '') => queryParameters(schema, { noun, isList }, write, components)
   return [
     ...pathParameters(route.path),
-    ...(route.query ? query(route.query, isList ? listed(route.path) : '') : []),
+    ...(route.query ? query(route.query, nounOf(route.path)) : []),
     ...(isList ? query(PageQuery).map((parameter) => withDefault(parameter, route.pageSize)) : []),
     ...(takesIdempotencyKey(route) || route.repeatable ? [idempotencyKey] : []),
     ...(takesIfMatch(route) ? [ifMatch] : []),
@@ -46,17 +46,17 @@ function pathParameters(path: string): Json[] {
   })
 }
 
-/** What a list returns: in /flights/search flights. */
-const listed = (path: string) =>
+/** What a path returns: /flights/search flights. */
+const nounOf = (path: string) =>
   path
     .replace(/\/search$/, '')
     .split('/')
     .at(-1) ?? ''
 
-/** `noun`: what a list filters. */
+/** `noun`: what the route returns; a list filters it. */
 function queryParameters(
   query: z.ZodType,
-  noun: string,
+  { noun, isList }: { noun: string; isList: boolean },
   write: SchemaWriter,
   components: Record<string, Json>,
 ): Json[] {
@@ -69,9 +69,10 @@ function queryParameters(
     return {
       ...{ name, in: 'query' },
       ...((required as string[]).includes(name) && { required: true }),
-      description: isFilter(noun, name)
-        ? `Returns only ${noun} with this ${name.replaceAll('_', ' ')}`
-        : description,
+      description:
+        isList && isFilter(noun, name)
+          ? `Returns only ${noun} with this ${name.replaceAll('_', ' ')}`
+          : description,
       ...(example !== undefined && typeof example !== 'object' && { example }),
       schema: withoutNull(schema),
     }

@@ -60,7 +60,10 @@ export const tags: Record<string, { name: string; description: string }> = {
     name: 'Notices',
     description: 'What the reader of an e-mail about a shipment does, without a token.',
   },
-  events: { name: 'Events', description: 'What happened in the company, as a feed and as a live connection.' },
+  events: {
+    name: 'Events',
+    description: 'What happened in the company, as a feed, as a live connection and in numbers.',
+  },
   transfers: {
     name: 'Import and export',
     description: 'Upload tables whose rows become records, and download records as tables.',

@@ -3,6 +3,7 @@ import type { components } from '../../../shared/client/api-types.ts'
 type Schemas = components['schemas']
 // The records of the API, by its OpenAPI document. Not validated, since the pages and the service are deployed together.
 export type Shipment = Schemas['Shipment']
+export type StatisticsDay = Schemas['StatisticsDay']
 export type Payment = Shipment['payment_status']
 export type Package = Schemas['Package']
 export type Bag = Schemas['Bag']

@@ -24,6 +24,7 @@ test('a message is hidden six times as long as its function runs, but in queues 
   expect(timeouts()).toEqual({
     ...{ feed: [10, 10], webhooks: [25, 25], live: [10, 10] },
     ...{ flights: [360, 60], scheduled: [60, 10], sweeps: [150, 25], transfers: [60, 60] },
+    statistics: [30, 30],
   })
 })
 

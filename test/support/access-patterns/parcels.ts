@@ -1,5 +1,6 @@
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
@@ -68,6 +69,13 @@ export const parcelsRequests: Requests = {
     const body = exampleOf(NewShipment)
     for (let n = 0; n < 5; n++) await service.call('POST /api/v1/shipments', { token, body })
     return () => service.call('GET /api/v1/shipments/board', { token })
+  },
+  'GET /api/v1/statistics/days': async () => {
+    const { access_token: token } = await register()
+    await service.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
+    const read = () => service.call('GET /api/v1/statistics/days', { token })
+    await vi.waitUntil(async () => (await read()).body.at(-1).booked === 1, { timeout: 15_000, interval: 100 })
+    return read
   },
   'GET /api/v1/shipments/{id}/packages': async () => {
     const { shipment } = await parcel()

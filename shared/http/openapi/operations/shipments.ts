@@ -45,6 +45,10 @@ export const shipments: OperationTexts = {
     description:
       'A column for each status, in the order of the journey, with the newest shipments of each. Counts are exact up to 1,000.',
   },
+  'GET /api/v1/statistics/days': {
+    description:
+      'Every day of the period, in UTC, oldest first: at most 92, and without `from` two weeks. Counts are exact whatever the number of shipments, and follow a booking, a change of status or a correction within seconds; a deleted shipment is not counted. A shipment is delivered on time if its delivery, by the last event, was not after the `estimated_delivery` of its public tracking at that moment. A shipment of before version 1.0.0 counts from its next change of status.',
+  },
   'GET /api/v1/shipments': {
     description:
       'With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. What is found by `q` is sorted by word, the newest first of each. Filters combine, so a page may be short while there is a next one.',

@@ -8,11 +8,32 @@ export interface Series {
   title: string
   colour: string
   values: readonly number[]
+  /** What the table has of each day, by default the number. */
+  texts?: readonly string[]
+}
+/** The axis of the numbers: its least upper end, the distances of its lines, and how a number is written. */
+interface Scale {
+  top: number
+  steps: readonly number[]
+  format: (n: number) => string
+}
+const counts: Scale = {
+  top: 5,
+  steps: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000],
+  format: formatNumber,
 }
 const height = 220
 
 /** Bars a day, stacked. A table has the same numbers for those who do not see them. */
-export function Chart({ days, series }: { days: readonly number[]; series: readonly Series[] }) {
+export function Chart({
+  days,
+  series,
+  scale = counts,
+}: {
+  days: readonly number[]
+  series: readonly Series[]
+  scale?: Scale
+}) {
   const place = useRef<HTMLDivElement>(null)
   const key = JSON.stringify([days, series, language.value])
   useEffect(() => {
@@ -39,7 +60,7 @@ export function Chart({ days, series }: { days: readonly number[]; series: reado
         ...{ width: target.clientWidth, height, legend: { show: false }, cursor: { show: false } },
         scales: {
           x: { time: false, range: [-0.6, days.length - 0.4] },
-          y: { range: (_, _min, max) => [0, Math.max(5, max)] },
+          y: { range: (_, _min, max) => [0, Math.max(scale.top, max)] },
         },
         axes: [
           {
@@ -47,7 +68,7 @@ export function Chart({ days, series }: { days: readonly number[]; series: reado
             grid: { show: false },
             values: (_, at) => at.map((n) => (days[n] === undefined ? '' : date.format(days[n]))),
           },
-          { ...axis, incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500] },
+          { ...axis, incrs: [...scale.steps], values: (_, at) => at.map(scale.format) },
         ],
         // The highest sums are drawn first, and the others over them.
         series: [
@@ -72,13 +93,15 @@ export function Chart({ days, series }: { days: readonly number[]; series: reado
   }, [key])
   return (
     <>
-      <ul class="row legend" aria-hidden="true">
-        {series.map(({ title, colour }) => (
-          <li key={title} class="hint" data-colour={colour.slice(2)}>
-            {title}
-          </li>
-        ))}
-      </ul>
+      {series.length > 1 && (
+        <ul class="row legend" aria-hidden="true">
+          {series.map(({ title, colour }) => (
+            <li key={title} class="hint" data-colour={colour.slice(2)}>
+              {title}
+            </li>
+          ))}
+        </ul>
+      )}
       <div ref={place} class="chart" dir="ltr" aria-hidden="true" />
       <table class="visually-hidden">
         <thead>
@@ -95,8 +118,8 @@ export function Chart({ days, series }: { days: readonly number[]; series: reado
           {days.map((day, n) => (
             <tr key={day}>
               <th scope="row">{formatDay(new Date(day))}</th>
-              {series.map(({ title, values }) => (
-                <td key={title}>{formatNumber(values[n] ?? 0)}</td>
+              {series.map(({ title, values, texts }) => (
+                <td key={title}>{texts?.[n] ?? formatNumber(values[n] ?? 0)}</td>
               ))}
             </tr>
           ))}

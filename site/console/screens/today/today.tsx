@@ -7,7 +7,7 @@ import { formatAge, formatClock, formatTime, formatWeight } from '../../words/fo
 import { titles } from '../../words/screens.ts'
 import { caseNames } from '../../words/statuses.ts'
 import { Load } from '../flights/load.tsx'
-import { ShipmentsPerDay } from './per-day.tsx'
+import { Statistics } from './statistics.tsx'
 import { Todo } from './todo.tsx'
 import { words } from './words.ts'
 
@@ -129,7 +129,7 @@ export default function Today() {
             />
           </>
         )}
-        <ShipmentsPerDay />
+        <Statistics />
       </div>
     </>
   )

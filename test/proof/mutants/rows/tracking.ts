@@ -18,12 +18,20 @@ export const trackingMutants: readonly Mutant[] = [
     by: 'which packages',
   },
   {
-    file: 'shared/domain/tracking/tracking.ts',
+    file: 'shared/domain/tracking/parcel.ts',
     about: 'a parcel counts as delivered when the service hears of it, not when it was',
-    from: 'seen.findLast(({ event_type }) => event_type === status)?.timestamp ?? finished_at',
+    from: 'shown.findLast(({ event_type }) => event_type === status)?.timestamp ?? finished_at',
     to: 'finished_at',
     tests: ['test/api/shipments/tracked-packages.test.ts'],
     by: 'sent later',
+  },
+  {
+    file: 'shared/domain/statistics/count.ts',
+    about: 'a corrected delivery stays counted',
+    from: '    add(before, -1)\n',
+    to: '',
+    tests: ['test/domain/statistics.test.ts'],
+    by: 'what its shipments have become',
   },
   {
     file: 'shared/domain/settings/record.ts',

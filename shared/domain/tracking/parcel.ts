@@ -1,0 +1,76 @@
+import { absent, any, equals } from '../../db/conditions.ts'
+import type { TenantTable } from '../../db/table.ts'
+import type { BagRecord } from '../bags/record.ts'
+import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
+import { shipments, type ShipmentRecord } from '../shipments/record.ts'
+import { isFinal } from '../states/shipment.ts'
+import { events, timelineLength, type BagEvent, type EventRecord } from '../timeline/timeline-events.ts'
+import { timeline } from './timeline.ts'
+
+const day = 24 * 3600 * 1000
+/** The days that a shipment takes if there is no better estimate. */
+const usualDays = 7
+const daysAfterFlight = 2
+/** The last day that four-digit years can express. */
+const latestDay = Date.UTC(9999, 11, 31)
+
+/** A shipment as its public tracking sees it. */
+export interface Parcel {
+  shipment: ShipmentRecord
+  contents: readonly PackageRecord[]
+  /** The newest public events of the shipment and its packages. */
+  own: readonly EventRecord[]
+}
+
+/** A shipment with its packages and its newest public events, in one query; undefined if there is none. */
+export async function readParcel(
+  table: Pick<TenantTable, 'listByKind'>,
+  id: string,
+): Promise<Parcel | undefined> {
+  const {
+    SHIP: [shipment],
+    PKG: contents,
+    EVENT: newest,
+  } = await table.listByKind({ SHIP: shipments, PKG: packages, EVENT: events }, shownOf(id))
+  // Skips events of deleted packages.
+  const there = new Set(contents.map(({ id }) => id))
+  const own = newest.filter(({ package_id }) => package_id === undefined || there.has(package_id))
+  return shipment && { shipment, contents, own }
+}
+
+/** The query for a shipment, its packages and its newest public events, in the order of their sort keys. */
+const shownOf = (id: string) => ({
+  ...packagesOf(id),
+  ...{ from: 'EVENT#', to: 'SHIP', limit: 1 + maxPackagesPerShipment + timelineLength },
+  filter: any(absent('public'), equals('public', true)),
+})
+
+/** The public timeline of a parcel, oldest first. */
+export const publicTimeline = ({ own, contents }: Parcel, bags: ReadonlyMap<string, BagRecord>) =>
+  timeline(own, contents, bags).filter((event) => event.public)
+
+/**
+ * When a shipment was delivered or returned: by its last event of that, since scans may be sent later than they were made.
+ * Undefined if it was not.
+ */
+export function finishOf(
+  { status, finished_at }: ShipmentRecord,
+  shown: readonly (EventRecord | BagEvent)[],
+): string | undefined {
+  if (!isFinal(status)) return undefined
+  return shown.findLast(({ event_type }) => event_type === status)?.timestamp ?? finished_at
+}
+
+/** The day, in UTC, by which a parcel should be delivered: two after its last flight's arrival, or a week after booking. */
+export function estimatedDelivery(
+  { shipment, contents }: Parcel,
+  bags: ReadonlyMap<string, BagRecord>,
+): string {
+  const arrivals = contents.flatMap(({ bag_id = '' }) => bags.get(bag_id)?.flight?.arrival ?? [])
+  const last = arrivals.sort().at(-1)
+  const estimate =
+    last === undefined
+      ? Date.parse(shipment.created_at) + usualDays * day
+      : Date.parse(last) + daysAfterFlight * day
+  return new Date(Math.min(latestDay, estimate)).toISOString().slice(0, 10)
+}

@@ -1,0 +1,79 @@
+import { lazy } from 'preact-iso'
+import type { ComponentChildren } from 'preact'
+import type { ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
+import { api } from '../../api/client.ts'
+import type { StatisticsDay } from '../../api/records.ts'
+import { useRead } from '../../api/read.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { formatNumber, formatShare } from '../../words/format.ts'
+import type { Series } from './chart.tsx'
+import { words } from './words.ts'
+
+// The library that draws is loaded with the first chart.
+const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => Chart))
+
+/** The start of a day in UTC as the same day here, so that it is named as the service names it. */
+const startOf = ({ date }: StatisticsDay) => new Date(`${date}T00:00`).getTime()
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
+
+/** Two weeks of shipments by day: what has become of those that were booked, and how many were delivered on time. */
+export function Statistics() {
+  const query = useRead(['today', 'statistics'], () => api.GET('/api/v1/statistics/days'))
+  const card = (title: string, children: (days: readonly StatisticsDay[]) => ComponentChildren) => (
+    <section class="card stack wide">
+      <h2>{title}</h2>
+      <Loaded query={query}>{({ body }) => children(body)}</Loaded>
+    </section>
+  )
+  return (
+    <>
+      {card(words.perDay, (days) => (
+        <Booked days={days} />
+      ))}
+      {card(words.onTime, (days) => (
+        <OnTime days={days} />
+      ))}
+    </>
+  )
+}
+
+function Booked({ days }: { days: readonly StatisticsDay[] }) {
+  if (days.every(({ booked }) => booked === 0)) return <p class="hint">{words.noBookings}</p>
+  const of = (title: string, colour: string, count: (day: StatisticsDay) => number): Series => ({
+    ...{ title, colour, values: days.map(count) },
+  })
+  const now = (status: ShipmentStatus) => (day: StatisticsDay) => day.booked_by_status[status] ?? 0
+  const [delivered, ready, returned] = [now('DELIVERED'), now('READY_FOR_PICKUP'), now('RETURNED')]
+  const series = [
+    of(words.delivered, '--done', delivered),
+    of(words.ready, '--needs', ready),
+    of(words.underway, '--moving', (day) => day.booked - delivered(day) - ready(day) - returned(day)),
+    of(words.returned, '--wrong', returned),
+  ]
+  return <Chart days={days.map(startOf)} series={series} />
+}
+
+function OnTime({ days }: { days: readonly StatisticsDay[] }) {
+  const all = sum(days.map(({ delivered }) => delivered))
+  if (all === 0) return <p class="hint">{words.noDeliveries}</p>
+  const inTime = sum(days.map(({ delivered_on_time }) => delivered_on_time))
+  const series: Series = {
+    ...{ title: words.onTime, colour: '--done' },
+    values: days.map(({ delivered, delivered_on_time }) => (delivered > 0 ? delivered_on_time / delivered : 0)),
+    texts: days.map(({ delivered, delivered_on_time }) => parts(delivered_on_time, delivered)),
+  }
+  return (
+    <>
+      <p>{parts(inTime, all)}</p>
+      <Chart
+        days={days.map(startOf)}
+        series={[series]}
+        scale={{ top: 1, steps: [0.25, 0.5], format: formatShare }}
+      />
+    </>
+  )
+}
+
+/** "96 % (48 / 50)"; a dash of none. */
+const parts = (some: number, all: number) =>
+  all > 0 ? `${formatShare(some / all)} (${formatNumber(some)} / ${formatNumber(all)})` : '–'
