@@ -26,6 +26,14 @@ const step = fc.oneof(
   fc.record({ name: fc.constant('count' as const), some, other: some }),
   fc.record({ name: fc.constant('die' as const), some, isSent: fc.boolean() }),
 )
+/** Deliveries on time and late, and a return: what walks may not contain. */
+const ends: Step[] = [
+  ...Array.from({ length: 3 }, () => ({ name: 'book' as const })),
+  { name: 'set', n: 0, to: 'DELIVERED' },
+  { name: 'set', n: 1, to: 'RETURNED' },
+  { name: 'pass', days: 9 },
+  { name: 'set', n: 2, to: 'DELIVERED' },
+]
 interface Day {
   delivered: number
   delivered_on_time: number
@@ -130,6 +138,7 @@ test(
       }
     }
     await fc.assert(fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), walkAndSum), {
+      examples: [[ends]],
       numRuns: Number(process.env.MODEL_RUNS ?? size(40, 300)),
     })
     for (const counted of [delivered, late, returned]) expect(counted).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { randomUUID } from 'node:crypto'
-import { top } from '../../support/site/console.ts'
+import { says, top } from '../../support/site/console.ts'
 
 export const newEmail = (who: string) => `${who}-${randomUUID()}@example.com`
 export const inHours = (hours: number) => {
@@ -25,4 +25,18 @@ export const open = async (page: Page, screen: string, name: string | RegExp) =>
   await go(page, screen)
   await page.getByRole('link', { name }).first().click()
   await page.getByRole('dialog').waitFor()
+}
+/** Imports shipments, given as recipient and weight, of which one is in error. */
+export async function importRows(page: Page, rows: readonly string[]) {
+  const names = 'sender_name;sender_phone;origin;destination;recipient_phone;recipient_name;weight'
+  const others = 'Anna Petrova;+79161234567;Moscow;Tbilisi;+995599000111'
+  const file = [names, ...rows.map((row) => `${others};${row}`)].join('\r\n')
+  await go(page, 'Import and export')
+  await press(page, 'Import a file')
+  await page
+    .getByLabel('CSV file')
+    .setInputFiles({ name: 'shipments.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
+  await press(page, 'Start')
+  await says(page, 'The file is uploaded')
+  await page.locator('tr', { hasText: 'Done' }).getByText('Rows in error').waitFor()
 }

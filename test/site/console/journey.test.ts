@@ -15,7 +15,7 @@ import {
   type ConsolePage,
 } from '../../support/site/console.ts'
 import { scanner } from '../../support/site/scanner.ts'
-import { create, go, inHours, newEmail, open, press } from './journey.fixture.ts'
+import { create, go, importRows, inHours, newEmail, open, press } from './journey.fixture.ts'
 
 // The way of a shipment, by what four users do on their pages. Each test continues where the one before has ended.
 let site: Console
@@ -68,15 +68,8 @@ describe.for([
     ] as const) {
       await go(page, 'Warehouses')
       await create(page, 'New warehouse')
-      const fields = {
-        Name: name,
-        Code: code,
-        City: name,
-        Country: name,
-        Airport: airport,
-        Address: 'Main Street 1',
-      }
-      await submit(page, fields, 'New warehouse')
+      const place = { City: name, Country: name, Airport: airport, Address: 'Main Street 1' }
+      await submit(page, { Name: name, Code: code, ...place }, 'New warehouse')
       await page.getByRole('heading', { name }).waitFor()
     }
     await go(page, 'Couriers')
@@ -134,19 +127,7 @@ describe.for([
 
   test('the operator imports shipments from a file, which also names the row in error', async () => {
     const page = pageOf('operator')
-    await go(page, 'Import and export')
-    await press(page, 'Import a file')
-    const names = 'sender_name;sender_phone;recipient_name;recipient_phone;origin;destination;weight'
-    const row = (recipient: string, weight: string) =>
-      `Anna Petrova;+79161234567;${recipient};+995599000111;Moscow;Tbilisi;${weight}`
-    const file = [names, row('Tamar', '1,5'), row('Luka', 'heavy'), row('Salome', '2')].join('\r\n')
-    await page
-      .getByLabel('CSV file')
-      .setInputFiles({ name: 'shipments.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-    await press(page, 'Start')
-    await says(page, 'The file is uploaded')
-    const imported = page.locator('tr', { hasText: 'Done' })
-    await imported.getByText('Rows in error').waitFor()
+    await importRows(page, ['Tamar;1,5', 'Luka;heavy', 'Salome;2'])
     await go(page, 'Shipments')
     for (const name of ['Tamar', 'Salome']) await page.getByText(name).first().waitFor()
     expect(await page.getByText('Luka').count()).toBe(0)
