@@ -40,7 +40,7 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
           const open = body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed()
           if (open.length === 0) return <p>{words.noFlights}</p>
           return (
-            <ol class="stack plain">
+            <ol class="stack">
               {open.map((flight, n) => (
                 <FlightChoice key={flight.id} {...{ bag, flight, couriers, onClose }} isFirst={n === 0} />
               ))}

@@ -21,11 +21,12 @@ interface TodoProps<Body extends readonly unknown[]> {
 }
 const maxShown = 5
 
-/** What is to be done of one kind: how many, and the first of them as links. */
+/** What is to be done of one kind: how many, and the first of them as links; small if there is nothing. */
 export function Todo<Body extends readonly unknown[]>(props: TodoProps<Body>) {
   const { title, nothing = words.nothing, all, query, items, row } = props
+  const isClear = query.data !== undefined && items(query.data.body).length === 0
   return (
-    <section class="card stack todo">
+    <section class={isClear ? 'card todo clear' : 'card stack todo'}>
       <Loaded query={query} lines={1}>
         {({ body }) => {
           const open = items(body)
