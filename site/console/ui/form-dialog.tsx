@@ -4,7 +4,7 @@ import { queries } from '../api/client.ts'
 import { Form, type FormProps } from '../form/form.tsx'
 import { common } from '../words/common.ts'
 
-interface FormDialogProps<T> extends Omit<FormProps<T>, 'groups' | 'onDone' | 'children'> {
+export interface FormDialogProps<T> extends Omit<FormProps<T>, 'groups' | 'onDone' | 'children'> {
   title: string
   /** Above the fields. */
   lead?: string

@@ -1,13 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../api/client.ts'
 import { hasRole } from '../../api/session.ts'
-import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { PackageLink } from '../../ui/package-link.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../words/common.ts'
@@ -78,21 +76,17 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
               </ul>
             </section>
             {isEditing.value && (
-              <FormDialog
-                title={common.edit}
+              <EditDialog
+                record={one}
                 id={`case-${id}`}
                 rules={rules.change}
                 names={names}
                 fields={{ note: { label: words.note }, due_at: { label: words.due } }}
-                initial={draftOf(one, names)}
-                submit={common.save}
-                send={(body) =>
-                  unwrap(
-                    api.PATCH('/api/v1/cases/{id}', {
-                      params: { path, header: { 'If-Match': etag } },
-                      body: changedIn(body, draftOf(one, names)),
-                    }),
-                  )
+                change={(body) =>
+                  api.PATCH('/api/v1/cases/{id}', {
+                    params: { path, header: { 'If-Match': etag } },
+                    body,
+                  })
                 }
                 onClose={() => (isEditing.value = false)}
               />

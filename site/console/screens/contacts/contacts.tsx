@@ -5,11 +5,11 @@ import { api } from '../../api/client.ts'
 import { useList } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
 import type { FieldOptions } from '../../form/form.tsx'
-import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { SearchField } from '../../list/search-field.tsx'
@@ -117,22 +117,17 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
             </p>
           )}
           {open.value === 'edit' && (
-            <FormDialog
-              isPanel
-              title={common.edit}
+            <EditDialog
+              record={contact}
               id={`contact-${id}`}
               rules={rules.change}
               names={names}
               fields={fields()}
-              initial={draftOf(contact, names)}
-              submit={common.save}
-              send={(body) =>
-                unwrap(
-                  api.PUT('/api/v1/contacts/{id}', {
-                    params: { path, header: { 'If-Match': etag } },
-                    body: changedIn(body, draftOf(contact, names)),
-                  }),
-                )
+              change={(body) =>
+                api.PUT('/api/v1/contacts/{id}', {
+                  params: { path, header: { 'If-Match': etag } },
+                  body,
+                })
               }
               onClose={close}
             />

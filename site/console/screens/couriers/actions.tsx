@@ -4,10 +4,10 @@ import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../api/client.ts'
 import type { Courier } from '../../api/records.ts'
 import { hasRole } from '../../api/session.ts'
-import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { common } from '../../words/common.ts'
 import { courierFields, courierNames } from './fields.ts'
 import rules from './rules.built.ts'
@@ -28,7 +28,6 @@ export function Actions({
   const open = useSignal<'edit' | 'rate' | 'noShow' | 'delete' | undefined>(undefined)
   const close = () => (open.value = undefined)
   const names = [...courierNames, 'status']
-  const initial = draftOf(courier, names)
   const path = { id }
   const header = (key: string) => ({ params: { path, header: { 'Idempotency-Key': key } } })
   return (
@@ -50,22 +49,17 @@ export function Actions({
         )}
       </p>
       {open.value === 'edit' && (
-        <FormDialog
-          isPanel
-          title={common.edit}
+        <EditDialog
+          record={courier}
           id={`courier-${id}`}
           rules={rules.change}
           names={names}
           fields={courierFields()}
-          initial={initial}
-          submit={common.save}
-          send={(body) =>
-            unwrap(
-              api.PUT('/api/v1/couriers/{id}', {
-                params: { path, header: { 'If-Match': etag } },
-                body: changedIn(body, initial),
-              }),
-            )
+          change={(body) =>
+            api.PUT('/api/v1/couriers/{id}', {
+              params: { path, header: { 'If-Match': etag } },
+              body,
+            })
           }
           onClose={close}
         />

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { bookingRoles, managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import type { FlightStatus } from '../../../../shared/domain/states/flight.ts'
 import { Dialog } from '../../../design/dialog.tsx'
@@ -9,11 +8,10 @@ import { api } from '../../api/client.ts'
 import { useList, useRead } from '../../api/read.ts'
 import type { Flight } from '../../api/records.ts'
 import { hasRole } from '../../api/session.ts'
-import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
@@ -111,7 +109,6 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
     CANCELLED: words.cancelHint,
   }
   const options = { params: { path: { id }, header: { 'If-Match': etag } } }
-  const initial = draftOf(flight, flightNames)
   const isOver = status === 'ARRIVED' || status === 'CANCELLED'
   const to = asked.value
   return (
@@ -152,9 +149,8 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
         )}
       </p>
       {to === 'edit' && (
-        <FormDialog
-          isPanel
-          title={common.edit}
+        <EditDialog
+          record={flight}
           id={`flight-${id}`}
           rules={{
             ...rules.change,
@@ -162,11 +158,7 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
           }}
           names={flightNames}
           fields={flightFields(couriers)}
-          initial={initial}
-          submit={common.save}
-          send={(body) =>
-            unwrap(api.PUT('/api/v1/flights/{id}', { ...options, body: changedIn(body, initial) }))
-          }
+          change={(body) => api.PUT('/api/v1/flights/{id}', { ...options, body })}
           onClose={close}
         />
       )}

@@ -1,14 +1,12 @@
 import { useSignal } from '@preact/signals'
-import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../api/client.ts'
 import { user } from '../../api/session.ts'
-import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { Facts } from '../../ui/facts.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../words/common.ts'
 import { formatTime } from '../../words/format.ts'
@@ -41,7 +39,6 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
         const { status, role, email } = person
         const isSelf = email === user.value?.email
         const names = ['role', 'courier_id']
-        const initial = draftOf(person, names)
         const header = { 'If-Match': etag }
         return (
           <>
@@ -80,8 +77,8 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
               </p>
             )}
             {open.value === 'edit' && (
-              <FormDialog
-                title={common.edit}
+              <EditDialog
+                record={person}
                 id={`user-${id}`}
                 rules={{
                   ...rules.change,
@@ -89,13 +86,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 }}
                 names={names}
                 fields={personFields(couriers)}
-                initial={initial}
-                submit={common.save}
-                send={(body) =>
-                  unwrap(
-                    api.PUT('/api/v1/users/{id}', { params: { path, header }, body: changedIn(body, initial) }),
-                  )
-                }
+                change={(body) => api.PUT('/api/v1/users/{id}', { params: { path, header }, body })}
                 onClose={close}
               />
             )}

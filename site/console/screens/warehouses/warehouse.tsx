@@ -8,10 +8,10 @@ import { api } from '../../api/client.ts'
 import { useRead } from '../../api/read.ts'
 import type { Warehouse } from '../../api/records.ts'
 import { hasRole } from '../../api/session.ts'
-import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { warehouseName } from '../../ui/warehouse-name.ts'
 import { common } from '../../words/common.ts'
@@ -70,7 +70,6 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
   const open = useSignal<'edit' | 'receive' | undefined>(undefined)
   const close = () => (open.value = undefined)
   const names = Object.keys(warehouseFields())
-  const initial = draftOf(warehouse, names)
   const consolidate = () =>
     void act.run(() => api.POST('/api/v1/warehouse/{id}/consolidate', { params: { path: { id } }, body: {} }), {
       onDone: ({ ready_count, waiting_count }) =>
@@ -96,22 +95,17 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
         )}
       </p>
       {open.value === 'edit' && (
-        <FormDialog
-          isPanel
-          title={common.edit}
+        <EditDialog
+          record={warehouse}
           id={`warehouse-${id}`}
           rules={rules.change}
           names={names}
           fields={warehouseFields()}
-          initial={initial}
-          submit={common.save}
-          send={(body) =>
-            unwrap(
-              api.PUT('/api/v1/warehouses/{id}', {
-                params: { path: { id }, header: { 'If-Match': etag } },
-                body: changedIn(body, initial),
-              }),
-            )
+          change={(body) =>
+            api.PUT('/api/v1/warehouses/{id}', {
+              params: { path: { id }, header: { 'If-Match': etag } },
+              body,
+            })
           }
           onClose={close}
         />

@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../api/client.ts'
-import { changedIn, draftOf } from '../../form/drafts.ts'
 import { useAct } from '../../ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../words/common.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -35,7 +33,6 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
       {(webhook, etag) => {
         const { status, disabled_reason, url } = webhook
         const header = { 'If-Match': etag }
-        const initial = draftOf(webhook, names)
         const set = (to: 'ENABLED' | 'DISABLED') =>
           void act.run(
             () => api.PUT('/api/v1/webhooks/{id}', { params: { path, header }, body: { status: to } }),
@@ -75,22 +72,17 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
             </p>
             <Deliveries id={id} />
             {open.value === 'edit' && (
-              <FormDialog
-                isPanel
-                title={common.edit}
+              <EditDialog
+                record={webhook}
                 id={`webhook-${id}`}
                 rules={rules.change}
                 names={names}
                 fields={fields()}
-                initial={initial}
-                submit={common.save}
-                send={(body) =>
-                  unwrap(
-                    api.PUT('/api/v1/webhooks/{id}', {
-                      params: { path, header },
-                      body: changedIn(body, initial),
-                    }),
-                  )
+                change={(body) =>
+                  api.PUT('/api/v1/webhooks/{id}', {
+                    params: { path, header },
+                    body,
+                  })
                 }
                 onClose={close}
               />

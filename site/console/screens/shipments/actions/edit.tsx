@@ -1,10 +1,8 @@
-import { unwrap } from '../../../../../shared/client/http/errors.ts'
 import { managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../api/client.ts'
 import type { Shipment } from '../../../api/records.ts'
 import { hasRole } from '../../../api/session.ts'
-import { changedIn, draftOf } from '../../../form/drafts.ts'
-import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { EditDialog } from '../../../ui/edit-dialog.tsx'
 import { common } from '../../../words/common.ts'
 import { statusNames } from '../../../words/statuses.ts'
 import { words } from './words.ts'
@@ -25,14 +23,9 @@ export function EditShipment({
     ...shipmentGroups(),
     ...(hasRole(managerRoles) ? [{ title: common.status, names: ['status', 'reason'] }] : []),
   ]
-  const initial = draftOf(
-    shipment,
-    groups.flatMap(({ names }) => names),
-  )
   return (
-    <FormDialog
-      isPanel
-      title={common.edit}
+    <EditDialog
+      record={shipment}
       onClose={onClose}
       id={`shipment-${shipment.id}`}
       rules={rules.change}
@@ -45,15 +38,11 @@ export function EditShipment({
         },
         reason: { label: words.reason, hint: words.reasonHint },
       }}
-      initial={initial}
-      submit={common.save}
-      send={(body) =>
-        unwrap(
-          api.PUT('/api/v1/shipments/{id}', {
-            params: { path: { id: shipment.id }, header: { 'If-Match': etag } },
-            body: changedIn(body, initial),
-          }),
-        )
+      change={(body) =>
+        api.PUT('/api/v1/shipments/{id}', {
+          params: { path: { id: shipment.id }, header: { 'If-Match': etag } },
+          body,
+        })
       }
     />
   )

@@ -1,0 +1,35 @@
+import { unwrap } from '../../../shared/client/http/errors.ts'
+import { changedIn, draftOf } from '../form/drafts.ts'
+import { common } from '../words/common.ts'
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
+
+interface EditDialogProps<T> extends Omit<FormDialogProps<T>, 'title' | 'submit' | 'initial' | 'send'> {
+  record: object
+  /** Sends what differs. */
+  change: (changes: Record<string, unknown>) => Parameters<typeof unwrap<{ data?: T; response: Response }>>[0]
+}
+
+/** The form that changes a record. Only what differs is sent, so that the change of another field by another user stays. */
+export function EditDialog<T>({
+  record,
+  change,
+  names = [],
+  groups = [{ names }],
+  ...form
+}: EditDialogProps<T>) {
+  const initial = draftOf(
+    record,
+    groups.flatMap((group) => group.names),
+  )
+  return (
+    <FormDialog
+      isPanel
+      {...form}
+      title={common.edit}
+      groups={groups}
+      initial={initial}
+      submit={common.save}
+      send={(body) => unwrap(change(changedIn(body, initial)))}
+    />
+  )
+}
