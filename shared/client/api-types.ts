@@ -4775,9 +4775,7 @@ export interface components {
        *       "RETURNED": 0
        *     }
        */
-      booked_by_status: {
-        [key: string]: number
-      }
+      booked_by_status: components['schemas']['StatusCounts']
       /**
        * @description How many shipments were delivered on it, whenever they were booked
        * @example 2
@@ -4793,6 +4791,43 @@ export interface components {
        * @example 0
        */
       returned: number
+    }
+    StatusCounts: {
+      /**
+       * @description How many are RECEIVED now
+       * @example 1
+       */
+      RECEIVED: number
+      /**
+       * @description How many are PREPARING now
+       * @example 1
+       */
+      PREPARING: number
+      /**
+       * @description How many are IN_TRANSIT now
+       * @example 1
+       */
+      IN_TRANSIT: number
+      /**
+       * @description How many are CONSOLIDATING now
+       * @example 1
+       */
+      CONSOLIDATING: number
+      /**
+       * @description How many are READY_FOR_PICKUP now
+       * @example 1
+       */
+      READY_FOR_PICKUP: number
+      /**
+       * @description How many are DELIVERED now
+       * @example 1
+       */
+      DELIVERED: number
+      /**
+       * @description How many are RETURNED now
+       * @example 1
+       */
+      RETURNED: number
     }
     /**
      * @example {

@@ -11,12 +11,22 @@ export const DaysQuery = lazySchema(() =>
 )
 
 const Count = /* @__PURE__ */ z.int().min(0)
+const StatusCounts = lazySchema(() =>
+  z
+    .object(
+      Object.fromEntries(shipmentStatuses.map((status) => [status, Count])) as Record<
+        ShipmentStatus,
+        typeof Count
+      >,
+    )
+    .meta({ id: 'StatusCounts' }),
+)
 export const StatisticsDay = lazySchema(() =>
   z
     .object({
       date: z.iso.date(),
       booked: Count,
-      booked_by_status: z.record(z.enum(shipmentStatuses), Count),
+      booked_by_status: StatusCounts,
       delivered: Count,
       delivered_on_time: Count,
       returned: Count,

@@ -1,3 +1,4 @@
+import { shipmentStatuses } from '../../../domain/states/shipment.ts'
 import { field, ids, type Fields } from './field.ts'
 
 const weight = field('Weight in kilograms', 2.5)
@@ -63,6 +64,9 @@ export const shipments: Fields = {
     ...{ RECEIVED: 1, PREPARING: 0, IN_TRANSIT: 0, CONSOLIDATING: 0, READY_FOR_PICKUP: 0 },
     ...{ DELIVERED: 2, RETURNED: 0 },
   }),
+  ...Object.fromEntries(
+    shipmentStatuses.map((status) => [`StatusCounts.${status}`, field(`How many are ${status} now`, 1)]),
+  ),
   'StatisticsDay.delivered': field('How many shipments were delivered on it, whenever they were booked', 2),
   'StatisticsDay.delivered_on_time': field('How many of those were delivered by their estimated delivery', 2),
   'StatisticsDay.returned': field('How many shipments were returned on it', 0),
