@@ -42,7 +42,7 @@ function Booked({ days }: { days: readonly StatisticsDay[] }) {
   const of = (title: string, colour: string, count: (day: StatisticsDay) => number): Series => ({
     ...{ title, colour, values: days.map(count) },
   })
-  const now = (status: ShipmentStatus) => (day: StatisticsDay) => day.booked_by_status[status] ?? 0
+  const now = (status: ShipmentStatus) => (day: StatisticsDay) => day.booked_by_status[status]
   const [delivered, ready, returned] = [now('DELIVERED'), now('READY_FOR_PICKUP'), now('RETURNED')]
   const series = [
     of(words.delivered, '--done', delivered),
