@@ -16,10 +16,9 @@ export type Block =
 export function rowOf(block: Block): string {
   if ('code' in block)
     return row(
-      `padding:20px 8px;border-radius:10px;font:700 34px/40px ${mono};letter-spacing:6px;text-align:center;white-space:nowrap;`,
+      `padding:20px 8px;border-radius:10px;font:700 ${codeSize(block.code)}/40px ${mono};text-align:center;white-space:nowrap;`,
       { color: 'ink', 'background-color': 'sunken' },
-      `<span dir="ltr">${escape(block.code)}</span>`,
-      'code',
+      `<span dir="ltr" style="letter-spacing:0.15em;">${escape(block.code)}</span>`,
     )
   if ('facts' in block) return row('', {}, table(block.facts.map(factRow).join('\n')))
   if ('small' in block) {
@@ -42,6 +41,9 @@ export function rowOf(block: Block): string {
   }
   return row(`font:16px/25px ${sans};word-break:break-word;`, { color: 'ink' }, escape(block.text))
 }
+
+/** Sixteen letters fit a phone too. */
+const codeSize = (code: string) => (code.length > 8 ? '20px' : '34px')
 
 const divided = 'border-top:1px solid;vertical-align:top;word-break:break-word;'
 

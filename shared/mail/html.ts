@@ -36,7 +36,10 @@ function header(name: string): string {
   })
   const text = look(`padding:0 10px;font:600 16px/22px ${sans};word-break:break-word;`, { color: 'ink' })
   const [initial] = new Intl.Segmenter().segment(name)
-  return table(`<tr><td${tile}>${escape((initial?.segment ?? '').toUpperCase())}</td><td${text}>${isolated(name)}</td></tr>`, '')
+  return table(
+    `<tr><td${tile}>${escape((initial?.segment ?? '').toUpperCase())}</td><td${text}>${isolated(name)}</td></tr>`,
+    '',
+  )
 }
 
 /**
@@ -84,7 +87,7 @@ ${table(`<tr><td align="center" style="padding:32px 12px;">${column}</td></tr>`,
 <title>${escape(subject)}</title>
 <style>
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
-@media (max-width: 480px) { .card { padding: 24px 20px !important; } .code { font-size: 28px !important; } }
+@media (max-width: 480px) { .card { padding: 24px 20px !important; } }
 @media (prefers-color-scheme: dark) {
 ${darkRules(body)}
 }

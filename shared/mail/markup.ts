@@ -8,8 +8,8 @@ export const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetic
 export const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"
 
 /** A row of one cell. */
-export const row = (style: string, colours: Colours, content: string, name = '') =>
-  `<tr><td${look(style, colours, name)}>${content}</td></tr>`
+export const row = (style: string, colours: Colours, content: string) =>
+  `<tr><td${look(style, colours)}>${content}</td></tr>`
 /** A table for layout. `attributes` begin with a space. */
 export const table = (content: string, attributes = ' width="100%"') =>
   `<table role="presentation" cellpadding="0" cellspacing="0" border="0"${attributes}>\n${content}\n</table>`
