@@ -1,7 +1,6 @@
-import * as mupdf from 'mupdf'
-import { PNG } from 'pngjs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCodes } from '../../support/api/codes.ts'
+import { read } from './labels.fixture.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import {
   add,
@@ -19,48 +18,6 @@ let tenant: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
 })
-
-/** The text of a code in an image. */
-const textOf = async (png: Buffer, format: 'QRCode' | 'Code128') =>
-  (await readCodes(png)).find((code) => code.format === format)?.text
-
-const read = {
-  async png(bytes: Buffer) {
-    const { width, height } = PNG.sync.read(bytes)
-    return { qr: await textOf(bytes, 'QRCode'), code128: await textOf(bytes, 'Code128'), width, height }
-  },
-  /** Renders the page as a printer with 203 dots per inch does. */
-  async pdf(bytes: Buffer) {
-    const document = mupdf.Document.openDocument(bytes, 'application/pdf')
-    const page = document.loadPage(0)
-    const scale = 203 / 72
-    const pixmap = page.toPixmap(mupdf.Matrix.scale(scale, scale), mupdf.ColorSpace.DeviceRGB, false)
-    const text = Array.from({ length: document.countPages() }, (_, n) =>
-      document.loadPage(n).toStructuredText('').asText(),
-    )
-    const [, , width, height] = page.getBounds()
-    const { qr, code128 } = await read.png(Buffer.from(pixmap.asPNG()))
-    return {
-      ...{ qr, code128 },
-      millimetres: [width, height].map((points) => Math.round((points * 25.4) / 72)),
-      pages: document.countPages(),
-      text,
-    }
-  },
-  /** The lines of text on a PDF's first page, with their letters from left to right. */
-  rows(bytes: Buffer): string[] {
-    const letters: { letter: string; x: number; y: number }[] = []
-    const page = mupdf.Document.openDocument(bytes, 'application/pdf').loadPage(0)
-    page
-      .toStructuredText('')
-      .walk({ onChar: (letter, [x, y]) => letters.push({ letter, x, y: Math.round(y) }) })
-    const rows = Map.groupBy(
-      letters.sort((a, b) => a.x - b.x),
-      ({ y }) => y,
-    )
-    return [...rows.values()].map((row) => row.map(({ letter }) => letter).join(''))
-  },
-}
 
 /** Names in several scripts, very long texts, and texts that attempt an injection. */
 const parcels = {
