@@ -11,7 +11,7 @@ import { manifestCsv } from '../../shared/labels/manifest-csv.ts'
 import { manifestPdf } from '../../shared/labels/manifest-pdf.ts'
 import { packageFiles } from '../../shared/labels/package-file.ts'
 import { labelFormats, labelTypes, render } from '../../shared/labels/render.ts'
-import { labelSheet } from '../../shared/labels/sheet.ts'
+import { bagSheet, labelSheet } from '../../shared/labels/sheet.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { lazySchema } from '../../shared/core/lazy-schema.ts'
 
@@ -55,7 +55,7 @@ export const routes = [
     read: async ({ ctx, params, query }) => {
       await countDocument(ctx)
       const { label, title } = await bagLabel(ctx, params.id)
-      return render(query.format, labelSheet(label), title, ctx.now)
+      return render(query.format, bagSheet(label), title, ctx.now)
     },
   }),
   route('GET /api/v1/bags/{id}/manifest', {

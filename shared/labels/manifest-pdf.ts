@@ -1,5 +1,6 @@
 import type { PDFFont, PDFPage } from 'pdf-lib'
 import type { Manifest, ManifestRow } from '../domain/labels/manifest.ts'
+import { packageCount } from './sheet.ts'
 import { black, drawLine, newPdf, points } from './pdf.ts'
 
 /** A4 portrait, in millimetres. */
@@ -44,11 +45,12 @@ export async function manifestPdf(manifest: Manifest, made: Date): Promise<Uint8
 
   let [on, y] = newPage()
   const inner = page.width - 2 * page.margin
-  for (const [n, text] of heading(manifest).entries()) {
-    write(on, text, page.margin, y + (n === 0 ? 4 : 0), inner, n === 0 ? 7 : 4, n === 0 ? bold : regular)
-    y += n === 0 ? 11 : rowHeight
+  for (const { text, size, isBold } of heading(manifest)) {
+    y += size * 0.7
+    write(on, text, page.margin, y, inner, size, isBold ? bold : regular)
+    y += size * 0.3 + 2
   }
-  y += 4
+  y += 7
   head()
   for (const [n, row] of manifest.rows.entries()) {
     if (y > page.height - page.margin - rowHeight) {
@@ -83,11 +85,14 @@ export async function manifestPdf(manifest: Manifest, made: Date): Promise<Uint8
   }
 }
 
+/** The lines above the table: the route is as large as on the bag’s label. */
 const heading = ({ label, origin, destination, courier, flight, airline, tag, status, ...totals }: Manifest) =>
   [
-    `Manifest of bag ${label}`,
-    `${origin} → ${destination}, ${status}`,
-    [courier && `Courier: ${courier}`, flight && `Flight: ${flight}`, airline].filter(Boolean).join('   '),
-    tag && `Airline tag: ${tag}`,
-    `${totals.total_packages} packages, ${totals.total_weight_kg} kg`,
-  ].filter(Boolean)
+    { text: `${origin} → ${destination}`, size: 11, isBold: true },
+    { text: `Manifest of bag ${label}`, size: 6, isBold: true },
+    ...[
+      `${packageCount(totals.total_packages)}, ${totals.total_weight_kg} kg, ${status}`,
+      [courier && `Courier: ${courier}`, flight && `Flight: ${flight}`, airline].filter(Boolean).join('   '),
+      tag && `Airline tag: ${tag}`,
+    ].map((text) => ({ text, size: 4, isBold: false })),
+  ].filter(({ text }) => text)

@@ -1,4 +1,4 @@
-import type { Label } from '../domain/labels/labels.ts'
+import type { BagLabel, Label, LabelHead } from '../domain/labels/labels.ts'
 
 /**
  * A line of text, in millimetres; `y` is measured from the top. It is broken into rows, made smaller, or cut, to
@@ -45,42 +45,56 @@ const inner = width - 2 * margin
 const trackingWidth = 60
 
 /** A label of 100 × 150 mm, the size of thermal printers. */
-export function labelSheet({
-  route,
-  places,
-  code,
-  tracking,
-  weight,
-  to,
-  from,
-  reference,
-  qr,
-  barcode,
-}: Label): Sheet {
+export function labelSheet({ tracking, weight, to, from, reference, ...head }: Label): Sheet {
   const [name = '', address = '', phone = ''] = to
-  const line = (text: string, y: number, size: number, more: Partial<Line> = {}): Line => ({
-    ...{ text, x: margin, y, size, width: inner },
-    ...more,
-  })
-  return {
-    width,
-    height,
-    lines: [
-      line(route, 19, 15, { bold: true }),
-      line(places, 26, 4.5),
-      line(code, 92, 8, { bold: true }),
-      line(tracking, 101, 6, { width: trackingWidth }),
-      line(weight, 101, 6, { bold: true, x: margin + trackingWidth + 4, width: inner - trackingWidth - 4 }),
-      line('TO', 111, 3),
-      line(name, 117, 6, { bold: true }),
-      line(address, 122.5, 3.6, { rows: 2 }),
-      line(phone, 133, 4.5),
-      line('FROM', 140, 3),
-      line(reference, 140, 3.6, { x: margin + 14, width: inner - 14 }),
-      line(from, 145, 4.5),
-    ].filter(({ text }) => text !== ''),
-    rules: [29, 104, 136].map((y) => ({ x: margin, y, width: inner })),
-    qr: { text: qr, x: (width - 52) / 2, y: 31, size: 52 },
-    ...(barcode !== '' && { barcode: { text: barcode, x: 81, y: 30, length: 54, width: 12 } }),
-  }
+  return sheetOf(head, [
+    line(tracking, 101, 6, { width: trackingWidth }),
+    line(weight, 101, 6, { ...right, bold: true }),
+    line('TO', 111, 3),
+    line(name, 117, 6, { bold: true }),
+    line(address, 122.5, 3.6, { rows: 2 }),
+    line(phone, 133, 4.5),
+    line('FROM', 140, 3),
+    line(reference, 140, 3.6, { x: margin + 14, width: inner - 14 }),
+    line(from, 145, 4.5),
+  ])
 }
+
+/** The label of a bag, in the grid of a package’s. A detail that is unknown has no heading. */
+export function bagSheet({ packages, weight, flight, tag, courier, warehouse, ...head }: BagLabel): Sheet {
+  const detail = (heading: string, text: string, y: number, more: Partial<Line> = {}) =>
+    text === '' ? [] : [line(heading, y, 3, { ...more, bold: false }), line(text, y + 6, 6, more)]
+  const half = { width: trackingWidth - 8 }
+  return sheetOf({ ...head, barcode: '' }, [
+    line(packageCount(packages), 101, 6, { width: trackingWidth }),
+    line(weight, 101, 6, { ...right, bold: true }),
+    ...detail('FLIGHT', flight, 111, { ...half, bold: true }),
+    ...detail('TAG', tag, 111, { x: margin + half.width + 2, width: inner - half.width - 2, bold: true }),
+    ...detail('COURIER', courier, 125),
+    ...(warehouse === '' ? [] : [line('WAREHOUSE', 140, 3), line(warehouse, 145, 4.5)]),
+  ])
+}
+
+export const packageCount = (packages: number) => `${packages} ${packages === 1 ? 'package' : 'packages'}`
+
+/** Right of the tracking id. */
+const right = { x: margin + trackingWidth + 4, width: inner - trackingWidth - 4 }
+
+const line = (text: string, y: number, size: number, more: Partial<Line> = {}): Line => ({
+  ...{ text, x: margin, y, size, width: inner },
+  ...more,
+})
+
+/** The head that every label has, its codes, and the lines below. */
+const sheetOf = ({ route, places, code, qr, barcode }: LabelHead, lines: Line[]): Sheet => ({
+  ...{ width, height },
+  lines: [
+    line(route, 19, 15, { bold: true }),
+    line(places, 26, 4.5),
+    line(code, 92, 8, { bold: true }),
+    ...lines,
+  ].filter(({ text }) => text !== ''),
+  rules: [29, 104, 136].map((y) => ({ x: margin, y, width: inner })),
+  qr: { text: qr, x: (width - 52) / 2, y: 31, size: 52 },
+  ...(barcode !== '' && { barcode: { text: barcode, x: 81, y: 30, length: 54, width: 12 } }),
+})

@@ -40,7 +40,7 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
   reset: () => ({
     subject: 'Choose a new password',
     lead: 'Enter this code to choose a new password:',
-    enter: 'Choose the password here',
+    enter: 'Choose a new password',
     validity: 'The code works for 10 minutes, once.',
     unasked:
       'If you did not ask for it, there is nothing to do: your password stays as it is. Do not give the code to anyone.',
@@ -49,7 +49,7 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
     // The name is chosen by whoever registered the company, so it is not in the subject.
     subject: 'You are invited to a company on Courier Logistics',
     lead: `You are invited to work with ${company} as ${role}. Enter this code to accept:`,
-    enter: 'Accept the invitation here',
+    enter: 'Accept the invitation',
     validity: 'The code works for 7 days, once.',
     unasked: `If you do not know ${company}, there is nothing to do: nothing changes without the code. Do not give it to anyone.`,
   }),
@@ -67,9 +67,17 @@ export function compose<O extends keyof EmailContent>(occasion: O, content: Emai
     validity,
     unasked,
     enter,
+    company,
   } = wordings[occasion](clean)
   const link = enter !== undefined && 'page' in clean ? [{ link: clean.page, label: enter }] : []
-  const blocks = [{ text: lead }, { code: clean.code }, ...link, { text: validity }, { small: unasked }]
-  const letter = { language, direction, subject, preview: validity, blocks }
+  const blocks = [{ text: lead }, { code: clean.code }, { text: validity }, ...link, { small: unasked }]
+  const letter = {
+    language,
+    direction,
+    subject,
+    preview: validity,
+    blocks,
+    ...(company !== undefined && { company }),
+  }
   return { to: clean.to, ...partsOf(letter) }
 }

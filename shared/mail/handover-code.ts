@@ -42,6 +42,6 @@ const texts: Record<HandoverCodeContent['language'], Texts> = {
 
 export const handoverCodeWording = ({ language, ...content }: HandoverCodeContent): Wording => ({
   ...texts[language](content),
-  language,
+  ...{ language, company: content.company },
   direction: language === 'ar' ? 'rtl' : 'ltr',
 })

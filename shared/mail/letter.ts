@@ -1,10 +1,12 @@
-import { html, type Block, type Letter } from './html.ts'
+import type { Block } from './blocks.ts'
+import { html, type Letter } from './html.ts'
 
-/** The texts and links of a block, each on its own line. */
-const linesOf = (block: Block): string[] => {
+/** The paragraphs of a block: its texts and links, each on its own line. */
+const paragraphsOf = (block: Block): string[] => {
   if ('code' in block) return [block.code]
-  if ('label' in block) return [`${block.label}:`, block.link]
-  return 'text' in block ? [block.text] : [block.small, ...(block.link === undefined ? [] : [block.link])]
+  if ('label' in block) return [`${block.label}:\n${block.link}`]
+  if ('facts' in block) return block.facts.map((fact) => fact.join(': '))
+  return 'text' in block ? [block.text] : [[block.small, block.link ?? []].flat().join('\n')]
 }
 
 const signature = 'Courier Logistics'
@@ -12,7 +14,7 @@ const signature = 'Courier Logistics'
 /** An e-mail as it is sent: its parts as text and as HTML. */
 export const partsOf = (letter: Letter): { subject: string; text: string; html: string } => ({
   subject: letter.subject,
-  text: [...letter.blocks.map((block) => linesOf(block).join('\n')), `-- \n${signature}`].join('\n\n') + '\n',
+  text: [...letter.blocks.flatMap(paragraphsOf), `-- \n${signature}`].join('\n\n') + '\n',
   html: html(letter, signature),
 })
 

@@ -1,7 +1,7 @@
 import type { Letter } from './html.ts'
 
 /** The texts around a code; in English, if they do not say otherwise. */
-export interface Wording extends Partial<Pick<Letter, 'language' | 'direction'>> {
+export interface Wording extends Partial<Pick<Letter, 'language' | 'direction' | 'company'>> {
   subject: string
   /** The purpose of the code, ending in a colon. */
   lead: string

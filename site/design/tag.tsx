@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, Hand, Plane, type LucideIcon } from 'lucide-preact'
+import type { Tone } from '../../shared/domain/words/tones.ts'
 
-/** What a status means to the reader: nothing to do yet, on its way, needs a person, done, wrong. */
-export type Tone = 'waiting' | 'moving' | 'needs' | 'done' | 'wrong'
+export type { Tone }
 
 const icons: Record<Tone, LucideIcon> = {
   ...{ waiting: CircleDashed, moving: Plane, needs: Hand, done: CircleCheck, wrong: CircleAlert },

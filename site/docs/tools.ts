@@ -1,13 +1,13 @@
 import { element } from '../shared/element.ts'
 import { readChoice, storeChoice } from './stored.ts'
 
-/** A button with a plain look. */
+/** A button. */
 export function button(
   label: string,
   onClick: (self: HTMLButtonElement) => void,
-  className = 'plain',
+  className = '',
 ): HTMLButtonElement {
-  const made = element('button', { type: 'button', class: className }, label)
+  const made = element('button', { type: 'button', ...(className && { class: className }) }, label)
   made.addEventListener('click', () => onClick(made))
   return made
 }

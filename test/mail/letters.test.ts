@@ -1,7 +1,11 @@
 import fc from 'fast-check'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { emailKinds } from '../../shared/db/stores/outbox.ts'
 import { compose, type Email, type EmailContent } from '../../shared/mail/emails.ts'
+import { palette } from '../../shared/mail/palette.ts'
+import { expectContrast, readLetter } from '../support/mail/letter.ts'
 
 const codes = { verification: '204816', reset: 'K7QW2M9X', invitation: '3FJ8ZC5T', handover: '402815' }
 /** Where a code is entered. */
@@ -21,27 +25,8 @@ const emails = (company = 'Swift Couriers', role = 'operator'): Record<keyof Ema
   }
 }
 
-/** The texts of a well-formed document in order, with entities resolved; throws for tags that do not match. */
-function textsOf(document: string): string[] {
-  const open: string[] = []
-  const texts: string[] = []
-  const tags = /<!DOCTYPE html>|<(\/?)([a-z][a-z0-9]*)((?: [a-z:-]+="[^"<&]*")*)( ?\/)?>|([^<]+)/g
-  let end = 0
-  for (const { 0: all, 1: closing, 2: name, 4: empty, 5: text, index } of document.matchAll(tags)) {
-    if (index !== end) throw new Error(`No markup: ${document.slice(end, index)}`)
-    end = index + all.length
-    if (text?.trim() && open.at(-1) !== 'style') texts.push(resolved(text))
-    if (!name || empty) continue
-    if (!closing) open.push(name)
-    else if (open.pop() !== name) throw new Error(`</${name}> closes nothing`)
-  }
-  if (end !== document.length || open.length > 0) throw new Error(`Open at the end: ${open.join()}`)
-  return texts
-}
-function resolved(text: string): string {
-  if (/&(?!#\d+;)/.test(text)) throw new Error(`& alone in ${text}`)
-  return text.replace(/&#(\d+);/g, (_, number) => String.fromCharCode(Number(number)))
-}
+/** The texts of a document in order, with entities resolved; throws for tags that do not match. */
+const textsOf = (document: string) => readLetter(document).map(({ text }) => text)
 
 test.each(emailKinds)('%s: the e-mail shows the code on its own line, and how long it works', (occasion) => {
   const { to, subject, text, html } = emails()[occasion]
@@ -125,4 +110,21 @@ test('an invitation contains any company name as text, and stays well-formed', (
     }),
     { numRuns: 500 },
   )
+})
+
+test.each(emailKinds)('%s: every text has a contrast of 4.5:1 in light and in dark', (occasion) => {
+  expectContrast(emails()[occasion].html)
+})
+
+test('the colours of letters are those of the design system', () => {
+  const tokens = readFileSync(join(import.meta.dirname, '../../site/design/tokens.css'), 'utf8')
+  const [light, dark] = tokens.split('prefers-color-scheme: dark')
+  for (const [name, values] of Object.entries(palette))
+    for (const [n, part] of [light, dark].entries()) expect(part).toContain(`--${name}: ${values[n]};`)
+})
+
+test('a code of sixteen letters is smaller, so that it fits a phone', () => {
+  const sizeOf = (code: string) =>
+    /font:700 (\d+)px\/40px/.exec(compose('verification', { to: 'anna@example.com', code }).html)?.[1]
+  expect(['204816', '7K2M9QX4TB3HPC0V'].map(sizeOf)).toEqual(['34', '20'])
 })

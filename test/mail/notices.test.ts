@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
 import { suppressReported } from '../../functions/jobs/mailer.ts'
+import { publicUrlOf } from '../../shared/config/function-settings.ts'
 import { sealer } from '../../shared/core/seal.ts'
 import { mintGrant } from '../../shared/db/grant.ts'
 import { addressDigest, suppressionOf } from '../../shared/domain/notices/suppression.ts'
 import { openToken } from '../../shared/domain/notices/token.ts'
+import { languages, type Language } from '../../shared/domain/kernel/languages.ts'
 import { prepareNotice, settleNotice } from '../../shared/domain/operations/notices/deliver.ts'
-import { NewShipment } from '../../shared/domain/shipments/record.ts'
+import { composeNotice } from '../../shared/domain/operations/notices/letter.ts'
+import { noticeWords } from '../../shared/domain/operations/notices/words.ts'
+import { NewShipment, shipments } from '../../shared/domain/shipments/record.ts'
+import { shipmentStatuses } from '../../shared/domain/states/shipment.ts'
+import { shipmentTones } from '../../shared/domain/words/tones.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { exampleOf, password } from '../support/api/tenant.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
+import { expectContrast, readLetter } from '../support/mail/letter.ts'
 import { inProcess } from '../support/in-process/service.ts'
 
 // On a table in memory, whose notices no mailer sends: so the test says when one is due.
@@ -22,8 +29,8 @@ beforeEach(async () => {
   send = async (key, body) => (await service.call(key, { token, ...(body && { body }) })).body
 })
 
-async function ready() {
-  const body = { ...exampleOf(NewShipment), recipient_email: 'giorgi@example.com', language: 'ru' }
+async function ready(language: Language = 'ru') {
+  const body = { ...exampleOf(NewShipment), recipient_email: 'giorgi@example.com', language }
   const shipment = await send('POST /api/v1/shipments', body)
   const path = `/api/v1/shipments/${shipment.id}`
   const put = (status: string) => send(`PUT ${path}`, { status })
@@ -44,6 +51,38 @@ test('a notice has the headers of a one-click stop (RFC 8058), and the company�
   })
   expect(email.text).toContain('\n\nКомпания: Swift Couriers\n\n')
 })
+
+test.each(languages)(
+  'in %s, each status has a letter in its direction, with its colour and two links',
+  async (language) => {
+    const { shipment: booked, ctx } = await ready(language)
+    const shipment = await ctx().table.get(shipments, { id: booked.id })
+    const publicUrl = publicUrlOf(service.runtime.settings)
+    const { direction, statuses, follow, from, to, stop } = noticeWords[language]
+    expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr')
+    for (const status of shipmentStatuses) {
+      const { html } = await composeNotice(ctx(), { status, party: 'recipient', language }, shipment)
+      const texts = readLetter(html)
+      const find = (wanted: string) => texts.find(({ text }) => text === wanted)!
+      const headline = find(statuses[status][0]).inside
+      expect(headline.at(-1)!.name).toBe('h1')
+      expect(headline.at(-2)!.attributes['class']).toBe(`color-${shipmentTones[status]}`)
+      // Also within the page, since mail readers may leave out what is around the body.
+      const column = headline.findLast(({ attributes }) => attributes['lang'] === language)!.attributes
+      expect(column['dir']).toBe(direction)
+      expect(column['style']).toContain(`text-align:${direction === 'rtl' ? 'right' : 'left'}`)
+      for (const text of ['Swift Couriers', from, shipment.origin_place, to, shipment.destination_place])
+        expect(find(text), text).toBeDefined()
+      expect(find(shipment.tracking_id).inside.at(-1)!.attributes['dir']).toBe('auto')
+      const links = [follow, stop].map((text) => find(text).inside.at(-1)!.attributes)
+      expect(links.map(({ href }) => new URL(href!).origin)).toEqual([publicUrl, publicUrl])
+      expect(links.map(({ target }) => target)).toEqual(['_blank', '_blank'])
+      const addresses = html.match(/https?:[^"]*/g)!.filter((address) => !address.startsWith(publicUrl))
+      expect(addresses, 'the namespace alone').toEqual(['http://www.w3.org/1999/xhtml'])
+      expectContrast(html)
+    }
+  },
+)
 
 test('a notice that a correction has overtaken is not sent, and the next one is', async () => {
   const { put, states, prepare, path, ctx } = await ready()

@@ -56,7 +56,7 @@ function field(
   const inner = fields(schema, above, mark)
   const values = enumOf(schema)
   return html`<li>
-    <p class="field">
+    <p class="member">
       <code>${name}</code> <span class="type">${typeOf(schema)}</span>
       ${required}
     </p>

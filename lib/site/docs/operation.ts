@@ -78,7 +78,7 @@ function errorsPart(operation: Operation): Html {
         ${errors.map(
           ({ status, description }) =>
             html`<li>
-              <p class="field">
+              <p class="member">
                 <code>${status}</code>
                 ${codes
                   .filter(([, one]) => `${one}` === status)

@@ -13,8 +13,8 @@ export function overview(guides: readonly (Article & { url: string })[]): Articl
     sections: [],
     body: html`<p class="lead">${inline(introduction)}</p>
       <p class="actions">
-        <a class="button" href="/docs/first-parcel">Book your first parcel</a>
-        <a class="button plain" href="/docs/api/shipments">API reference</a>
+        <a class="button primary" href="/docs/first-parcel">Book your first parcel</a>
+        <a class="button" href="/docs/api/shipments">API reference</a>
       </p>
       <h2 id="first-request">The first request</h2>
       <p>Ask the service whether it is well. Each operation of the reference can be tried on its page.</p>

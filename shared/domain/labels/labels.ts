@@ -11,16 +11,25 @@ import { packagePointers, packages, type PackageRecord } from '../packages/recor
 import { followWithShipment } from '../packages/with-bag.ts'
 import { airportOf, placeOf } from '../kernel/places.ts'
 import { qrSigner } from '../kernel/qr.ts'
+import { warehouses } from '../warehouses/record.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 
-/** The content of a label. */
-export interface Label {
+/** What every label has. */
+export interface LabelHead {
   /** Origin and destination, in large letters. */
   route: string
   /** The same in words. */
   places: string
-  /** The code that people read out, and the tracking id. */
+  /** What people read out: a package's code, a bag's name. */
   code: string
+  /** The content of the QR code. */
+  qr: string
+  /** The content of the Code 128, for scanners that read no QR codes; '' for none. */
+  barcode: string
+}
+
+/** The content of a package's label. */
+export interface Label extends LabelHead {
   tracking: string
   weight: string
   /** The recipient: a name, an address of up to two lines, a phone number. */
@@ -28,16 +37,25 @@ export interface Label {
   from: string
   /** The company's own name for the shipment, if it has one. */
   reference: string
-  /** The content of the QR code. */
-  qr: string
-  /** The content of the Code 128, for scanners that read no QR codes; '' for none. */
-  barcode: string
+}
+
+/** The content of a bag's label; a text is empty if it is unknown. */
+export interface BagLabel extends Omit<LabelHead, 'barcode'> {
+  packages: number
+  weight: string
+  /** The flight's number and airline. */
+  flight: string
+  /** The airline's tag of the check-in. */
+  tag: string
+  courier: string
+  /** Where the bag was packed. */
+  warehouse: string
 }
 
 /** A label, and its file name. */
-export interface Titled {
+export interface Titled<L = Label> {
   title: string
-  label: Label
+  label: L
 }
 
 const kilograms = (grams: number) => `${toKilograms(grams)} kg`
@@ -96,20 +114,25 @@ function printed(
 }
 
 /** The content of a bag's label. Throws "Bag not found". */
-export async function bagLabel({ table, secret, actor }: TenantContext, id: string): Promise<Titled> {
+export async function bagLabel({ table, secret, actor }: TenantContext, id: string): Promise<Titled<BagLabel>> {
   const bag = await table.get(bags, { id })
   expectOwn(actor, bags.noun, bag)
+  const [warehouse, sign] = await Promise.all([
+    table.find(warehouses, { id: bag.warehouse_id }),
+    secret('qr', qrSigner),
+  ])
+  const flight = bag.checked_in ?? bag.flight
   const label = {
     route: `${bag.origin} → ${bag.destination}`,
     places: `${placeOf(bag.origin)} → ${placeOf(bag.destination)}`,
     code: bag.label,
-    tracking: bag.flight?.flight_number ?? '',
+    packages: bag.total_packages,
     weight: kilograms(bag.total_weight_g),
-    to: [bag.courier_name ?? '', `${bag.total_packages} packages`],
-    from: bag.checked_in?.airline_tag_code ?? '',
-    reference: '',
-    qr: JSON.stringify((await secret('qr', qrSigner))('bag', bag.id)),
-    barcode: '',
+    flight: flight ? `${flight.flight_number} ${flight.airline}` : '',
+    tag: bag.checked_in?.airline_tag_code ?? '',
+    courier: bag.courier_name ?? '',
+    warehouse: warehouse ? [warehouse.name || warehouse.code, warehouse.city].filter(Boolean).join(', ') : '',
+    qr: JSON.stringify(sign('bag', bag.id)),
   }
   return { title: `bag-${bag.id}`, label }
 }

@@ -20,6 +20,8 @@ export const english: ParcelWords = {
       'Your parcel was returned to its sender. Please contact them if you did not expect this.',
     ],
   },
+  from: 'From',
+  to: 'To',
   pickup: 'Where to collect it',
   hours: 'Opening hours',
   phone: 'Phone',

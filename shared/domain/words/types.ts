@@ -11,6 +11,9 @@ export interface ParcelWords {
   brand: string
   parcel: string
   statuses: Record<ShipmentStatus, StatusText>
+  /** Its origin and its destination. */
+  from: string
+  to: string
   /** The place where the parcel can be collected. */
   pickup: string
   hours: string

@@ -4,7 +4,7 @@ import type { CourierStatus } from '../../../shared/domain/states/courier.ts'
 import type { FlightStatus } from '../../../shared/domain/states/flight.ts'
 import type { PackageStatus } from '../../../shared/domain/states/package.ts'
 import type { ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
-import type { Tone } from '../../design/tag.tsx'
+import { shipmentTones, type Tone } from '../../../shared/domain/words/tones.ts'
 import { texts } from './language.ts'
 
 interface Kinds {
@@ -19,10 +19,7 @@ export type Kind = keyof Kinds
 
 /** The tone of each status of each kind of record. */
 export const tones: { [K in Kind]: Record<Kinds[K], Tone> } = {
-  shipment: {
-    ...{ RECEIVED: 'waiting', PREPARING: 'waiting', IN_TRANSIT: 'moving', CONSOLIDATING: 'moving' },
-    ...{ READY_FOR_PICKUP: 'needs', DELIVERED: 'done', RETURNED: 'wrong' },
-  },
+  shipment: shipmentTones,
   package: {
     ...{ CREATED: 'waiting', IN_WAREHOUSE: 'waiting', ASSIGNED_TO_BAG: 'waiting', IN_TRANSIT: 'moving' },
     ...{ ARRIVED: 'moving', READY_FOR_PICKUP: 'needs', DELIVERED: 'done', RETURNED: 'wrong', LOST: 'wrong' },

@@ -32,7 +32,7 @@ export function tryButton(operation: HTMLElement): HTMLButtonElement {
 
 function formOf(request: TryRequest): HTMLFormElement {
   const { elements, values } = inputsOf(request)
-  const send = element('button', { type: 'submit' }, 'Send')
+  const send = element('button', { type: 'submit', class: 'primary' }, 'Send')
   const note = element('p', { class: 'small' }, request.needsToken && !isSignedIn() && beforeSignIn)
   const result = element('div', { role: 'status' })
   const form = element('form', { class: 'try' }, ...elements, send, note, result)

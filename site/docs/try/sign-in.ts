@@ -36,9 +36,9 @@ function signInDialog(): HTMLDialogElement {
     ...{ type: 'password', name: 'password', autocomplete: 'current-password', required: '' },
   })
   const status = element('p', { class: 'error', role: 'status' })
-  const submit = element('button', { type: 'submit' }, 'Sign in')
+  const submit = element('button', { type: 'submit', class: 'primary' }, 'Sign in')
   const cancel = button('Cancel', () => made.close())
-  const buttons = element('p', { class: 'bar' }, submit, cancel)
+  const buttons = element('p', { class: 'row' }, submit, cancel)
   const form = element('form', {}, labelled('E-mail', email), labelled('Password', password), status, buttons)
   const made = element('dialog', { 'aria-label': 'Sign in' })
   const attempt = async (work: () => Promise<void>) => {

@@ -1,20 +1,21 @@
 import { Check, ClipboardCheck, MapPin, Package, Plane, TriangleAlert, Undo2, Warehouse } from 'lucide-preact'
 import type { ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
+import { shipmentTones, type Tone } from '../../../shared/domain/words/tones.ts'
 
 /** What a status or an event means to a recipient, as the tokens of the design system name it, with its icon. */
 export interface Meaning {
-  meaning: 'waiting' | 'moving' | 'needs' | 'done' | 'wrong'
+  meaning: Tone
   Icon: typeof Check
 }
 
 export const statusMeanings: Record<ShipmentStatus, Meaning> = {
-  RECEIVED: { meaning: 'waiting', Icon: ClipboardCheck },
-  PREPARING: { meaning: 'waiting', Icon: Package },
-  IN_TRANSIT: { meaning: 'moving', Icon: Plane },
-  CONSOLIDATING: { meaning: 'moving', Icon: Warehouse },
-  READY_FOR_PICKUP: { meaning: 'needs', Icon: MapPin },
-  DELIVERED: { meaning: 'done', Icon: Check },
-  RETURNED: { meaning: 'wrong', Icon: Undo2 },
+  RECEIVED: { meaning: shipmentTones.RECEIVED, Icon: ClipboardCheck },
+  PREPARING: { meaning: shipmentTones.PREPARING, Icon: Package },
+  IN_TRANSIT: { meaning: shipmentTones.IN_TRANSIT, Icon: Plane },
+  CONSOLIDATING: { meaning: shipmentTones.CONSOLIDATING, Icon: Warehouse },
+  READY_FOR_PICKUP: { meaning: shipmentTones.READY_FOR_PICKUP, Icon: MapPin },
+  DELIVERED: { meaning: shipmentTones.DELIVERED, Icon: Check },
+  RETURNED: { meaning: shipmentTones.RETURNED, Icon: Undo2 },
 }
 
 const delay: Meaning = { meaning: 'needs', Icon: TriangleAlert }

@@ -49,8 +49,6 @@ export const arabic: Words<'ar'> = {
   },
   progress: 'مراحل الطريق',
   step: (now, all) => `الخطوة ${now} من ${all}`,
-  from: 'من',
-  to: 'إلى',
   notYetKnown: 'غير معروف بعد',
   expected: 'التسليم المتوقع',
   wasExpected: 'كان متوقعًا',

@@ -35,8 +35,6 @@ export const english: Words<'en'> = {
   packagesOf: { one: '# of ## package', other: '# of ## packages' },
   progress: 'Progress',
   step: (now, all) => `Step ${now} of ${all}`,
-  from: 'From',
-  to: 'To',
   notYetKnown: 'Not yet known',
   expected: 'Expected delivery',
   wasExpected: 'Was expected',

@@ -37,8 +37,6 @@ export const georgian: Words<'ka'> = {
   packagesOf: { one: '## შეკვრიდან #', other: '## შეკვრიდან #' },
   progress: 'რამდენი გაიარა',
   step: (now, all) => `ნაბიჯი ${now}, სულ ${all}`,
-  from: 'საიდან',
-  to: 'სად',
   notYetKnown: 'ჯერ უცნობია',
   expected: 'მოსალოდნელი ჩაბარება',
   wasExpected: 'მოსალოდნელი იყო',

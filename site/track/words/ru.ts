@@ -35,8 +35,6 @@ export const russian: Words<'ru'> = {
   packagesOf: { one: '# из ## места', few: '# из ## мест', many: '# из ## мест', other: '# из ## места' },
   progress: 'Сколько пройдено',
   step: (now, all) => `Шаг ${now} из ${all}`,
-  from: 'Откуда',
-  to: 'Куда',
   notYetKnown: 'Пока неизвестно',
   expected: 'Ожидаемая доставка',
   wasExpected: 'Ожидалась',

@@ -31,8 +31,6 @@ export interface Words<L extends Language> extends ParcelWords {
   progress: string
   /** Step `now` of `all`. */
   step: (now: string, all: string) => string
-  from: string
-  to: string
   /** For an unknown place. */
   notYetKnown: string
   expected: string

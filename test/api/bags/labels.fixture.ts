@@ -6,7 +6,7 @@ import { readCodes } from '../../support/api/codes.ts'
 const textOf = async (png: Buffer, format: 'QRCode' | 'Code128') =>
   (await readCodes(png)).find((code) => code.format === format)?.text
 
-/** What a label or a manifest shows, by its format. */
+/** Reads labels and manifests as scanners and printers do. */
 export const read = {
   async png(bytes: Buffer) {
     const { width, height } = PNG.sync.read(bytes)

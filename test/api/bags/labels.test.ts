@@ -1,8 +1,18 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { readCodes } from '../../support/api/codes.ts'
-import { tokensOf } from '../../support/in-process/tokens.ts'
-import { add, book, newTenant, openBag, openWarehouse, pack, type Tenant } from '../../support/api/tenant.ts'
 import { read } from './labels.fixture.ts'
+import { tokensOf } from '../../support/in-process/tokens.ts'
+import {
+  add,
+  addCourier,
+  book,
+  newTenant,
+  openBag,
+  openWarehouse,
+  pack,
+  schedule,
+  type Tenant,
+} from '../../support/api/tenant.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -164,6 +174,35 @@ describe('a bag', () => {
       const scanned = await tenant.send('POST /api/v1/scans', { body: { qr_data: JSON.parse(qr ?? '{}') } })
       expect(scanned.body).toMatchObject({ validation_result: 'valid', entity_id: bag.id })
     }
+  })
+
+  test('has a label with its weight, its flight, courier, tag and warehouse as far as they are known', async () => {
+    const bag = await openBag(tenant)
+    const linesOf = async () =>
+      (await read.pdf((await tenant.send(`GET /api/v1/bags/${bag.id}/label`)).bytes)).text[0]!.trim().split(
+        '\n',
+      )
+    const headings = ['FLIGHT', 'TAG', 'COURIER', 'WAREHOUSE']
+    const empty = await linesOf()
+    expect(empty).toEqual(
+      expect.arrayContaining([`${bag.origin} → ${bag.destination}`, bag.label, '0 packages', '0 kg']),
+    )
+    expect(empty.filter((line) => headings.includes(line))).toEqual(['WAREHOUSE'])
+    const one = await add(tenant, (await book(tenant)).id, { weight: 2.5 })
+    await pack(tenant, bag.id, one.id)
+    const act = async (key: string, body?: object) =>
+      expect((await tenant.send(key, body && { body })).status, key).toBe(200)
+    const [courier, flight] = [await addCourier(tenant), await schedule(tenant)]
+    const path = `/api/v1/bags/${bag.id}`
+    await act(`POST ${path}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
+    await act(`PUT ${path}/seal`)
+    await act(`PUT ${path}/checkin`, {
+      airline_tag_code: '0555123456',
+      airline: 'Aeroflot',
+      flight_number: 'SU1234',
+    })
+    const texts = ['1 package', '2.5 kg', 'SU1234 Aeroflot', '0555123456', courier.full_name]
+    expect(await linesOf()).toEqual(expect.arrayContaining([...texts, ...headings]))
   })
 
   test('has a manifest of all its packages, as a PDF of several pages and as CSV', async () => {

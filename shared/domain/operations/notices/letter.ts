@@ -1,6 +1,6 @@
 import { publicUrlOf } from '../../../config/function-settings.ts'
 import { sealer } from '../../../core/seal.ts'
-import type { Block } from '../../../mail/html.ts'
+import type { Block } from '../../../mail/blocks.ts'
 import { onOneLine, partsOf } from '../../../mail/letter.ts'
 import type { Email } from '../../../mail/emails.ts'
 import type { TenantWork } from '../../kernel/context.ts'
@@ -11,13 +11,15 @@ import { addressDigest } from '../../notices/suppression.ts'
 import { sealToken } from '../../notices/token.ts'
 import { packages, packagesOf } from '../../packages/record.ts'
 import type { ShipmentRecord } from '../../shipments/record.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../../states/shipment.ts'
 import { pickupPlaces, type PickupPlace } from '../../tracking/pickup.ts'
 import { tenants } from '../../users/record.ts'
+import { shipmentTones } from '../../words/tones.ts'
 import { stopPage } from './stop.ts'
 import { noticeWords } from './words.ts'
 
 /**
- * The e-mail of a notice, in its language: what happened, where the parcel waits, and links to follow it and to
+ * The e-mail of a notice, in its language: the status, where the parcel waits, and links to follow it and to
  * stop notices (RFC 8058). Names are of the company's own choice, so they are not in the subject.
  */
 export async function composeNotice(
@@ -36,13 +38,22 @@ export async function composeNotice(
   const token = sealToken({ seal, open }, shipment.tenant_id, { address: addressDigest(to), tracking_id })
   const url = publicUrlOf(ctx.settings)
   const [title, sentence] = words.statuses[status]
-  const line = (name: string, value: string) => ({ text: `${name}: ${onOneLine(value)}` })
   const lead = party === 'sender' && status === 'DELIVERED' ? words.handedOver : sentence
+  const name = onOneLine(company?.name ?? '')
+  const facts: Fact[] = [
+    ...places.flatMap((place) => placeFacts(words, place)),
+    [words.ask, tracking_id],
+    [words.from, shipment.origin_place],
+    [words.to, shipment.destination_place],
+    [words.company, name],
+  ]
   const blocks: Block[] = [
     { text: lead },
-    ...places.flatMap((place) => placeBlocks(words, place)),
-    line(words.ask, tracking_id),
-    ...(company ? [line(words.company, company.name)] : []),
+    {
+      facts: facts
+        .map(([term, value]) => [term, onOneLine(value)] as const)
+        .filter(([, value]) => value !== ''),
+    },
     { link: `${url}/track/${tracking_id}?lang=${language}`, label: words.follow },
     { small: words.why },
     { small: words.stop, link: stopPage(url, tracking_id, token, language) },
@@ -50,8 +61,8 @@ export async function composeNotice(
   return {
     to,
     ...partsOf({
-      ...{ language, direction: words.direction, blocks },
-      ...{ subject: `${title}: ${tracking_id}`, preview: lead },
+      ...{ language, direction: words.direction, company: name, headline: title, blocks },
+      ...{ subject: `${title}: ${tracking_id}`, preview: lead, progress: progressOf(status) },
     }),
     headers: {
       'List-Unsubscribe': `<${url}/api/v1/notices/${token}/stop>`,
@@ -61,17 +72,27 @@ export async function composeNotice(
   }
 }
 
+/** A shipment's way; a return ends it too. */
+const progressOf = (status: ShipmentStatus) => {
+  const steps = shipmentStatuses.indexOf('RETURNED')
+  const done = Math.min(shipmentStatuses.indexOf(status) + 1, steps)
+  return { done, steps, colour: shipmentTones[status] }
+}
+
 const placesOf = async ({ table }: TenantWork, { id }: ShipmentRecord) =>
   pickupPlaces(table, await table.listAll(packages, packagesOf(id)))
 
-/** Where a parcel waits; what is unknown is left out. */
-function placeBlocks(
+type Fact = readonly [term: string, value: string]
+
+/** Where a parcel waits. */
+function placeFacts(
   words: { pickup: string; hours: string; phone: string },
   { name, address, city, hours, phone }: PickupPlace,
-): Block[] {
+): Fact[] {
   const where = [name, address, city].filter((text) => text !== '').join(', ')
-  const lines = { [words.pickup]: where, [words.hours]: hours, [words.phone]: phone }
-  return Object.entries(lines).flatMap(([term, value]) =>
-    value === '' ? [] : [{ text: `${term}: ${onOneLine(value)}` }],
-  )
+  return [
+    [words.pickup, where],
+    [words.hours, hours],
+    [words.phone, phone],
+  ]
 }

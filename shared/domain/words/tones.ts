@@ -1,0 +1,10 @@
+import type { ShipmentStatus } from '../states/shipment.ts'
+
+/** What a status means to the reader: nothing to do yet, on its way, needs a person, done, wrong. */
+export type Tone = 'waiting' | 'moving' | 'needs' | 'done' | 'wrong'
+
+/** The tone of each status of a shipment, on pages and in letters. */
+export const shipmentTones: Record<ShipmentStatus, Tone> = {
+  ...{ RECEIVED: 'waiting', PREPARING: 'waiting', IN_TRANSIT: 'moving', CONSOLIDATING: 'moving' },
+  ...{ READY_FOR_PICKUP: 'needs', DELIVERED: 'done', RETURNED: 'wrong' },
+}
