@@ -31,7 +31,7 @@ export interface FormProps<T> {
   send: (body: Record<string, unknown>, idempotencyKey: string) => Promise<T>
   /** `isOpen`: whether the form is still shown. */
   onDone: (answer: T, isOpen: boolean) => void
-  /** Beside the submit button. */
+  /** Before the submit button. */
   children?: ComponentChildren
 }
 
@@ -125,10 +125,10 @@ export function Form<T>(props: FormProps<T>) {
         </p>
       )}
       <p class="row">
+        {children}
         <button type="submit" class="primary" aria-disabled={isSending.value}>
           {isSending.value ? common.sending : submit}
         </button>
-        {children}
       </p>
     </form>
   )

@@ -22,8 +22,6 @@ export const formatTime = (time: string) => {
   const date = new Date(time)
   return `${relativeDay(times(), date)}, ${timeOfDay(times(), date)}`
 }
-/** "14:05". */
-export const formatClock = (time: string) => timeOfDay(times(), new Date(time))
 /** "Friday, November 28". */
 export const formatDay = (time: string | Date) => dayName(times(), new Date(time))
 export const formatNumber = (n: number) => number(n)

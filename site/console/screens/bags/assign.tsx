@@ -102,7 +102,6 @@ function FlightChoice({ bag, flight, couriers, isFirst, onClose }: FlightChoiceP
       </p>
       <p class="row">
         <select
-          class="dense"
           aria-label={words.courier}
           value={chosen}
           onChange={({ currentTarget }) => (picked.value = currentTarget.value)}

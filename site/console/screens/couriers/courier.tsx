@@ -46,7 +46,12 @@ export function CourierPanel({ id, onClose }: { id: string; onClose: () => void 
                   [words.flightsDone, formatNumber(body.flights_completed)],
                   [words.delivered, formatNumber(body.packages_delivered)],
                   [words.noShows, formatNumber(body.no_show_count)],
-                  [words.rating, words.ratingOf(formatNumber(body.rating), formatNumber(body.rating_count))],
+                  [
+                    words.rating,
+                    body.rating_count > 0
+                      ? words.ratingOf(formatNumber(body.rating), formatNumber(body.rating_count))
+                      : common.none,
+                  ],
                 ]}
               />
             )}

@@ -18,7 +18,7 @@ const address = '/console/flights'
 /** The day of a date in UTC, as the API's filter has it; moved by so many days. */
 const dayOf = (date: Date, days = 0) => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The flights of a day, and the one of the address in a panel. */
+/** The flights of a day, the earliest first, and the one of the address in a panel. */
 export default function Flights() {
   const day = useSignal(dayOf(new Date()))
   const list = useList(['flights', day.value], (page) =>
@@ -33,7 +33,7 @@ export default function Flights() {
     <ListScreen
       title={titles.flights}
       address={address}
-      list={list}
+      list={day.value === '' ? list : { ...list, items: list.items.toReversed() }}
       tools={
         <div class="row">
           <button type="button" class="icon mirrored" aria-label={words.previous} onClick={() => move(-1)}>

@@ -21,7 +21,7 @@ export const words = texts({
     'إرسال رسائل للمستلمين والمرسلين',
   ],
   statuses: [
-    'Letters besides the usual ones, at',
+    'Also write to recipients at',
     'Дополнительные письма при статусах',
     'დამატებითი წერილები სტატუსებზე',
     'رسائل إضافية عند',

@@ -40,6 +40,10 @@ export function List() {
       cell: ({ tracking_id }) => <span class="code">{tracking_id}</span>,
     },
     {
+      ...{ name: 'status', title: common.status, by: ({ status }) => shipmentStatuses.indexOf(status) },
+      cell: ({ status }) => <Status of="shipment" status={status} />,
+    },
+    {
       ...{ name: 'recipient', title: words.recipient, by: (one) => one.recipient_name },
       cell: ({ recipient_name }) => <bdi>{recipient_name}</bdi>,
     },
@@ -62,10 +66,6 @@ export function List() {
     {
       ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
       cell: ({ reference }) => <bdi>{reference}</bdi>,
-    },
-    {
-      ...{ name: 'status', title: common.status, by: ({ status }) => shipmentStatuses.indexOf(status) },
-      cell: ({ status }) => <Status of="shipment" status={status} />,
     },
     {
       ...{ name: 'payment', title: words.payment, by: (one) => statusNames.payment[one.payment_status] },

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useRead } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
 import { Status } from '../../ui/status.tsx'
-import { formatAge, formatClock, formatTime, formatWeight } from '../../words/format.ts'
+import { formatAge, formatTime, formatWeight } from '../../words/format.ts'
 import { titles } from '../../words/screens.ts'
 import { caseNames } from '../../words/statuses.ts'
 import { Load } from '../flights/load.tsx'
@@ -51,10 +51,11 @@ export default function Today() {
           }
           row={(flight) => ({
             address: `/console/flights/${flight.id}`,
-            text: `${formatClock(flight.scheduled_departure)} ${flight.flight_number}`,
+            text: flight.flight_number,
             detail: (
               <>
-                {`${flight.departure_airport} → ${flight.arrival_airport}`} <Load flight={flight} />
+                {formatTime(flight.scheduled_departure)} ·{' '}
+                <bdi>{`${flight.departure_airport} → ${flight.arrival_airport}`}</bdi> <Load flight={flight} />
               </>
             ),
           })}
@@ -75,8 +76,8 @@ export default function Today() {
             text: bag.label,
             detail: (
               <>
-                {`${bag.origin} → ${bag.destination} · ${formatWeight(bag.total_weight_kg)}`}{' '}
-                <Status of="bag" status={bag.status} />
+                <bdi>{`${bag.origin} → ${bag.destination}`}</bdi> ·{' '}
+                <bdi>{formatWeight(bag.total_weight_kg)}</bdi> <Status of="bag" status={bag.status} />
               </>
             ),
           })}

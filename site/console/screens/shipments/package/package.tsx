@@ -90,7 +90,7 @@ export function PackageCard({ id }: { id: string }) {
                 </button>
               )}
               {hasRole(managerRoles) && (
-                <button type="button" class="plain" onClick={() => (open.value = 'delete')}>
+                <button type="button" class="plain danger" onClick={() => (open.value = 'delete')}>
                   {common.remove}
                 </button>
               )}
