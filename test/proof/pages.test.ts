@@ -92,15 +92,13 @@ describe.runIf(size(0, 1) === 1)('pages on a slow connection and with long lists
     const { page } = opened
     await page.getByRole('button', { name: 'List', exact: true }).click()
     await page.locator('main [data-item]').first().waitFor()
-    await page.waitForFunction(
-      `(() => {
+    const showMore = () =>
+      page.evaluate<boolean>(`(() => {
         const more = [...document.querySelectorAll('main button')].find((one) => one.textContent === 'Show more')
         if (more?.ariaDisabled !== 'true') more?.click()
-        return !more
-      })()`,
-      undefined,
-      { timeout: 120_000 },
-    )
+        return more !== undefined
+      })()`)
+    await expect.poll(showMore, { timeout: 120_000 }).toBe(false)
     const framesPerSecond = await page.evaluate<number>(`new Promise((done) => {
       const started = performance.now()
       let frames = 0

@@ -7,10 +7,10 @@ import { Toasts } from '../../design/toast.tsx'
 import { messageOf, queries } from '../api/client.ts'
 import { followChanges } from '../api/live.ts'
 import { finishAtProvider, providersQuery } from '../api/provider-sign-in.ts'
-import { hasRole, resume, user } from '../api/session.ts'
+import { account, hasRole, resume, user } from '../api/session.ts'
 import { common } from '../words/common.ts'
 import { words } from '../words/shell.ts'
-import { Frame } from './frame.tsx'
+import { Frame, preloadScreen } from './frame.tsx'
 import { SignIn, SignOutButton } from './sign-in.tsx'
 
 /** The console: the session of before a reload, that of a provider's answer, or the forms to sign in. */
@@ -18,6 +18,7 @@ export function App() {
   const state = useSignal<'resuming' | 'ready' | { error: unknown }>('resuming')
   const start = () => {
     state.value = 'resuming'
+    if (account() !== '') preloadScreen(location.pathname)
     const open = async () => {
       await resume()
       await finishAtProvider()

@@ -14,6 +14,19 @@ const NotPermitted = () => <Failure text={common.forbidden} retryLabel={common.t
 const NotFound = () => <Failure text={common.notFound} retryLabel={common.tryAgain} />
 /** A screen is loaded once. */
 const components = new Map(screens.map((screen) => [screen, lazy(screen.load)]))
+const segmentOf = (path: string) => path.split('/')[2] ?? ''
+/** Loads the screen of a path, so that it is there when the session is. */
+export function preloadScreen(path: string): void {
+  const screen = screens.find((one) => segmentOf(one.path) === segmentOf(path))
+  // A screen that does not load says so when it is shown.
+  void (
+    screen &&
+    components
+      .get(screen)
+      ?.preload()
+      .catch(() => undefined)
+  )
+}
 const componentOf = (screen: Screen) =>
   hasRole(screen.roles) ? (components.get(screen) ?? NotFound) : NotPermitted
 
