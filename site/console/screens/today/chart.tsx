@@ -66,7 +66,9 @@ export function Chart({
           {
             ...axis,
             grid: { show: false },
-            values: (_, at) => at.map((n) => (days[n] === undefined ? '' : date.format(days[n]))),
+            // The canvas draws from left to right, where a mark of direction would turn day and month around.
+            values: (_, at) =>
+              at.map((n) => (days[n] === undefined ? '' : date.format(days[n]).replaceAll('\u200f', ''))),
           },
           { ...axis, incrs: [...scale.steps], values: (_, at) => at.map(scale.format) },
         ],
