@@ -80,14 +80,17 @@ describe.each(forms.slice(0, size(3, forms.length)))('$name', ({ at, open = [], 
     await note(page, 'It is not known')
     await isKept()
 
-    const [method] = request.split(' ')
-    const answer = page.waitForResponse((one) => one.request().method() === method && one.status() !== 412)
+    const [method, path = ''] = request.split(' **')
+    const sent = new RegExp(`${path.replaceAll('*', '[^/]+')}$`)
+    const answer = page.waitForResponse(
+      (one) => one.request().method() === method && sent.test(one.url()) && one.status() !== 412,
+    )
     await send()
     // A record that has been read before the answer was lost is read again, and then sent with its version.
     if (method !== 'POST' && (await Promise.race([answer.then(() => 'done'), changed(page)])) !== 'done')
       await send()
     const again = await answer
-    expect(again.ok()).toBe(true)
+    expect(again.ok(), `${again.url()}: ${again.status()}`).toBe(true)
     if (method === 'POST') {
       expect(again.request().headers()['idempotency-key']).toBe(keys[0])
       expect(again.headers()['idempotent-replayed']).toBe('true')
