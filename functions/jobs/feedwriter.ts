@@ -1,5 +1,4 @@
-import type { SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda'
-import { grantOf } from '../../shared/db/stream-change.ts'
+import type { SQSEvent } from 'aws-lambda'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { appendEvents } from '../../shared/domain/events/append.ts'
 import { FeedMessage } from '../../shared/domain/events/feed-messages.ts'
@@ -7,9 +6,8 @@ import { isLive } from '../../shared/domain/events/head.ts'
 import { send } from '../../shared/messaging/queue.ts'
 import { wakeMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
-import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
+import { forEachTenant } from '../../shared/runtime/tenant-messages.ts'
 
 export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
@@ -22,32 +20,15 @@ export const queues: readonly QueueName[] = ['webhooks', 'live']
  * tenant a group, so a feed has one writer at a time, and events keep their order. All messages of a tenant fail
  * together, because later events must not be appended before earlier ones.
  */
-export async function handler({ Records }: SQSEvent): Promise<SQSBatchResponse> {
-  const given = runtime()
-  const byTenant = [...Map.groupBy(Records, ({ attributes }) => attributes.MessageGroupId ?? '')]
-  const failed = await Promise.all(
-    byTenant.map(async ([tenant_id, records]) => {
-      try {
-        await append(given, tenant_id, records)
-        return []
-      } catch (error) {
-        given.log.error('feed', { tenant_id, error })
-        return records.map(({ messageId }) => ({ itemIdentifier: messageId }))
-      }
-    }),
-  )
-  return { batchItemFailures: failed.flat() }
-}
-
-async function append(given: Runtime, tenant_id: string, records: readonly SQSRecord[]): Promise<void> {
-  const work = tenantJobContext(given, grantOf({ tenant_id }), given.clock())
-  const events = records.flatMap(({ body }) => FeedMessage.parse(JSON.parse(body)).events)
-  const { number, wake } = await appendEvents(work, events)
-  const [live, webhooks] = [true, false].map((is) =>
-    wake
-      .filter((subscription) => isLive(subscription) === is)
-      .map((subscription) => wakeMessage({ tenant_id, subscription }, work.newId())),
-  )
-  await Promise.all([send(given, 'live', live ?? []), send(given, 'webhooks', webhooks ?? [])])
-  given.log.info('events', { tenant_id, events: events.length, number })
-}
+export const handler = (event: SQSEvent) =>
+  forEachTenant(event, 'feed', async ({ given, work, tenant_id, bodies }) => {
+    const events = bodies.flatMap((body) => FeedMessage.parse(body).events)
+    const { number, wake } = await appendEvents(work, events)
+    const [live, webhooks] = [true, false].map((is) =>
+      wake
+        .filter((subscription) => isLive(subscription) === is)
+        .map((subscription) => wakeMessage({ tenant_id, subscription }, work.newId())),
+    )
+    await Promise.all([send(given, 'live', live ?? []), send(given, 'webhooks', webhooks ?? [])])
+    given.log.info('events', { tenant_id, events: events.length, number })
+  })
