@@ -70,7 +70,8 @@ describe.each(forms.slice(0, size(3, forms.length)))('$name', ({ at, open = [], 
     await routeNext(page, request, async (route: Route) => {
       keys.push(route.request().headers()['idempotency-key'])
       await held.promise
-      expect((await route.fetch()).ok()).toBe(true)
+      const lost = await route.fetch()
+      expect(lost.ok(), `${lost.status()} ${await lost.text()}`).toBe(true)
       await route.abort()
     })
     await send()

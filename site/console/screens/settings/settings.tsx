@@ -28,8 +28,7 @@ export default function Settings() {
           {({ body, etag }) =>
             hasRole(managerRoles) ? (
               <Form
-                key={etag}
-                id={`settings-${etag ?? ''}`}
+                id="settings"
                 rules={{
                   require: { kind: 'choices', required: false, choices: proofs },
                   enabled: { kind: 'yes-no', required: false },
