@@ -31,7 +31,7 @@ export function bodyOf(
   )
 }
 
-function valueOf(name: string, { kind, choices, upper }: Rule, entered: Entered): unknown {
+function valueOf(name: string, { kind, upper }: Rule, entered: Entered): unknown {
   if (typeof entered !== 'string') return entered
   if (kind === 'texts' && entered.trim() === '') return []
   if (kind === 'yes-no') return false
@@ -41,7 +41,6 @@ function valueOf(name: string, { kind, choices, upper }: Rule, entered: Entered)
   if (kind === 'number') return numberOf(name, text)
   if (kind === 'texts') return text.split(/\s*[,;]\s*/).filter(Boolean)
   if (kind === 'time') return new Date(text).toISOString()
-  if (choices && !choices.includes(text)) return undefined
   return upper ? text.toUpperCase() : text
 }
 

@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { endSessions, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { endSessions, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { eventually, fill, signIn, startConsole, top, type Console } from '../../support/site/console.ts'
-import { routeNext } from '../../support/site/network.ts'
+import { holding, routeNext } from '../../support/site/network.ts'
 import { size } from '../../support/suite/proof.ts'
 import { forms } from './forms.fixture.ts'
 
@@ -98,4 +98,19 @@ describe.each(forms.slice(0, size(3, forms.length)))('$name', ({ at, open = [], 
     }
     await eventually(() => page.getByRole('alert').count()).toBe(0)
   })
+})
+
+test('a choice that was made is sent, also while the list of choices is read again', async () => {
+  const tenant = await newTenant()
+  const { id } = await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
+  await using opened = await site.openAs(tenant.email, '/console/bags/new')
+  const { page } = opened
+  await fill(top(page).locator('form').last(), {
+    ...{ Label: 'Bag 1', Warehouse: 'Tbilisi', 'From airport': 'SVO', 'To airport': 'TBS' },
+  })
+  await holding(page, '**/api/v1/warehouses')
+  await page.reload()
+  const sent = page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/api/v1/bags'))
+  await top(page).locator('form button[type=submit]').click()
+  expect((await sent).postDataJSON()).toMatchObject({ warehouse_id: id })
 })
