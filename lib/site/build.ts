@@ -1,7 +1,8 @@
-import { build, type Plugin } from 'esbuild'
-import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 import { docsFiles } from './docs/build.ts'
+import { hashedName } from './hashed-name.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const siteDir = join(root, 'dist', 'site')
@@ -9,7 +10,8 @@ export const siteDir = join(root, 'dist', 'site')
 /**
  * Builds every page of `site/` into `dist/site/<page>/`: `index.html` and its scripts, styles and images. These get
  * names with a content hash, so that browsers can cache them for ever. A page refers to its files relatively
- * (`src="page.ts"`), and is served at `/<page>` and any path below. `docs` is a template of many pages.
+ * (`src="page.ts"`), and is served at `/<page>` and any path below. `docs` is a template of many pages. A page with
+ * `workers/service-worker.ts` also works without a connection.
  */
 export async function bundleSite(): Promise<void> {
   const pages = globSync('site/*/index.html', { cwd: root })
@@ -29,45 +31,66 @@ const evaluateAtBuild: Plugin = {
     }),
 }
 
+const options = {
+  absWorkingDir: root,
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  loader: { '.svg': 'copy', '.png': 'copy', '.woff2': 'copy', '.wasm': 'file' },
+  bundle: true,
+  plugins: [evaluateAtBuild],
+  minify: true,
+  format: 'esm',
+  target: 'es2022',
+  // Pages are UTF-8. Escapes would double the size of Georgian texts.
+  charset: 'utf8',
+  legalComments: 'none',
+  metafile: true,
+  logLevel: 'warning',
+} satisfies BuildOptions
+
 /** Returns the written files. */
 async function bundlePage(page: string): Promise<string[]> {
   const [source, name] = [dirname(join(root, page)), basename(dirname(page))]
-  const html = readFileSync(join(root, page), 'utf8')
-  const references = [...html.matchAll(reference)].map(([, , file = '']) => file)
+  const read = (file: string) => readFileSync(join(source, file), 'utf8')
+  const html = read('index.html')
+  const manifests = filesNamedIn(html).filter((file) => file.endsWith('.webmanifest'))
+  const entryPoints = [html, ...manifests.map(read)].flatMap(filesNamedIn)
   const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: references.map((file) => join(source, file)),
+    ...options,
+    entryPoints: entryPoints.filter((file) => !manifests.includes(file)).map((file) => join(source, file)),
     outdir: join(siteDir, name),
+    publicPath: `/${name}`,
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
-    jsx: 'automatic',
-    jsxImportSource: 'preact',
     // Screens are loaded when they are opened.
     splitting: true,
     chunkNames: '[name]-[hash]',
-    loader: { '.svg': 'copy', '.png': 'copy', '.woff2': 'copy' },
-    bundle: true,
-    plugins: [evaluateAtBuild],
-    minify: true,
-    format: 'esm',
-    target: 'es2022',
-    // Pages are UTF-8. Escapes would double the size of Georgian texts.
-    charset: 'utf8',
-    legalComments: 'none',
-    metafile: true,
-    logLevel: 'warning',
   })
   const outputs = new Map(
     Object.entries(metafile.outputs).map(([file, { entryPoint = '' }]) => [
-      join(root, entryPoint),
+      relative(source, join(root, entryPoint)),
       `/${name}/${basename(file)}`,
     ]),
   )
-  const linked = html.replace(reference, (_, attribute: string, file: string) => {
-    const output = outputs.get(join(source, file)) ?? file
-    return `${attribute}="${output}"`
-  })
-  const files = name === 'docs' ? docsFiles(linked) : new Map([['index.html', linked]])
+  const link = (text: string) => text.replace(fileName, (_, file: string) => `"${outputs.get(file) ?? file}"`)
+  const files = new Map<string, string>()
+  for (const file of manifests) {
+    const [text, path] = [link(read(file)), basename(file)]
+    files.set(hashedName(path, text), text)
+    outputs.set(file, `/${name}/${hashedName(path, text)}`)
+  }
+  const linked = link(html)
+  for (const [path, text] of name === 'docs' ? docsFiles(linked) : [['index.html', linked]] as const)
+    files.set(path, text)
+  const serviceWorker = join(source, 'workers', 'service-worker.ts')
+  if (existsSync(serviceWorker)) {
+    // The page as a file whose content never changes, so that a version of the service worker has its own.
+    const shell = hashedName('shell.html', linked)
+    files.set(shell, linked)
+    const built = Object.keys(metafile.outputs).map((file) => basename(file))
+    const cached = [...built, ...files.keys()].filter((path) => path !== 'index.html')
+    files.set('service-worker.js', await bundleServiceWorker(serviceWorker, `/${name}`, shell, cached))
+  }
   for (const [path, text] of files) {
     const file = join(siteDir, name, path)
     mkdirSync(dirname(file), { recursive: true })
@@ -79,5 +102,22 @@ async function bundlePage(page: string): Promise<string[]> {
   ]
 }
 
-/** `src="page.ts"` or `href="page.css"` of a file in the page's folder. */
-const reference = /\b(src|href)="([\w.-]+\.(?:tsx?|js|css|svg|png))"/g
+/** Returns the script, which contains the names of the files that it keeps. */
+async function bundleServiceWorker(file: string, page: string, shell: string, cached: readonly string[]) {
+  const { outputFiles } = await build({
+    ...options,
+    entryPoints: [file],
+    outdir: siteDir,
+    write: false,
+    define: {
+      PAGE: JSON.stringify(page),
+      SHELL: JSON.stringify(`${page}/${shell}`),
+      FILES: JSON.stringify(cached.map((path) => `${page}/${path}`)),
+    },
+  })
+  return outputFiles.map(({ text }) => text).join('')
+}
+
+/** `"page.ts"`, the name of a file in the page's folder, in HTML and in a manifest (W3C Web Application Manifest). */
+const fileName = /"([\w./-]+\.(?:tsx?|js|css|svg|png|webmanifest))"/g
+const filesNamedIn = (text: string) => [...text.matchAll(fileName)].map(([, file = '']) => file)

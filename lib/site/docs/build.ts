@@ -1,5 +1,5 @@
 import { collectionFile } from './collection.ts'
-import { hashedName } from './hashed-name.ts'
+import { hashedName } from '../hashed-name.ts'
 import { html, type Html } from './html.ts'
 import { contents, navigation, neighbours, notFound, pages, type Page } from './pages.ts'
 
@@ -10,7 +10,7 @@ import { contents, navigation, neighbours, notFound, pages, type Page } from './
 export function docsFiles(template: string): Map<string, string> {
   const all = pages()
   const index = JSON.stringify(searchIndex(all))
-  const search = hashedName('search', index)
+  const search = hashedName('search.json', index)
   const files = [...all, notFound].map((page): [string, string] => {
     const parts: Record<string, Html> = {
       title: html`${page.title}`,

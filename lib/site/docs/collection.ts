@@ -1,6 +1,6 @@
 import { document, operations, type Operation } from './document.ts'
 import { hasSamples, sampleOf } from './operation.ts'
-import { hashedName } from './hashed-name.ts'
+import { hashedName } from '../hashed-name.ts'
 import { defaultOrigin } from './samples/request.ts'
 
 /**
@@ -90,4 +90,4 @@ for (const [name, one] of Object.entries(found)) if (one) pm.collectionVariables
 
 const text = JSON.stringify(collection(), undefined, 2)
 /** The collection as a file of the site. */
-export const collectionFile = { name: hashedName('collection', text), text }
+export const collectionFile = { name: hashedName('collection.json', text), text }

@@ -11,9 +11,12 @@ import { exposedHeaders } from '../../../shared/http/headers.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { allowedOrigins } from '../origins.ts'
 
-/** Pages may load their own files, show photos, call the API, and upload imports. Inline code is blocked. */
-const contentSecurityPolicy = ({ photos, files }: PageBuckets) =>
-  Object.entries({
+/**
+ * Pages may load their own files, show photos, call the API, and upload imports. Inline code is blocked. In a page with a
+ * service worker, only the policy named `workers` may name scripts (W3C Trusted Types).
+ */
+const pagePolicy = ({ photos, files }: PageBuckets, { serviceWorkerScope }: PageOptions) =>
+  policyOf({
     'default-src': "'none'",
     'script-src': "'self'",
     'style-src': "'self'",
@@ -25,9 +28,20 @@ const contentSecurityPolicy = ({ photos, files }: PageBuckets) =>
     'form-action': "'self'",
     'frame-ancestors': "'none'",
     'require-trusted-types-for': "'script'",
+    ...(serviceWorkerScope && {
+      'worker-src': "'self'",
+      'manifest-src': "'self'",
+      'trusted-types': 'workers',
+    }),
   })
+/** A worker that decodes barcodes compiles its own WebAssembly, which the pages may not. */
+const decoderPolicy = policyOf({ 'default-src': "'none'", 'script-src': "'self' 'wasm-unsafe-eval'", 'connect-src': "'self'" })
+
+function policyOf(directives: Record<string, string>): string {
+  return Object.entries(directives)
     .map(([directive, sources]) => `${directive} ${sources}`)
     .join('; ')
+}
 
 /** The buckets whose files pages read and upload. */
 interface PageBuckets {
@@ -36,35 +50,51 @@ interface PageBuckets {
 }
 
 /** Browser features that no page uses. */
-const permissions = ['camera', 'display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+const permissions = ['display-capture', 'geolocation', 'microphone', 'payment', 'usb']
+
+export interface PageOptions {
+  /** Whether it scans with the camera. */
+  usesCamera?: boolean
+  /** The path that the page's service worker controls, with all below it; without, the page has none. */
+  serviceWorkerScope?: string
+}
 
 /** The headers of pages. API responses have their own (shared/http/headers.ts). */
-export function pageHeaders(scope: Construct, id: string, buckets: PageBuckets) {
-  const override = true
-  const securityHeadersBehavior: ResponseSecurityHeadersBehavior = {
-    contentSecurityPolicy: { contentSecurityPolicy: contentSecurityPolicy(buckets), override },
-    contentTypeOptions: { override },
-    frameOptions: { frameOption: HeadersFrameOption.DENY, override },
-    // The path contains the tracking id.
-    referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override },
-    strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override },
-  }
+export function pageHeaders(scope: Construct, id: string, buckets: PageBuckets, options: PageOptions = {}) {
+  const { usesCamera = false, serviceWorkerScope } = options
+  const features = [`camera=(${usesCamera ? 'self' : ''})`, ...permissions.map((name) => `${name}=()`)]
   return new ResponseHeadersPolicy(scope, id, {
     comment: 'Pages of the courier service',
-    securityHeadersBehavior,
+    securityHeadersBehavior: securityHeaders(pagePolicy(buckets, options)),
     customHeadersBehavior: {
       customHeaders: [
         // A window that opened the page, or that it opens, cannot reach into it.
         { header: 'Cross-Origin-Opener-Policy', value: 'same-origin', override },
-        {
-          header: 'Permissions-Policy',
-          value: permissions.map((name) => `${name}=()`).join(', '),
-          override,
-        },
+        { header: 'Permissions-Policy', value: features.join(', '), override },
+        ...(serviceWorkerScope
+          ? [{ header: 'Service-Worker-Allowed', value: serviceWorkerScope, override }]
+          : []),
       ],
     },
   })
 }
+
+/** The headers of the worker that decodes barcodes. A worker has the policy of its own response (HTML, "Workers"). */
+export const decoderHeaders = (scope: Construct) =>
+  new ResponseHeadersPolicy(scope, 'DecoderHeaders', {
+    comment: 'The barcode decoder of the courier service',
+    securityHeadersBehavior: securityHeaders(decoderPolicy),
+  })
+
+const override = true
+const securityHeaders = (contentSecurityPolicy: string): ResponseSecurityHeadersBehavior => ({
+  contentSecurityPolicy: { contentSecurityPolicy, override },
+  contentTypeOptions: { override },
+  frameOptions: { frameOption: HeadersFrameOption.DENY, override },
+  // The path contains the tracking id.
+  referrerPolicy: { referrerPolicy: HeadersReferrerPolicy.NO_REFERRER, override },
+  strictTransportSecurity: { accessControlMaxAge: Duration.days(365), includeSubdomains: true, override },
+})
 
 /**
  * The headers of a cached tracking response, which is shared between clients: the edge sets the CORS headers, and removes

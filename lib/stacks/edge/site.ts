@@ -27,7 +27,7 @@ import type { Settings } from '../../../shared/config/settings.ts'
 import { siteDir } from '../../site/build.ts'
 import { privateBucket } from '../data/bucket.ts'
 import type { DataStack } from '../data/stack.ts'
-import { pageHeaders } from './headers.ts'
+import { decoderHeaders, pageHeaders } from './headers.ts'
 import { acceptManagedPolicy, findingEnvironment } from '../cdk-nag.ts'
 import { logGroup } from '../api/function.ts'
 
@@ -37,6 +37,11 @@ interface SiteProps {
 }
 
 const pages = ['track', 'board', 'console', 'docs']
+/** The page of workers and couriers, which is installed on phones. */
+const app = '/work'
+
+/** The name of a page's service worker, which browsers compare with the one they have (W3C Service Workers, "Update"). */
+const serviceWorker = 'service-worker.js'
 
 /** The pages of `site/` in a bucket that only the distribution can read. */
 export class Site extends Construct {
@@ -66,12 +71,19 @@ export class Site extends Construct {
       'Files cannot be listed: every path of these behaviours is rewritten to a page’s file.',
     )
     const responseHeadersPolicy = pageHeaders(this, 'Headers', data.buckets)
-    this.behaviours = Object.fromEntries(
-      [...pages, ...(settings.designPage ? ['design'] : [])].map((page) => [
-        `/${page}*`,
-        { ...behaviour, responseHeadersPolicy },
-      ]),
-    )
+    const appOptions = { usesCamera: true, serviceWorkerScope: app }
+    const appHeaders = pageHeaders(this, 'AppHeaders', data.buckets, appOptions)
+    // CloudFront uses the first pattern that matches.
+    this.behaviours = {
+      [`${app}/decoder-*`]: { ...behaviour, responseHeadersPolicy: decoderHeaders(this) },
+      [`${app}*`]: { ...behaviour, responseHeadersPolicy: appHeaders },
+      ...Object.fromEntries(
+        [...pages, ...(settings.designPage ? ['design'] : [])].map((page) => [
+          `/${page}*`,
+          { ...behaviour, responseHeadersPolicy },
+        ]),
+      ),
+    }
   }
 
   /**
@@ -91,7 +103,7 @@ function handler(event) {
   const [, page] = request.uri.split('/')
   const path = request.uri.replace(/^\\/|[/.,;:!?]+$/g, '')
   const last = request.uri.slice(request.uri.lastIndexOf('/') + 1)
-  if (/-[A-Z0-9]{8}\\.[a-z0-9]+$/.test(last)) return request
+  if (/-[A-Z0-9]{8}\\.[a-z0-9]+$/.test(last) || last === '${serviceWorker}') return request
   if (page === 'board')
     return { statusCode: 301, statusDescription: 'Moved Permanently', headers: { location: { value: '/console' } } }
   request.uri = '/' + ([path, page + '/not-found'].find((one) => pages.includes(one)) || page) + '/index.html'
@@ -102,7 +114,8 @@ function handler(event) {
 
   /**
    * Files have names with a content hash (lib/site/build.ts), so they are cached for a year, and old ones are not deleted,
-   * since open pages may need them. Pages are cached for a minute, and deployed after their files.
+   * since open pages may need them. Pages are cached for a minute, and deployed after their files; service workers, which
+   * name the files that they keep, are the last.
    */
   #deploy(destinationBucket: IBucket, props: SiteProps) {
     const shared = {
@@ -113,7 +126,7 @@ function handler(event) {
     }
     const files = new BucketDeployment(this, 'Files', {
       ...shared,
-      exclude: ['*.html'],
+      exclude: ['*.html', `*/${serviceWorker}`],
       prune: false,
       cacheControl: [CacheControl.fromString('public, max-age=31536000, immutable')],
     })
@@ -125,6 +138,13 @@ function handler(event) {
       cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.minutes(1))],
     })
     pages.node.addDependency(files)
+    const workers = new BucketDeployment(this, 'ServiceWorkers', {
+      ...shared,
+      exclude: ['*'],
+      include: [`*/${serviceWorker}`],
+      cacheControl: [CacheControl.noCache()],
+    })
+    workers.node.addDependency(pages)
     this.#acceptDeployer()
   }
   /** Acknowledges the findings of the deployment function, which CDK adds to the stack. */

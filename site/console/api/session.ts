@@ -10,6 +10,7 @@ import type { Role } from '../../../shared/domain/kernel/roles.ts'
  */
 interface Access {
   token: string
+  userId: string
   role: Role
   email: string
   expiresAt: number
@@ -30,7 +31,9 @@ let renewal: Promise<void> | undefined
 let sessionNumber = 0
 
 /** The signed-in user, and why there is none. */
-export const user = computed(() => access.value && { role: access.value.role, email: access.value.email })
+export const user = computed(
+  () => access.value && { id: access.value.userId, role: access.value.role, email: access.value.email },
+)
 export const endReason = signal<'' | 'ended' | 'signedOut'>('')
 /** True if the user has one of these roles. For display only: the service authorises each request. */
 export const hasRole = (allowed: readonly Role[]) =>
@@ -139,14 +142,14 @@ function forget(reason: 'ended' | 'signedOut'): void {
 }
 
 function setAccess(token: string): void {
-  const { role, iat, exp } = claimsOf(token)
+  const { sub, role, iat, exp } = claimsOf(token)
   // From the token's lifetime, since the browser's clock may be wrong.
-  access.value = { token, role, email: account(), expiresAt: Date.now() + 1000 * (exp - iat) }
+  access.value = { token, userId: sub, role, email: account(), expiresAt: Date.now() + 1000 * (exp - iat) }
 }
 
-/** The claims of a token (RFC 7519 §3), without verification, which the service does. */
-function claimsOf(token: string) {
+/** The claims of a token (RFC 7519 §3), without verification, which the service does. `sub` is the user's id. */
+export function claimsOf(token: string) {
   const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/')
   const bytes = Uint8Array.from(atob(payload), (character) => character.charCodeAt(0))
-  return JSON.parse(new TextDecoder().decode(bytes)) as { role: Role; iat: number; exp: number }
+  return JSON.parse(new TextDecoder().decode(bytes)) as { sub: string; role: Role; iat: number; exp: number }
 }

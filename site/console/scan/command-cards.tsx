@@ -1,25 +1,8 @@
-import { encodeQR } from 'etiket/qr'
 import { Dialog } from '../../design/dialog.tsx'
 import { common } from '../words/common.ts'
 import { commands } from './label.ts'
+import { QrCode } from './qr-code.tsx'
 import { words } from './words.ts'
-
-/** Modules of quiet zone around a QR code (ISO/IEC 18004). */
-const quiet = 4
-
-/** A QR code as an SVG of unit squares. */
-function QrCode({ text }: { text: string }) {
-  const rows = encodeQR(text, { ecLevel: 'M' })
-  const squares = rows.flatMap((row, y) =>
-    row.map((isDark, x) => (isDark ? `M${x + quiet} ${y + quiet}h1v1h-1z` : '')),
-  )
-  const size = rows.length + 2 * quiet
-  return (
-    <svg role="img" aria-label={text} viewBox={`0 0 ${size} ${size}`}>
-      <path d={squares.join('')} />
-    </svg>
-  )
-}
 
 /** The command codes to print and put next to the scanner. */
 export default function CommandCards({ onClose }: { onClose: () => void }) {

@@ -95,11 +95,14 @@ const fieldsOf = (step: Step): Record<string, FieldOptions> => ({
 const linked: Record<string, Step> = { '#/invitation': 'invitation', '#/code': 'reset' }
 const reasons = () => ({ '': '', ended: words.sessionEnded, signedOut: words.signedOut })
 
-/** The forms that open a session. After that the screen of the address opens. */
-export function SignIn() {
+/**
+ * The forms that open a session. After that the screen of the address opens. The phone app keeps the session, and opens no
+ * companies.
+ */
+export function SignIn({ isApp = false }: { isApp?: boolean }) {
   const step = useSignal<Step>(linked[location.hash] ?? 'login')
   const email = useSignal('')
-  const isKept = useSignal(false)
+  const isKept = useSignal(isApp)
   const shown = step.value
   const choose = (one: Step) => {
     begin()
@@ -107,7 +110,9 @@ export function SignIn() {
   }
   const { title, lead = reasons()[endReason.value], names, submit, send, ...form } = forms()[shown]
   const initial: Draft = names.includes('email') && email.value !== '' ? { email: email.value } : {}
-  const others = (['login', 'register', 'invitation', 'forgotten'] as const).filter((one) => one !== shown)
+  const others = (['login', 'register', 'invitation', 'forgotten'] as const).filter(
+    (one) => one !== shown && !(isApp && one === 'register'),
+  )
   return (
     <main class="alone">
       <section class="card sign-in">
@@ -132,14 +137,16 @@ export function SignIn() {
             else if (location.hash in linked) history.replaceState(null, '', location.pathname)
           }}
         >
-          <label class="check">
-            <input
-              type="checkbox"
-              checked={isKept.value}
-              onChange={({ currentTarget }) => (isKept.value = currentTarget.checked)}
-            />
-            {words.keep}
-          </label>
+          {!isApp && (
+            <label class="check">
+              <input
+                type="checkbox"
+                checked={isKept.value}
+                onChange={({ currentTarget }) => (isKept.value = currentTarget.checked)}
+              />
+              {words.keep}
+            </label>
+          )}
         </Form>
         {['login', 'register'].includes(shown) && (
           <ProviderButtons

@@ -1,0 +1,61 @@
+import { ArrowLeft, CloudOff, CloudUpload } from 'lucide-preact'
+import { Route, Router, useLocation } from 'preact-iso'
+import { useEffect } from 'preact/hooks'
+import { common } from '../../console/words/common.ts'
+import { Failure } from '../../design/states.tsx'
+import { refused, waiting } from '../queue/queue.ts'
+import { Queue } from '../queue/screen.tsx'
+import { addressOf, tasks, type Task } from '../tasks.ts'
+import { tasks as names, words } from '../words/work.ts'
+import { Home } from './home.tsx'
+import { isOnline } from './online.ts'
+import { mayDo } from './worker.ts'
+
+const NotPermitted = () => <Failure text={common.forbidden} retryLabel={common.tryAgain} />
+const screenOf = ({ roles, screen }: Task) => (mayDo(roles) ? screen : NotPermitted)
+
+/** The head with the way back and what waits, and the task of the address. */
+export function Frame() {
+  const { path } = useLocation()
+  const task = tasks.find((one) => `${path}/`.startsWith(`${addressOf(one)}/`))
+  const title = task ? names[task.name] : path === '/work/queue' ? words.queue : words.title
+  useEffect(() => {
+    document.title = title
+  }, [title])
+  return (
+    <>
+      <header class="bar">
+        {path !== '/work' && (
+          <a class="button" href="/work" aria-label={words.back}>
+            <ArrowLeft size={24} aria-hidden="true" />
+          </a>
+        )}
+        <h1>{title}</h1>
+        <QueueBadge />
+      </header>
+      <main>
+        <Router>
+          {tasks.map((one) => (
+            <Route key={one.path} path={one.path} component={screenOf(one)} />
+          ))}
+          <Route path="/work/queue" component={Queue} />
+          <Route default component={Home} />
+        </Router>
+      </main>
+    </>
+  )
+}
+
+/** "12 waiting": what is on this phone alone, and what was refused. */
+function QueueBadge() {
+  const [waits, wrong] = [waiting.value.length, refused.value.length]
+  const Icon = isOnline.value ? CloudUpload : CloudOff
+  const tone = wrong > 0 ? 'wrong' : waits > 0 ? 'needs' : 'done'
+  const text = wrong > 0 ? words.refusedCount(wrong) : waits > 0 ? words.waiting(waits) : words.allSent
+  return (
+    <a class={`button badge ${tone}`} href="/work/queue">
+      <Icon size={20} aria-hidden="true" />
+      {isOnline.value || waits > 0 || wrong > 0 ? text : words.offline}
+    </a>
+  )
+}

@@ -1,0 +1,59 @@
+import { useSignal } from '@preact/signals'
+import { signOut } from '../../console/api/session.ts'
+import { ChooseLanguage } from '../../console/shell/choose-language.tsx'
+import { words as shell } from '../../console/words/shell.ts'
+import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
+import { waiting } from '../queue/queue.ts'
+import { addressOf, tasks } from '../tasks.ts'
+import { tasks as names, words } from '../words/work.ts'
+import { hasUpdate, openUpdate } from './update.ts'
+import { mayBeDeleted } from './storage.ts'
+import { ChooseWarehouse } from './warehouse.tsx'
+import { mayDo, worker } from './worker.ts'
+import { needsSignIn } from '../queue/queue.ts'
+
+/** The tasks of the user's role, large enough for gloves. */
+export function Home() {
+  const offered = tasks.filter(({ roles }) => mayDo(roles))
+  const isLeaving = useSignal(false)
+  const leave = () => {
+    if (waiting.value.length > 0 && !isLeaving.value) isLeaving.value = true
+    else void signOut()
+  }
+  return (
+    <div class="stack">
+      {needsSignIn.value && <p class="note wrong">{words.needsSignIn}</p>}
+      {mayBeDeleted.value && waiting.value.length > 0 && <p class="note needs">{words.mayBeDeleted}</p>}
+      {hasUpdate.value && (
+        <p class="note moving">
+          {words.update}
+          <button type="button" onClick={openUpdate}>
+            {words.updateNow}
+          </button>
+        </p>
+      )}
+      {mayDo(handlingRoles) && <ChooseWarehouse />}
+      {offered.length === 0 && <p class="note needs">{words.noRole}</p>}
+      <ul class="tasks">
+        {offered.map(({ name, icon: Icon, ...task }) => (
+          <li key={name}>
+            <a href={addressOf(task)}>
+              <Icon size={32} aria-hidden="true" />
+              {names[name]}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <footer class="stack">
+        <p class="hint">{worker.value?.email}</p>
+        {isLeaving.value && <p class="note needs">{words.signOutWaiting}</p>}
+        <p class="row">
+          <button type="button" onClick={leave}>
+            {shell.signOut}
+          </button>
+          <ChooseLanguage />
+        </p>
+      </footer>
+    </div>
+  )
+}

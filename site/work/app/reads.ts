@@ -1,0 +1,20 @@
+import { persistQueryClient } from '@tanstack/query-persist-client-core'
+import { queries } from '../../console/api/client.ts'
+import { readsOf } from '../queue/store.ts'
+
+/** In milliseconds: a shift away from the network, and the flight. */
+const keptFor = 7 * 24 * 3600 * 1000
+
+/**
+ * Keeps what a user reads on the phone, so that it is shown without a connection. Returns a function that ends it.
+ */
+export function keepReads(user: string): () => void {
+  const defaults = queries.getDefaultOptions()
+  queries.setDefaultOptions({
+    ...defaults,
+    // What was read is shown at once; a read without a connection fails, and leaves it.
+    queries: { ...defaults.queries, networkMode: 'offlineFirst', gcTime: keptFor },
+  })
+  const [stop] = persistQueryClient({ queryClient: queries, persister: readsOf(user), maxAge: keptFor })
+  return stop
+}

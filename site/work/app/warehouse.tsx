@@ -1,0 +1,43 @@
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+import { api } from '../../console/api/client.ts'
+import { useRead } from '../../console/api/read.ts'
+import { warehouseName } from '../../console/ui/warehouse-name.ts'
+import { words } from '../words/work.ts'
+
+const storageKey = 'warehouse'
+/** Where the worker is; "" before it is chosen. The console's unloadings use it too. */
+export const warehouseId = signal(localStorage.getItem(storageKey) ?? '')
+const choose = (id: string) => {
+  localStorage.setItem(storageKey, id)
+  warehouseId.value = id
+}
+
+export function ChooseWarehouse() {
+  const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'))
+  const all = warehouses.data?.body
+  if (all?.length === 0) return <p class="note needs">{words.noWarehouse}</p>
+  const [only] = all?.length === 1 ? all : []
+  if (only && warehouseId.value !== only.id) queueMicrotask(() => choose(only.id))
+  return (
+    <p class="field">
+      <label for="warehouse">{words.warehouse}</label>
+      <select
+        id="warehouse"
+        value={warehouseId.value}
+        onChange={({ currentTarget }) => choose(currentTarget.value)}
+      >
+        <option value="">—</option>
+        {all?.map((one) => (
+          <option key={one.id} value={one.id}>
+            {warehouseName(one)}
+          </option>
+        ))}
+      </select>
+    </p>
+  )
+}
+
+/** What needs a warehouse; the choice of one first. */
+export const InWarehouse = ({ children }: { children: (id: string) => ComponentChildren }) =>
+  warehouseId.value === '' ? <ChooseWarehouse /> : <>{children(warehouseId.value)}</>

@@ -1,0 +1,64 @@
+import type { components } from '../../../shared/client/api-types.ts'
+import type { Signature } from '../../console/screens/shipments/actions/signature.tsx'
+
+type Schemas = components['schemas']
+
+/** The id of a record, or the entry whose answer has it: what is made without a connection has no id yet. */
+export type Reference = string | { entry: string }
+
+/** What can be queued, and what each request needs. */
+export interface Inputs {
+  scan: { qr_code: string; event_type: string; warehouse_id: string; notes?: string }
+  pack: { bag_id: string; qr_code: string }
+  unpack: { bag_id: string; qr_code: string }
+  seal: { bag_id: string }
+  unload: { bag_id: string; warehouse_id: string; seal_intact?: boolean }
+  find: { unloading: Reference; qr_code: string; condition: 'OK' | 'DAMAGED' }
+  close: { unloading: Reference }
+  receive: { warehouse_id: string; body: Schemas['ReceivedParcel'] }
+  photo: { package: Reference; blob: Blob }
+  handOver: {
+    package_ids: string[]
+    received_by: string
+    warehouse_id?: string
+    code?: string
+    signature?: Signature
+    photos: Reference[]
+  }
+  damage: { package_id: string; note: string }
+  checkIn: { bag_id: string; airline_tag_code: string; airline: string; flight_number: string }
+  cannotFly: { courier_id: string; flight_id: string; cause: string; note?: string }
+}
+export type Kind = keyof Inputs
+
+/** Something that was done on this phone, and is sent to the service. */
+export type Entry<K extends Kind = Kind> = {
+  [One in K]: {
+    /** The order in which entries are sent. */
+    seq: number
+    /** `scan_id`, `find_id`, `handover_id`, or the Idempotency-Key: the same in each attempt. */
+    id: string
+    /** The id of the user who did it. */
+    user: string
+    /** When, by the clock of the phone. */
+    at: string
+    kind: One
+    input: Inputs[One]
+    /** What is shown: the code of a package, the name of a recipient. */
+    label: string
+    state: 'waiting' | 'done' | 'refused'
+    /** When it was first sent. */
+    tried_at?: string
+    answer?: unknown
+    /** Why it was refused. */
+    problem?: Problem
+  }
+}[K]
+
+export interface Problem {
+  status: number
+  detail: string
+}
+
+/** What became of an entry: the answer, the refusal, or the seconds after which it is sent again. */
+export type Outcome = { done: unknown } | { refused: Problem } | { later: number }

@@ -1,0 +1,233 @@
+import type { courierApi } from '../../../shared/client/api.ts'
+import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
+import { codeOf } from '../../console/scan/label.ts'
+import type { Entry, Inputs, Kind, Outcome, Reference } from './entry.ts'
+
+type Api = ReturnType<typeof courierApi>
+
+/** What an operation sends with. */
+export interface Sending {
+  api: Api
+  /** The field of the answer to an entry, which has been sent before. Throws CourierError if that was refused. */
+  resolve: (reference: Reference, field: string) => string
+}
+
+interface Operation<K extends Kind> {
+  /** Up to so many entries in a row are sent in one request, if they have the same key. */
+  batch?: { size: number; key: (input: Inputs[K]) => string }
+  /**
+   * Whether only the Idempotency-Key prevents a second effect, which the service keeps for a day. The others can be repeated
+   * for a month or more.
+   */
+  isKeptForADay?: true
+  send: (entries: readonly Entry<K>[], sending: Sending) => Promise<Outcome[]>
+}
+
+/** A request for one entry. */
+const single =
+  <K extends Kind>(send: (entry: Entry<K>, sending: Sending) => Promise<unknown>): Operation<K>['send'] =>
+  async ([entry], sending) => [{ done: await send(entry as Entry<K>, sending) }]
+
+/** The outcomes of a batch, whose parts have a status and a body each. */
+interface Part {
+  status: number
+  body: unknown
+  retry_after?: number | null
+}
+const outcomesOf = (results: readonly Part[]): Outcome[] =>
+  results.map(({ status, body, retry_after }) => {
+    if (typeof retry_after === 'number') return { later: retry_after }
+    if (status < 300) return { done: body }
+    return { refused: { status, detail: new CourierError({ status, headers: new Headers() }, body).detail } }
+  })
+
+const key = ({ id }: Entry) => ({ 'Idempotency-Key': id })
+
+/** How each kind is sent. Every request can be repeated: an answer may be lost. */
+export const operations: { [K in Kind]: Operation<K> } = {
+  scan: {
+    batch: { size: 100, key: () => '' },
+    send: async (entries, { api }) => {
+      const { results } = await unwrap(
+        api.POST('/api/v1/scan-events/batch', {
+          body: {
+            device_id: deviceId(),
+            events: entries.map(({ id, at, input: { qr_code, notes, ...scan } }) => ({
+              ...{ ...scan, scan_id: id, occurred_at: at, qr_code: codeOf(qr_code) },
+              ...(notes && { evidence: { notes } }),
+            })),
+          },
+        }),
+      )
+      return outcomesOf(results)
+    },
+  },
+  pack: {
+    batch: { size: 40, key: ({ bag_id }) => bag_id },
+    send: async (entries, { api }) => {
+      const ids = await Promise.all(entries.map(({ input }) => packageId(api, input.qr_code)))
+      const known = ids.filter((id) => id !== undefined)
+      const { package_ids = [], refused = [] } =
+        known.length === 0
+          ? {}
+          : await unwrap(
+              api.POST('/api/v1/bags/{id}/packages', {
+                params: { path: { id: entries[0]?.input.bag_id ?? '' } },
+                body: { package_ids: [...new Set(known)] },
+              }),
+            )
+      return ids.map((id): Outcome => {
+        if (id === undefined) return { refused: unknownLabel }
+        const refusal = refused.find((one) => one.package_id === id)
+        if (refusal) return { refused: { status: statuses[refusal.error], detail: refusal.detail } }
+        return package_ids.includes(id) ? { done: { package_id: id } } : { later: 1 }
+      })
+    },
+  },
+  unpack: {
+    send: single(async ({ input: { bag_id, qr_code } }, { api }) => {
+      const package_id = await packageId(api, qr_code)
+      if (package_id === undefined) throw refusal(unknownLabel)
+      const path = { id: bag_id, package_id }
+      const { response, error } = await api.DELETE('/api/v1/bags/{id}/packages/{package_id}', {
+        params: { path },
+      })
+      // 404: it is out already, and the answer was lost.
+      if (!response.ok && response.status !== 404) throw new CourierError(response, error)
+      return { package_id }
+    }),
+  },
+  seal: {
+    send: single(({ input: { bag_id } }, { api }) =>
+      unwrap(api.PUT('/api/v1/bags/{id}/seal', { params: { path: { id: bag_id } } })),
+    ),
+  },
+  unload: {
+    send: single(({ input: { warehouse_id, ...body } }, { api }) =>
+      unwrap(api.POST('/api/v1/warehouse/{id}/unloadings', { params: { path: { id: warehouse_id } }, body })),
+    ),
+  },
+  find: {
+    batch: { size: 40, key: ({ unloading }) => JSON.stringify(unloading) },
+    send: async (entries, { api, resolve }) => {
+      const { results } = await unwrap(
+        api.POST('/api/v1/unloadings/{id}/finds', {
+          params: { path: { id: resolve(entries[0]?.input.unloading ?? '', 'id') } },
+          body: {
+            finds: entries.map(({ id, input: { qr_code, condition } }) => ({
+              ...{ find_id: id, qr_code: codeOf(qr_code), condition },
+            })),
+          },
+        }),
+      )
+      return outcomesOf(results)
+    },
+  },
+  close: {
+    send: single(async ({ input }, { api, resolve }) => {
+      const path = { id: resolve(input.unloading, 'id') }
+      const { data, response, error } = await api.POST('/api/v1/unloadings/{id}/close', { params: { path } })
+      // 409: it is closed already, and the answer was lost.
+      if (!data && response.status !== 409) throw new CourierError(response, error)
+      return data
+    }),
+  },
+  receive: {
+    isKeptForADay: true,
+    send: single((entry, { api }) =>
+      unwrap(
+        api.POST('/api/v1/warehouse/{id}/receive', {
+          params: { path: { id: entry.input.warehouse_id } },
+          body: entry.input.body,
+          headers: key(entry),
+        }),
+      ),
+    ),
+  },
+  photo: {
+    isKeptForADay: true,
+    send: single((entry, { api, resolve }) =>
+      unwrap(
+        api.POST('/api/v1/packages/{id}/photo', {
+          params: { path: { id: resolve(entry.input.package, 'package_id') } },
+          body: entry.input.blob as never,
+          bodySerializer: (body) => body,
+          headers: { ...key(entry), 'Content-Type': entry.input.blob.type },
+        }),
+      ),
+    ),
+  },
+  handOver: {
+    send: single(async ({ id, at, tried_at = at, input: { photos, ...input } }, { api, resolve }) => {
+      const path = { id: input.package_ids[0] ?? '' }
+      const { shipment_id } = await unwrap(api.GET('/api/v1/packages/{id}', { params: { path } }))
+      return unwrap(
+        api.POST('/api/v1/shipments/{id}/handovers', {
+          params: { path: { id: shipment_id } },
+          body: {
+            ...{ ...input, handover_id: id, occurred_at: at },
+            ...{ offline: Date.parse(tried_at) - Date.parse(at) > offlineAfter },
+            ...{ photo_ids: photos.map((photo) => resolve(photo, 'photo_id')) },
+          },
+        }),
+      )
+    }),
+  },
+  damage: {
+    isKeptForADay: true,
+    send: single((entry, { api }) =>
+      unwrap(
+        api.POST('/api/v1/cases', {
+          body: { kind: 'DAMAGE', package_ids: [entry.input.package_id], note: entry.input.note },
+          headers: key(entry),
+        }),
+      ),
+    ),
+  },
+  checkIn: {
+    send: single(({ input: { bag_id, ...body } }, { api }) =>
+      unwrap(api.PUT('/api/v1/bags/{id}/checkin', { params: { path: { id: bag_id } }, body })),
+    ),
+  },
+  cannotFly: {
+    send: single(({ input: { courier_id, ...body } }, { api }) =>
+      unwrap(
+        api.POST('/api/v1/couriers/{id}/no-shows', {
+          params: { path: { id: courier_id } },
+          body: body as never,
+        }),
+      ),
+    ),
+  },
+}
+
+/** In milliseconds: a hand-over that is sent later than this was made without a connection. */
+const offlineAfter = 60_000
+
+const statuses = { not_found: 404, conflict: 409 } as const
+const unknownLabel = { status: 404, detail: 'Package not found' }
+const refusal = ({ status, detail }: typeof unknownLabel) =>
+  new CourierError({ status, headers: new Headers() }, { detail })
+
+/** The id of a package by its label: a QR code has it, for a printed code the service is asked. */
+async function packageId(api: Api, text: string): Promise<string | undefined> {
+  if (text.startsWith('{')) return (JSON.parse(text) as { i?: string }).i
+  const package_code = codeOf(text)
+  const [shipment] = await unwrap(
+    api.GET('/api/v1/shipments', { params: { query: { package_code, limit: 1 } } }),
+  )
+  if (!shipment) return undefined
+  const packages = await unwrap(
+    api.GET('/api/v1/shipments/{id}/packages', { params: { path: { id: shipment.id } } }),
+  )
+  return packages.find(({ qr_code }) => qr_code === package_code)?.id
+}
+
+/** This phone, as the timelines of packages call it. */
+function deviceId(): string {
+  const kept = localStorage.getItem('device')
+  if (kept !== null) return kept
+  const id = crypto.randomUUID()
+  localStorage.setItem('device', id)
+  return id
+}

@@ -1,0 +1,116 @@
+import { computed, signal } from '@preact/signals'
+import type { Entry, Inputs, Kind } from './entry.ts'
+import { sendAll } from './send.ts'
+import { append, entriesOf, remove, update } from './store.ts'
+
+/** Seconds after which what was sent is forgotten, when nothing waits that may refer to it. */
+const keptFor = 24 * 3600
+
+let user = ''
+const entries = signal<readonly Entry[]>([])
+export const waiting = computed(() => entries.value.filter(({ state }) => state === 'waiting'))
+export const refused = computed(() => entries.value.filter(({ state }) => state === 'refused'))
+export const done = computed(() => entries.value.filter(({ state }) => state === 'done'))
+/** The user has to sign in before anything is sent. */
+export const needsSignIn = signal(false)
+
+/** The other tabs, which show the same queue. */
+const tabs = new BroadcastChannel('queue')
+tabs.onmessage = () => void read()
+
+async function read(): Promise<void> {
+  const of = user
+  const all = await entriesOf(of)
+  if (of === user) entries.value = all
+}
+async function changed(): Promise<void> {
+  await read()
+  tabs.postMessage('')
+}
+
+/** Shows and sends the queue of a user from now on; those of others stay as they are. */
+export async function openQueue(id: string): Promise<void> {
+  user = id
+  await read()
+  const isOld = ({ at }: Entry) => Date.now() - Date.parse(at) > keptFor * 1000
+  if (waiting.value.length === 0) await remove(done.value.filter(isOld))
+  await read()
+  send()
+}
+
+/**
+ * Stores what was done, and sends it as soon as there is a connection. Returns its id when it is stored. Throws a
+ * DOMException if the phone has no room: then it is not kept.
+ */
+export async function add<K extends Kind>(kind: K, label: string, input: Inputs[K]): Promise<string> {
+  const id = crypto.randomUUID()
+  const entry = { id, user, at: new Date().toISOString(), kind, input, label, state: 'waiting' } as const
+  await append(entry)
+  await changed()
+  send()
+  return id
+}
+
+/** Takes back what was not sent yet. Returns whether it could. */
+export const takeBack = (id: string): Promise<boolean> =>
+  navigator.locks.request('queue', async () => {
+    const entry = (await entriesOf(user)).find((one) => one.id === id)
+    const isUnsent = entry?.state === 'waiting' && entry.tried_at === undefined
+    if (isUnsent) await remove([entry])
+    await changed()
+    return isUnsent
+  })
+
+/** Sends a refused entry again. */
+export async function retry({ problem: _, tried_at: __, ...entry }: Entry): Promise<void> {
+  await update([{ ...entry, state: 'waiting' }])
+  await changed()
+  send()
+}
+/** Removes a refused entry, after the user has seen why. */
+export async function dismiss(entry: Entry): Promise<void> {
+  await remove([entry])
+  await changed()
+}
+
+/** What became of an entry: undefined if it still waits after so many milliseconds. */
+export function settled(id: string, milliseconds: number): Promise<Entry | undefined> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => finish(undefined), milliseconds)
+    const stop = entries.subscribe((all) => {
+      const entry = all.find((one) => one.id === id)
+      if (entry && entry.state !== 'waiting') queueMicrotask(() => finish(entry))
+    })
+    function finish(entry: Entry | undefined): void {
+      clearTimeout(timer)
+      stop()
+      resolve(entry)
+    }
+  })
+}
+
+let isSending = false
+let isAskedAgain = false
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Sends what waits; again after a while until all is sent. */
+export function send(): void {
+  clearTimeout(timer)
+  isAskedAgain = isSending
+  if (isSending || user === '') return
+  isSending = true
+  const onChange = () => void changed()
+  sendAll(user, onChange)
+    .catch(() => ({ state: 'later', seconds: 5 }) as const)
+    .then((sent) => {
+      isSending = false
+      needsSignIn.value = sent.state === 'signedOut'
+      if (isAskedAgain) send()
+      else if (sent.state === 'later') timer = setTimeout(send, sent.seconds * 1000)
+    })
+    .catch(() => undefined)
+}
+addEventListener('online', send)
+document.addEventListener('visibilitychange', () => {
+  if (!document.hidden) send()
+})

@@ -1,0 +1,74 @@
+import { Empty } from '../../design/states.tsx'
+import { common } from '../../console/words/common.ts'
+import { formatTime } from '../../console/words/format.ts'
+import { problemOf } from '../words/scan.ts'
+import { kinds, words } from '../words/work.ts'
+import type { Entry } from './entry.ts'
+import { dismiss, done, refused, retry, waiting } from './queue.ts'
+
+/** How many of what was sent are listed. */
+const maxSent = 50
+
+/** What was refused and what to do about it, what waits, and what was sent. */
+export function Queue() {
+  const sent = done.value.slice(-maxSent).reverse()
+  const isEmpty = refused.value.length + waiting.value.length + sent.length === 0
+  return (
+    <div class="stack">
+      {isEmpty && <Empty title={words.queueEmpty} />}
+      {refused.value.length > 0 && (
+        <section class="stack">
+          <h2>{words.refusedHead}</h2>
+          <p class="hint">{words.refusedHint}</p>
+          <ul class="entries">
+            {refused.value.map((entry) => (
+              <li key={entry.id} class="wrong">
+                <EntryLine entry={entry} />
+                {entry.problem && <p>{problemOf(entry.problem)}</p>}
+                <p class="row">
+                  <button type="button" onClick={() => void retry(entry)}>
+                    {common.tryAgain}
+                  </button>
+                  <button type="button" class="danger" onClick={() => void dismiss(entry)}>
+                    {words.remove}
+                  </button>
+                </p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <Entries title={words.waitingHead} hint={words.waitingHint} entries={waiting.value} tone="needs" />
+      <Entries title={words.sentHead} entries={sent} tone="done" />
+    </div>
+  )
+}
+
+interface EntriesProps {
+  title: string
+  hint?: string
+  entries: readonly Entry[]
+  tone: 'needs' | 'done'
+}
+const Entries = ({ title, hint, entries, tone }: EntriesProps) =>
+  entries.length === 0 ? null : (
+    <section class="stack">
+      <h2>{title}</h2>
+      {hint && <p class="hint">{hint}</p>}
+      <ul class="entries">
+        {entries.map((entry) => (
+          <li key={entry.id} class={tone}>
+            <EntryLine entry={entry} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+const EntryLine = ({ entry: { kind, label, at } }: { entry: Entry }) => (
+  <p class="entry">
+    <strong>{kinds[kind]}</strong>
+    <span class="code">{label}</span>
+    <span class="hint">{formatTime(at)}</span>
+  </p>
+)

@@ -1,0 +1,47 @@
+import type { PersistedClient } from '@tanstack/query-persist-client-core'
+import { openDB, type DBSchema } from 'idb'
+import type { Entry } from './entry.ts'
+
+interface Schema extends DBSchema {
+  entries: { key: number; value: Entry; indexes: { user: string } }
+  /** What each user has read last, for when there is no connection. */
+  reads: { key: string; value: PersistedClient }
+}
+
+/** The queue of all users of this phone. It survives updates of the page: a new version of it only adds. */
+const database = openDB<Schema>('work', 1, {
+  upgrade(db) {
+    db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'user')
+    db.createObjectStore('reads')
+  },
+  // A tab with a newer version waits for it.
+  blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
+})
+
+/** Stores an entry at the end. Throws a DOMException (QuotaExceededError) if the phone has no room. */
+export async function append(entry: Omit<Entry, 'seq'>): Promise<void> {
+  // Without relaxed durability: what is stored survives the end of the browser's process and of the phone's power.
+  const transaction = (await database).transaction('entries', 'readwrite', { durability: 'strict' })
+  await Promise.all([transaction.store.add(entry as Entry), transaction.done])
+}
+/** The entries of a user, in order. */
+export const entriesOf = async (user: string): Promise<Entry[]> =>
+  (await database).getAllFromIndex('entries', 'user', user)
+/** Writes changed entries, all or none. */
+export async function update(entries: readonly Entry[]): Promise<void> {
+  const transaction = (await database).transaction('entries', 'readwrite', { durability: 'strict' })
+  await Promise.all([...entries.map((entry) => transaction.store.put(entry)), transaction.done])
+}
+export async function remove(entries: readonly Entry[]): Promise<void> {
+  const transaction = (await database).transaction('entries', 'readwrite')
+  await Promise.all([...entries.map(({ seq }) => transaction.store.delete(seq)), transaction.done])
+}
+
+/** What a user has read (TanStack Query's persister). */
+export const readsOf = (user: string) => ({
+  persistClient: async (client: PersistedClient) => {
+    await (await database).put('reads', client, user)
+  },
+  restoreClient: async () => (await database).get('reads', user),
+  removeClient: async () => (await database).delete('reads', user),
+})

@@ -1,0 +1,51 @@
+import { signal } from '@preact/signals'
+import { Check, Clock, X } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
+import { beep } from '../../console/scan/beep.ts'
+import { words } from '../words/scan.ts'
+
+/** What the worker sees, hears and feels after a scan. */
+export interface Feedback {
+  /** `kept`: stored on the phone, and not checked by the service yet. */
+  tone: 'done' | 'kept' | 'wrong'
+  title: string
+  detail?: string | undefined
+}
+/** Milliseconds that a good result covers the screen; a wrong one stays until it is touched. */
+const shownFor = 900
+
+const shown = signal<(Feedback & { n: number }) | undefined>(undefined)
+let count = 0
+
+/** Shows a result on the whole screen, with a sound and a vibration. */
+export function showFeedback(feedback: Feedback): void {
+  shown.value = { ...feedback, n: ++count }
+  const isWrong = feedback.tone === 'wrong'
+  beep(!isWrong)
+  // Not in Safari.
+  if ('vibrate' in navigator) navigator.vibrate(isWrong ? [200, 100, 200] : 60)
+}
+
+const icons = { done: Check, kept: Clock, wrong: X }
+
+/** The last result, green or red; a touch closes it. */
+export function FeedbackScreen() {
+  const feedback = shown.value
+  const close = () => (shown.value = undefined)
+  useEffect(() => {
+    if (!feedback || feedback.tone === 'wrong') return
+    const timer = setTimeout(close, shownFor)
+    return () => clearTimeout(timer)
+  }, [feedback?.n])
+  if (!feedback) return null
+  const { tone, title, detail } = feedback
+  const Icon = icons[tone]
+  return (
+    <button type="button" class={`feedback ${tone}`} onClick={close}>
+      <Icon size={96} aria-hidden="true" />
+      <strong role={tone === 'wrong' ? 'alert' : 'status'}>{title}</strong>
+      {detail && <span>{detail}</span>}
+      {tone === 'wrong' && <span class="go-on">{words.touchToGoOn}</span>}
+    </button>
+  )
+}

@@ -1,0 +1,74 @@
+import { unwrap } from '../../../shared/client/http/errors.ts'
+import { api } from '../../console/api/client.ts'
+import { statusNames } from '../../console/words/statuses.ts'
+import type { Entry, Inputs, Kind } from '../queue/entry.ts'
+import { add, settled, takeBack } from '../queue/queue.ts'
+import { outcomes, problemOf, words } from '../words/scan.ts'
+import type { Feedback } from './feedback.tsx'
+import type { Label } from './label.ts'
+
+/** Milliseconds that a scan waits for the answer of the service, before the next one is shown. */
+const patience = 1500
+/** The operations that verify the label's signature themselves. */
+const verifies: readonly Kind[] = ['scan', 'find']
+
+/**
+ * Stores what was done, and waits a moment for what the service says. A label that is not genuine is taken back, unless it
+ * has been sent. A full phone is said: nothing is stored then.
+ */
+export async function record<K extends Kind>(
+  kind: K,
+  label: Label | string,
+  input: Inputs[K],
+): Promise<Feedback & { id?: string }> {
+  const title = typeof label === 'string' ? label : label.shown
+  const validity = typeof label === 'string' || verifies.includes(kind) ? undefined : checkLabel(label)
+  try {
+    const id = await add(kind, title, input)
+    const invalid = await validity
+    if (invalid !== undefined) {
+      await takeBack(id)
+      return { tone: 'wrong', title: words.notGenuine, detail: invalid }
+    }
+    return { id, ...feedbackOf(await settled(id, patience), title) }
+  } catch (error) {
+    const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
+    return { tone: 'wrong', title: words.notKept, detail: isFull ? words.full : String(error) }
+  }
+}
+
+function feedbackOf(entry: Entry | undefined, title: string): Feedback {
+  if (!entry) return { tone: 'kept', title, detail: words.notChecked }
+  if (entry.problem) return { tone: 'wrong', title, detail: problemOf(entry.problem) }
+  return { tone: 'done', title, detail: resultOf(entry) }
+}
+
+/** What the service answered, in a few words. */
+function resultOf({ kind, answer }: Entry): string | undefined {
+  const { status, status_applied, outcome } = answer as {
+    status?: string
+    status_applied?: boolean
+    outcome?: string
+  }
+  if (outcome) return outcomes[outcome]
+  if (kind !== 'scan' || !status) return undefined
+  const names: Record<string, string> = { ...statusNames.bag, ...statusNames.package }
+  return status_applied ? names[status] : `${names[status] ?? status} · ${words.noEffect}`
+}
+
+/** Has the service check a QR code; why it is not valid, or undefined if it is, or if there is no answer now. */
+export async function checkLabel(label: Label): Promise<string | undefined> {
+  if (!('id' in label) || !navigator.onLine) return undefined
+  try {
+    const { validation_result, error_message } = await unwrap(
+      api.POST('/api/v1/scans', {
+        body: { qr_data: JSON.parse(label.text) as never, platform: 'web' },
+        signal: AbortSignal.timeout(patience),
+      }),
+    )
+    const isChecked = validation_result !== 'valid' && validation_result !== 'rate_limited'
+    return isChecked ? (error_message ?? validation_result) : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,90 @@
+import { useSignal } from '@preact/signals'
+import { Camera as CameraIcon, Keyboard } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { listenToScanner } from '../../console/scan/listen.ts'
+import { Camera } from '../camera/camera.tsx'
+import { words } from '../words/scan.ts'
+import { showFeedback, type Feedback } from './feedback.tsx'
+import { readLabel, type Label } from './label.ts'
+
+interface ScannerProps {
+  /** What to scan. */
+  label: string
+  /** Carries a scan out; what the worker sees. Undefined: nothing is shown. */
+  onScan: (label: Label) => Promise<Feedback | undefined>
+}
+interface Line {
+  id: number
+  shown: string
+  feedback?: Feedback
+}
+/** How many are listed. */
+const maxLines = 6
+const storageKey = 'camera'
+
+/** Scans by camera, by a scanner that types, or by hand; each scan with its result. */
+export function Scanner({ label, onScan }: ScannerProps) {
+  const isCameraOn = useSignal(localStorage.getItem(storageKey) !== 'off')
+  const isTyping = useSignal(false)
+  const lines = useSignal<readonly Line[]>([])
+  const line = useRef<HTMLInputElement>(null)
+  const act = useRef(onScan)
+  act.current = onScan
+  const count = useRef(0)
+
+  async function scan(text: string): Promise<void> {
+    const read = readLabel(text.trim())
+    const id = ++count.current
+    lines.value = [{ id, shown: read.shown }, ...lines.value].slice(0, maxLines)
+    const feedback = await act.current(read)
+    lines.value = lines.value.map((one) => (one.id === id && feedback ? { ...one, feedback } : one))
+    if (feedback) showFeedback(feedback)
+  }
+  const onText = (text: string) => void scan(text)
+  useEffect(() => (line.current ? listenToScanner(line.current, onText) : undefined), [])
+  const typed = (event: Event) => {
+    event.preventDefault()
+    const text = line.current?.value.trim() ?? ''
+    if (line.current) line.current.value = ''
+    if (text !== '') onText(text)
+  }
+  const choose = (isOn: boolean) => {
+    localStorage.setItem(storageKey, isOn ? 'on' : 'off')
+    isCameraOn.value = isOn
+  }
+  return (
+    <section class="scanner" aria-label={label}>
+      <h2>{label}</h2>
+      {isCameraOn.value && <Camera onCode={onText} />}
+      <form class={isTyping.value || !isCameraOn.value ? 'line' : 'line visually-hidden'} onSubmit={typed}>
+        <input
+          ref={line}
+          aria-label={words.code}
+          placeholder="PKG-"
+          autocomplete="off"
+          autocapitalize="characters"
+          spellcheck={false}
+        />
+        <button type="submit">{words.enter}</button>
+      </form>
+      <p class="row">
+        <button type="button" aria-pressed={isCameraOn.value} onClick={() => choose(!isCameraOn.value)}>
+          <CameraIcon size={22} aria-hidden="true" />
+          {words.camera}
+        </button>
+        <button type="button" aria-pressed={isTyping.value} onClick={() => (isTyping.value = !isTyping.value)}>
+          <Keyboard size={22} aria-hidden="true" />
+          {words.type}
+        </button>
+      </p>
+      <ol class="lines" aria-label={words.scans} aria-live="polite">
+        {lines.value.map(({ id, shown, feedback }) => (
+          <li key={id} class={feedback?.tone ?? 'kept'}>
+            <span class="code">{shown}</span>
+            <span>{feedback?.detail ?? (feedback ? words.recorded : words.waits)}</span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

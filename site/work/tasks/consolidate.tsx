@@ -1,0 +1,62 @@
+import { useSignal } from '@preact/signals'
+import type { components } from '../../../shared/client/api-types.ts'
+import { api } from '../../console/api/client.ts'
+import { useAct } from '../../console/ui/act.ts'
+import { Status } from '../../console/ui/status.tsx'
+import { Empty } from '../../design/states.tsx'
+import { InWarehouse } from '../app/warehouse.tsx'
+import { isOnline } from '../app/online.ts'
+import { words } from '../words/tasks.ts'
+import { words as frame } from '../words/work.ts'
+
+type Checked = components['schemas']['ConsolidationResult']
+
+/** Makes shipments ready whose packages have all arrived, and lists those that wait for some. */
+export default function Consolidate() {
+  const checked = useSignal<Checked['shipments']>([])
+  const cursor = useSignal<string | undefined>(undefined)
+  const hasRun = useSignal(false)
+  const act = useAct()
+  const check = (id: string) =>
+    void act.run(
+      () =>
+        api.POST('/api/v1/warehouse/{id}/consolidate', {
+          params: { path: { id } },
+          body: cursor.value === undefined ? {} : { cursor: cursor.value },
+        }),
+      {
+        onDone: ({ shipments, next_cursor }) => {
+          checked.value = cursor.value === undefined ? shipments : [...checked.value, ...shipments]
+          cursor.value = next_cursor ?? undefined
+          hasRun.value = true
+        },
+      },
+    )
+  return (
+    <InWarehouse>
+      {(id) => (
+        <>
+          {!isOnline.value && <p class="note needs">{frame.offline}</p>}
+          <p class="hint">{words.consolidateHint}</p>
+          <p class="actions">
+            <button type="button" class="primary" aria-disabled={act.isBusy.value} onClick={() => check(id)}>
+              {cursor.value === undefined ? words.check : words.checkMore}
+            </button>
+          </p>
+          {hasRun.value && checked.value.length === 0 && <Empty title={words.nothingArrived} />}
+          <ul class="entries">
+            {checked.value.map((one) => (
+              <li key={one.shipment_id} class={one.ready ? 'done' : 'needs'}>
+                <p class="entry">
+                  <strong class="code">{one.tracking_id}</strong>
+                  <span>{words.arrivedOf(one.packages_arrived, one.packages_total)}</span>
+                  <Status of="shipment" status={one.status} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </InWarehouse>
+  )
+}

@@ -1,0 +1,69 @@
+import { useSignal } from '@preact/signals'
+import { commands } from '../../console/scan/label.ts'
+import type { Feedback } from '../scan/feedback.tsx'
+import { isPackage, type Label } from '../scan/label.ts'
+import { record } from '../scan/record.ts'
+import { Scanner } from '../scan/scanner.tsx'
+import { words as scans } from '../words/scan.ts'
+import { words } from '../words/tasks.ts'
+
+/** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
+export default function Pack() {
+  const bag = useSignal<Label | undefined>(undefined)
+  const packed = useSignal<readonly Label[]>([])
+  const bag_id = bag.value && 'id' in bag.value ? bag.value.id : ''
+
+  const begin = (label?: Label) => {
+    bag.value = label
+    packed.value = []
+  }
+  async function seal(): Promise<Feedback> {
+    const feedback = await record('seal', bag.value?.shown ?? '', { bag_id })
+    if (feedback.tone === 'wrong') return feedback
+    begin()
+    return { ...feedback, title: words.sealed }
+  }
+  async function undo(): Promise<Feedback> {
+    const last = packed.value.at(-1)
+    if (!last) return { tone: 'wrong', title: words.nothingToUndo }
+    packed.value = packed.value.slice(0, -1)
+    return { ...(await record('unpack', last, { bag_id, qr_code: last.text })), title: words.takenOut }
+  }
+  async function scan(label: Label): Promise<Feedback> {
+    if (label.type === 'bag') {
+      begin(label)
+      return { tone: 'done', title: words.bag(label.shown), detail: words.nowPackages }
+    }
+    const command = commands.find((one) => one === label.text.toUpperCase())
+    if (command === 'NEXT') {
+      begin()
+      return { tone: 'done', title: words.scanBag }
+    }
+    if (bag_id === '') return { tone: 'wrong', title: scans.noBag, detail: words.scanBag }
+    if (command) return command === 'SEAL' ? seal() : undo()
+    if (!isPackage(label)) return { tone: 'wrong', title: scans.noPackage }
+    const feedback = await record('pack', label, { bag_id, qr_code: label.text })
+    if (feedback.tone !== 'wrong') packed.value = [...packed.value, label]
+    return feedback
+  }
+  return (
+    <>
+      {bag.value && (
+        <p class="note moving">
+          <strong>{words.bag(bag.value.shown)}</strong> {words.packed(packed.value.length)}
+        </p>
+      )}
+      <Scanner label={bag.value ? words.scanPackage : words.scanBag} onScan={scan} />
+      {bag.value && (
+        <p class="actions">
+          <button type="button" class="primary" onClick={() => void seal()}>
+            {words.seal}
+          </button>
+          <button type="button" onClick={() => begin()}>
+            {words.anotherBag}
+          </button>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { useSignal } from '@preact/signals'
+import { api } from '../../console/api/client.ts'
+import { useRead } from '../../console/api/read.ts'
+import { Form } from '../../console/form/form.tsx'
+import { InWarehouse } from '../app/warehouse.tsx'
+import { Label } from './label.tsx'
+import { showFeedback } from '../scan/feedback.tsx'
+import { record } from '../scan/record.ts'
+import { words } from '../words/tasks.ts'
+import { TakePhoto } from './photo.tsx'
+import rules from './rules.built.ts'
+
+/** Takes a parcel in at the counter: the phone of the recipient first, by which a contact is found. */
+export default function Receive() {
+  const photos = useSignal<readonly Blob[]>([])
+  const received = useSignal<string | undefined>(undefined)
+  const round = useSignal(0)
+  const phone = useSignal('')
+  const found = useRead(
+    ['contacts', phone.value],
+    () => api.GET('/api/v1/contacts', { params: { query: { phone: phone.value } } }),
+    phone.value.length > 5,
+  )
+  const contact = found.data?.body[0]
+
+  async function keep(body: Record<string, unknown>, warehouse_id: string): Promise<void> {
+    const label = typeof body['recipient_name'] === 'string' ? body['recipient_name'] : ''
+    const { id, ...feedback } = await record('receive', label, { warehouse_id, body: body as never })
+    showFeedback(feedback)
+    // What was entered stays.
+    if (id === undefined || feedback.tone === 'wrong') throw new TypeError(feedback.detail)
+    for (const blob of photos.value) await record('photo', label, { package: { entry: id }, blob })
+    photos.value = []
+    received.value = id
+  }
+  return (
+    <InWarehouse>
+      {(warehouse_id) => (
+        <>
+          {received.value && <Label entry={received.value} />}
+          <Form
+            key={`${round.value}-${contact?.id ?? ''}`}
+            id="receive"
+            rules={rules.receive}
+            groups={[
+              { title: words.recipient, names: ['recipient_phone', 'recipient_name'] },
+              { title: words.sender, names: ['sender_phone', 'sender_name'] },
+              { title: words.parcel, names: ['weight', 'destination', 'description'] },
+            ]}
+            fields={{
+              recipient_phone: { label: words.recipientPhone, type: 'tel' },
+              recipient_name: { label: words.recipientName },
+              sender_phone: { label: words.senderPhone, type: 'tel' },
+              sender_name: { label: words.senderName },
+              weight: { label: words.weight },
+              destination: { label: words.destination },
+              description: { label: words.description },
+            }}
+            {...(contact && { initial: { recipient_name: contact.name, recipient_phone: contact.phone } })}
+            onEnter={(name, value) => {
+              if (name === 'recipient_phone' && typeof value === 'string') phone.value = value.trim()
+              return undefined
+            }}
+            submit={words.receive}
+            send={(body) => keep(body, warehouse_id)}
+            onDone={() => {
+              phone.value = ''
+              round.value++
+            }}
+          >
+            <TakePhoto
+              count={photos.value.length}
+              onPhoto={(photo) => (photos.value = [...photos.value, photo])}
+            />
+          </Form>
+        </>
+      )}
+    </InWarehouse>
+  )
+}

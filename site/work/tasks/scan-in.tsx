@@ -1,0 +1,40 @@
+import { useSignal } from '@preact/signals'
+import { InWarehouse } from '../app/warehouse.tsx'
+import { record } from '../scan/record.ts'
+import { Scanner } from '../scan/scanner.tsx'
+import { events, words } from '../words/tasks.ts'
+
+const offered = ['PACKAGE_SCANNED', 'ARRIVED_AT_WAREHOUSE', 'CUSTOMS_HOLD', 'CUSTOMS_CLEARED'] as const
+
+/** Scans packages and bags into the warehouse, each with the event that is chosen. */
+export default function ScanIn() {
+  const event = useSignal<string>(offered[0])
+  return (
+    <InWarehouse>
+      {(warehouse_id) => (
+        <>
+          <p class="field">
+            <label for="event">{words.scanAs}</label>
+            <select
+              id="event"
+              value={event.value}
+              onChange={({ currentTarget }) => (event.value = currentTarget.value)}
+            >
+              {offered.map((one) => (
+                <option key={one} value={one}>
+                  {events[one]}
+                </option>
+              ))}
+            </select>
+          </p>
+          <Scanner
+            label={words.scanPackage}
+            onScan={(label) =>
+              record('scan', label, { qr_code: label.text, event_type: event.value, warehouse_id })
+            }
+          />
+        </>
+      )}
+    </InWarehouse>
+  )
+}

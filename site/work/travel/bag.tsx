@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals'
+import { api } from '../../console/api/client.ts'
+import { useRead } from '../../console/api/read.ts'
+import type { Bag } from '../../console/api/records.ts'
+import { QrCode } from '../../console/scan/qr-code.tsx'
+import { Loaded } from '../../console/ui/loaded.tsx'
+import { Status } from '../../console/ui/status.tsx'
+import { common } from '../../console/words/common.ts'
+import { formatWeight } from '../../console/words/format.ts'
+import { showFeedback } from '../scan/feedback.tsx'
+import { record } from '../scan/record.ts'
+import { words } from '../words/travel.ts'
+import { CheckIn } from './check-in.tsx'
+
+/** A bag of the courier: its code, what is in it, check-in, and who has it. */
+export function BagScreen({ bag }: { bag: Bag }) {
+  const isCheckingIn = useSignal(false)
+  const packages = useRead(['bag', bag.id, 'packages'], () =>
+    api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag.id }, query: { limit: 200 } } }),
+  )
+  const scan = async (event_type: string) =>
+    showFeedback(
+      await record('scan', bag.label, {
+        ...{ qr_code: JSON.stringify(bag.qr_data), event_type, warehouse_id: bag.warehouse_id },
+      }),
+    )
+  if (isCheckingIn.value) return <CheckIn bag={bag} onDone={() => (isCheckingIn.value = false)} />
+  return (
+    <div class="stack">
+      <section class="card stack">
+        <h2>{bag.label}</h2>
+        <p class="row">
+          <Status of="bag" status={bag.status} />
+          <span>
+            {bag.origin} → {bag.destination}
+          </span>
+          {bag.flight_number && <strong>{bag.flight_number}</strong>}
+        </p>
+        <div class="qr">
+          <QrCode text={JSON.stringify(bag.qr_data)} />
+        </div>
+        {bag.airline_tag_code && <p class="code">{words.tag(bag.airline_tag_code)}</p>}
+        <p>
+          {common.packages(bag.total_packages)} · {formatWeight(bag.total_weight_kg)}
+        </p>
+      </section>
+      <p class="actions">
+        {['OPEN', 'SEALED', 'CHECKED_IN'].includes(bag.status) && (
+          <>
+            <button type="button" onClick={() => void scan('BAG_TAKEN_OVER')}>
+              {words.takeOver}
+            </button>
+            <button type="button" class="primary" onClick={() => (isCheckingIn.value = true)}>
+              {words.checkIn}
+            </button>
+          </>
+        )}
+        {bag.status === 'IN_TRANSIT' && (
+          <button type="button" class="primary" onClick={() => void scan('BAG_HANDED_OVER')}>
+            {words.handOver}
+          </button>
+        )}
+      </p>
+      <section class="stack">
+        <h2>{words.manifest}</h2>
+        <Loaded query={packages}>
+          {({ body }) => (
+            <ul class="entries">
+              {body.map((one) => (
+                <li key={one.id}>
+                  <p class="entry">
+                    <span class="code">{one.qr_code}</span>
+                    <span>{formatWeight(one.weight)}</span>
+                  </p>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Loaded>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { useRoute } from 'preact-iso'
+import { Loaded } from '../../console/ui/loaded.tsx'
+import { Status } from '../../console/ui/status.tsx'
+import { formatWeight } from '../../console/words/format.ts'
+import { Empty } from '../../design/states.tsx'
+import { words } from '../words/travel.ts'
+import { BagScreen } from './bag.tsx'
+import { useCourierId, useMyBags } from './me.ts'
+
+/** The courier's bags, and the one that is open. */
+export default function Bags() {
+  const { params } = useRoute()
+  const bags = useMyBags(useCourierId())
+  return (
+    <Loaded query={bags}>
+      {({ body }) => {
+        const open = body.find(({ id }) => id === params['id'])
+        if (open) return <BagScreen bag={open} />
+        if (body.length === 0) return <Empty title={words.noBags} />
+        return (
+          <ul class="entries">
+            {body.map((bag) => (
+              <li key={bag.id}>
+                <a class="entry" href={`/work/bags/${bag.id}`}>
+                  <strong>{bag.label}</strong>
+                  <span>
+                    {bag.origin} → {bag.destination}
+                  </span>
+                  <span>{formatWeight(bag.total_weight_kg)}</span>
+                  <Status of="bag" status={bag.status} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        )
+      }}
+    </Loaded>
+  )
+}

@@ -1,0 +1,50 @@
+import { useSignal } from '@preact/signals'
+import type { Bag } from '../../console/api/records.ts'
+import { Form } from '../../console/form/form.tsx'
+import { showFeedback, type Feedback } from '../scan/feedback.tsx'
+import type { Label } from '../scan/label.ts'
+import { record } from '../scan/record.ts'
+import { Scanner } from '../scan/scanner.tsx'
+import rules from '../tasks/rules.built.ts'
+import { words } from '../words/travel.ts'
+
+/** The airline's tag has ten digits (IATA Resolution 740). */
+const isTag = (text: string) => /^\d{10}$/.test(text)
+
+/** Checks a bag in: scan the tag that the airline has put on it. */
+export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
+  const tag = useSignal(bag.airline_tag_code ?? '')
+  const scan = (label: Label): Promise<Feedback> => {
+    if (!isTag(label.text)) return Promise.resolve({ tone: 'wrong', title: words.noTag, detail: label.shown })
+    tag.value = label.text
+    return Promise.resolve({ tone: 'done', title: label.text })
+  }
+  return (
+    <div class="stack">
+      <Scanner label={words.scanTag} onScan={scan} />
+      <Form
+        key={tag.value}
+        id={`check-in-${bag.id}`}
+        rules={rules.checkIn}
+        groups={[{ names: ['airline_tag_code', 'airline', 'flight_number'] }]}
+        fields={{
+          airline_tag_code: { label: words.tagCode },
+          airline: { label: words.airline },
+          flight_number: { label: words.flightNumber },
+        }}
+        initial={{
+          ...{ airline_tag_code: tag.value, airline: bag.airline ?? '' },
+          flight_number: bag.flight_number ?? '',
+        }}
+        submit={words.checkIn}
+        send={async (body) => {
+          const input = body as { airline_tag_code: string; airline: string; flight_number: string }
+          const feedback = await record('checkIn', bag.label, { bag_id: bag.id, ...input })
+          showFeedback(feedback)
+          if (feedback.tone === 'wrong') throw new TypeError(feedback.detail)
+        }}
+        onDone={onDone}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { Flight } from '../../console/api/records.ts'
+import { Loaded } from '../../console/ui/loaded.tsx'
+import { Status } from '../../console/ui/status.tsx'
+import { formatTime } from '../../console/words/format.ts'
+import { Empty } from '../../design/states.tsx'
+import { departsIn, words } from '../words/travel.ts'
+import { CannotFly } from './cannot-fly.tsx'
+import { useCourierId, useMyBags, useMyFlights } from './me.ts'
+
+const isAhead = ({ status }: Flight) => status === 'SCHEDULED' || status === 'BOARDING'
+/** Milliseconds between changes of the countdown. */
+const tick = 30_000
+
+/** The courier's flights, the next one first, with the time that is left. */
+export default function Flights() {
+  const courier = useCourierId()
+  const flights = useMyFlights(courier)
+  const bags = useMyBags(courier)
+  const now = useSignal(Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => (now.value = Date.now()), tick)
+    return () => clearInterval(timer)
+  }, [])
+  return (
+    <Loaded query={flights}>
+      {({ body }) => {
+        // The service lists the latest departure first.
+        const [ahead, past] = [body.filter(isAhead).reverse(), body.filter((one) => !isAhead(one))]
+        return (
+          <>
+            {body.length === 0 && <Empty title={words.noFlights} />}
+            {[...ahead, ...past].map((flight) => (
+              <section key={flight.id} class="card stack">
+                <h2>
+                  {flight.flight_number} · {flight.departure_airport} → {flight.arrival_airport}
+                </h2>
+                <p class="row">
+                  <Status of="flight" status={flight.status} />
+                  <span>{formatTime(flight.scheduled_departure)}</span>
+                </p>
+                {isAhead(flight) && (
+                  <p class="countdown">{departsIn(Date.parse(flight.scheduled_departure) - now.value)}</p>
+                )}
+                <ul class="entries">
+                  {bags.data?.body
+                    .filter(({ flight_id }) => flight_id === flight.id)
+                    .map((bag) => (
+                      <li key={bag.id}>
+                        <a class="entry" href={`/work/bags/${bag.id}`}>
+                          <strong>{bag.label}</strong>
+                          <Status of="bag" status={bag.status} />
+                        </a>
+                      </li>
+                    ))}
+                </ul>
+                {isAhead(flight) && <CannotFly flight={flight} courierId={courier} />}
+              </section>
+            ))}
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

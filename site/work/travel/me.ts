@@ -1,0 +1,14 @@
+import { api } from '../../console/api/client.ts'
+import { useRead } from '../../console/api/read.ts'
+
+/** The id of the courier who the user is; "" until it is read. */
+export function useCourierId(): string {
+  const me = useRead(['me'], () => api.GET('/api/v1/users/me'))
+  return me.data?.body.courier_id ?? ''
+}
+const path = (id: string) => ({ params: { path: { id } } })
+
+export const useMyFlights = (id: string) =>
+  useRead(['courier', id, 'flights'], () => api.GET('/api/v1/couriers/{id}/flights', path(id)), id !== '')
+export const useMyBags = (id: string) =>
+  useRead(['courier', id, 'bags'], () => api.GET('/api/v1/couriers/{id}/bags', path(id)), id !== '')

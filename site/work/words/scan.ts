@@ -1,0 +1,66 @@
+import { texts } from '../../console/words/language.ts'
+import type { Problem } from '../queue/entry.ts'
+
+export const words = texts({
+  camera: ['Camera', 'Камера', 'კამერა', 'الكاميرا'],
+  type: ['Type', 'Ввести', 'აკრეფა', 'كتابة'],
+  code: ['Code of the label', 'Код этикетки', 'ეტიკეტის კოდი', 'رمز الملصق'],
+  enter: ['Enter', 'Ввод', 'შეყვანა', 'إدخال'],
+  scans: ['Scans', 'Сканирования', 'სკანირებები', 'عمليات المسح'],
+  recorded: ['Recorded', 'Записано', 'ჩაწერილია', 'سُجّل'],
+  waits: ['Waits …', 'Ожидает …', 'ელოდება …', 'ينتظر …'],
+  touchToGoOn: ['Touch to go on', 'Коснитесь, чтобы продолжить', 'შეეხეთ გასაგრძელებლად', 'المس للمتابعة'],
+  notChecked: [
+    'Saved on this phone, not checked',
+    'Сохранено на телефоне, не проверено',
+    'შენახულია ტელეფონში, შემოწმებული არ არის',
+    'حُفظ على هذا الهاتف ولم يُتحقق منه',
+  ],
+  notGenuine: [
+    'This label is not valid',
+    'Этикетка недействительна',
+    'ეტიკეტი არ არის ნამდვილი',
+    'هذا الملصق غير صالح',
+  ],
+  notKept: ['Not saved', 'Не сохранено', 'არ შეინახა', 'لم يُحفظ'],
+  full: [
+    'The phone has no room left. Connect, so that what waits is sent, or delete photos and apps. Then scan again.',
+    'На телефоне нет места. Подключитесь к сети, чтобы отправить ожидающее, или удалите фото и приложения. Затем отсканируйте снова.',
+    'ტელეფონში ადგილი აღარ არის. დაუკავშირდით ქსელს, რომ მომლოდინე გაიგზავნოს, ან წაშალეთ ფოტოები და აპები. შემდეგ დაასკანირეთ ხელახლა.',
+    'لا توجد مساحة على الهاتف. اتصل بالشبكة ليُرسل المنتظر، أو احذف صوراً وتطبيقات، ثم امسح مرة أخرى.',
+  ],
+  noEffect: [
+    'recorded, status unchanged',
+    'записано, статус прежний',
+    'ჩაწერილია, სტატუსი იგივეა',
+    'سُجّل دون تغيير الحالة',
+  ],
+  noPackage: ['This is no package', 'Это не место', 'ეს შეკვრა არ არის', 'هذه ليست عبوة'],
+  noBag: ['This is no bag', 'Это не сумка', 'ეს ჩანთა არ არის', 'هذه ليست حقيبة'],
+  unknownOutcome: [
+    'It is not known whether this was done, since the answer was lost more than a day ago. Look at the record, and try again only if it was not.',
+    'Неизвестно, выполнено ли это: ответ потерян больше суток назад. Проверьте запись и повторите, только если не выполнено.',
+    'უცნობია, შესრულდა თუ არა: პასუხი დღეზე მეტი ხნის წინ დაიკარგა. შეამოწმეთ ჩანაწერი და გაიმეორეთ მხოლოდ თუ არ შესრულებულა.',
+    'لا يُعرف هل نُفّذ هذا، فقد فُقد الرد منذ أكثر من يوم. تحقق من السجل وأعد المحاولة فقط إن لم يُنفّذ.',
+  ],
+  formerRefused: [
+    'What it belongs to was refused. Settle that first, then try again.',
+    'Отклонено то, к чему это относится. Сначала решите это, затем повторите.',
+    'უარყოფილია ის, რასაც ეს ეკუთვნის. ჯერ ის მოაგვარეთ, შემდეგ გაიმეორეთ.',
+    'رُفض ما يتبعه هذا. عالج ذلك أولاً ثم أعد المحاولة.',
+  ],
+})
+
+/** What a package is that was found in a bag. */
+export const outcomes: Record<string, string> = texts({
+  FOUND: ['Found', 'Найдено', 'ნაპოვნია', 'عُثر عليها'],
+  EXCESS: ['Not expected here', 'Не ожидалось', 'მოულოდნელია', 'غير متوقعة هنا'],
+  MISROUTED: ['Belongs to another bag', 'Из другой сумки', 'სხვა ჩანთისაა', 'تخص حقيبة أخرى'],
+})
+
+/** Why something was refused, for the worker. */
+export function problemOf({ status, detail }: Problem): string {
+  if (status === 0) return words.unknownOutcome
+  if (status === 424) return words.formerRefused
+  return detail
+}

@@ -1,0 +1,69 @@
+import { language, texts } from '../../console/words/language.ts'
+
+const durationIn = (locale: string, milliseconds: number) => {
+  const minutes = Math.round(milliseconds / 60_000)
+  const format = new Intl.RelativeTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { numeric: 'always' })
+  return Math.abs(minutes) < 120
+    ? format.format(minutes, 'minute')
+    : format.format(Math.round(minutes / 60), 'hour')
+}
+
+/** Texts of couriers' tasks. */
+export const words = texts({
+  noFlights: ['You have no flights', 'У вас нет рейсов', 'რეისები არ გაქვთ', 'ليست لديك رحلات'],
+  noBags: ['You have no bags', 'У вас нет сумок', 'ჩანთები არ გაქვთ', 'ليست لديك حقائب'],
+  cannotFly: ['I cannot fly', 'Не могу лететь', 'ვერ ვფრინავ', 'لا أستطيع السفر'],
+  cannotFlyHint: [
+    'Your manager looks for another courier. It is listed with your no-shows.',
+    'Руководитель найдёт другого курьера. Это записывается в ваши неявки.',
+    'მენეჯერი სხვა კურიერს მოძებნის. ეს თქვენს არგამოცხადებებში ჩაიწერება.',
+    'يبحث مديرك عن مندوب آخر. ويُسجَّل ضمن مرات غيابك.',
+  ],
+  cause: ['Why', 'Почему', 'რატომ', 'السبب'],
+  sayIt: ['Send', 'Отправить', 'გაგზავნა', 'أرسل'],
+  takeOver: ['I have taken it over', 'Сумка у меня', 'ჩანთა ჩემთანაა', 'استلمت الحقيبة'],
+  handOver: ['I have handed it over', 'Сумку передал', 'ჩანთა გადავეცი', 'سلّمت الحقيبة'],
+  checkIn: ['Check in', 'Сдать в багаж', 'ჩაბარება', 'تسليم للطيران'],
+  manifest: ['Manifest', 'Опись', 'მანიფესტი', 'البيان'],
+  scanTag: [
+    'Scan the airline’s tag',
+    'Сканируйте бирку авиакомпании',
+    'დაასკანირეთ ავიაკომპანიის ბირკა',
+    'امسح بطاقة شركة الطيران',
+  ],
+  noTag: [
+    'This is no tag of an airline',
+    'Это не бирка авиакомпании',
+    'ეს ავიაკომპანიის ბირკა არ არის',
+    'هذه ليست بطاقة شركة طيران',
+  ],
+  tagCode: ['Number of the tag', 'Номер бирки', 'ბირკის ნომერი', 'رقم البطاقة'],
+  tag: [
+    (code: string) => `Tag ${code}`,
+    (code: string) => `Бирка ${code}`,
+    (code: string) => `ბირკა ${code}`,
+    (code: string) => `البطاقة ${code}`,
+  ],
+  airline: ['Airline', 'Авиакомпания', 'ავიაკომპანია', 'شركة الطيران'],
+  flightNumber: ['Flight number', 'Номер рейса', 'რეისის ნომერი', 'رقم الرحلة'],
+})
+
+const departs = texts({
+  in: [
+    (time: string) => `Departs ${time}`,
+    (time: string) => `Вылет ${time}`,
+    (time: string) => `გაფრენა ${time}`,
+    (time: string) => `المغادرة ${time}`,
+  ],
+})
+/** "Departs in 40 minutes". */
+export const departsIn = (milliseconds: number) => departs.in(durationIn(language.value, milliseconds))
+
+/** Why a courier does not fly. */
+export const causes = texts({
+  ILLNESS: ['Illness', 'Болезнь', 'ავადმყოფობა', 'مرض'],
+  EMERGENCY: ['Emergency', 'Срочные обстоятельства', 'გადაუდებელი შემთხვევა', 'طارئ'],
+  DOCUMENT_PROBLEM: ['Documents', 'Документы', 'საბუთები', 'مشكلة في الوثائق'],
+  LATE_CANCELLATION: ['Other plans', 'Изменились планы', 'გეგმები შეიცვალა', 'تغيّرت خططي'],
+  OTHER: ['Other', 'Другое', 'სხვა', 'سبب آخر'],
+})
