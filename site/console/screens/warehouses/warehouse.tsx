@@ -116,9 +116,9 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
           title={words.receive}
           id={`receive-${id}`}
           rules={rules.receive}
-          groups={shipmentGroups().map(({ title, names }) => ({
-            title,
-            names: names.filter((name) => name !== 'origin'),
+          groups={shipmentGroups().map((group) => ({
+            ...group,
+            names: group.names.filter((name) => name !== 'origin'),
           }))}
           fields={shipmentFields()}
           submit={words.receive}
