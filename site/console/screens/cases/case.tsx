@@ -44,14 +44,6 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
           )
         return (
           <>
-            <Facts
-              facts={[
-                [words.note, one.note],
-                [words.due, one.due_at && formatTime(one.due_at)],
-                [common.created, formatTime(one.created_at)],
-                [words.resolved, one.resolved_at && formatTime(one.resolved_at)],
-              ]}
-            />
             {hasRole(handlingRoles) && (
               <p class="row">
                 <button
@@ -67,6 +59,14 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
                 </button>
               </p>
             )}
+            <Facts
+              facts={[
+                [words.note, one.note],
+                [words.due, one.due_at && formatTime(one.due_at)],
+                [common.created, formatTime(one.created_at)],
+                [words.resolved, one.resolved_at && formatTime(one.resolved_at)],
+              ]}
+            />
             <section class="stack">
               <h3>{words.packages}</h3>
               <ul>

@@ -43,13 +43,6 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
         const header = { 'If-Match': etag }
         return (
           <>
-            <Facts
-              facts={[
-                [words.role, roleNames[role]],
-                [words.courier, person.courier_id && couriers.get(person.courier_id)],
-                [common.created, formatTime(person.created_at)],
-              ]}
-            />
             {!isSelf && (
               <p class="row">
                 {status === 'INVITED' && (
@@ -74,6 +67,13 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 )}
               </p>
             )}
+            <Facts
+              facts={[
+                [words.role, roleNames[role]],
+                [words.courier, person.courier_id && couriers.get(person.courier_id)],
+                [common.created, formatTime(person.created_at)],
+              ]}
+            />
             {open.value === 'edit' && (
               <EditDialog
                 record={person}

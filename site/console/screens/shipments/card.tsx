@@ -16,10 +16,10 @@ type Card = Pick<
   | 'created_at'
 >
 
-/** Origin and destination; the arrow is mirrored with the line. */
+/** Origin and destination, with an arrow that points the way the language runs. */
 export const Route = ({ origin, destination }: Pick<Shipment, 'origin' | 'destination'>) => (
   <span>
-    <bdi>{origin || '—'}</bdi> → <bdi>{destination || '—'}</bdi>
+    <bdi>{origin || '—'}</bdi> <span class="arrow">→</span> <bdi>{destination || '—'}</bdi>
   </span>
 )
 

@@ -36,8 +36,8 @@ export function WarehousePanel({ id, onClose }: { id: string; onClose: () => voi
       <Loaded query={warehouse}>
         {({ body, etag }) => (
           <>
-            <Facts warehouse={body} />
             <Actions warehouse={body} etag={etag ?? ''} />
+            <Facts warehouse={body} />
             {hasRole(handlingRoles) && <ScanEvents warehouseId={id} />}
           </>
         )}
