@@ -12,7 +12,7 @@ import { statusNames } from '../../words/statuses.ts'
 import { ShipmentCard } from './card.tsx'
 import { words } from './words.ts'
 
-/** Shipments in a column a status; on a phone one column, chosen above. */
+/** Shipments in a column a status; on a phone one below the other, or the one that is chosen above. */
 export function Board() {
   const chosen = useSignal<ShipmentStatus | undefined>(undefined)
   const board = useRead(['board'], () =>
@@ -27,15 +27,21 @@ export function Board() {
               <p>{words.emptyHint}</p>
             </Empty>
           )
-        const current = chosen.value ?? columns.find(({ count }) => count > 0)?.status
         return (
           <>
             <div class="chips" role="group" aria-label={common.status}>
+              <button
+                type="button"
+                aria-pressed={chosen.value === undefined}
+                onClick={() => (chosen.value = undefined)}
+              >
+                {words.all}
+              </button>
               {columns.map(({ status, count, count_capped }) => (
                 <button
                   key={status}
                   type="button"
-                  aria-pressed={status === current}
+                  aria-pressed={status === chosen.value}
                   onClick={() => (chosen.value = status)}
                 >
                   {statusNames.shipment[status]}
@@ -45,7 +51,7 @@ export function Board() {
             </div>
             <div class="board" role="region" aria-label={words.board} tabIndex={0}>
               {columns.map((column) => (
-                <Column key={column.status} {...column} isCurrent={column.status === current} />
+                <Column key={column.status} {...column} isCurrent={column.status === chosen.value} />
               ))}
             </div>
           </>
@@ -59,7 +65,7 @@ interface ColumnProps extends ComponentProps<typeof Count> {
   status: ShipmentStatus
   shipments: readonly Parameters<typeof ShipmentCard>[0]['card'][]
   next_cursor: string | null
-  /** Whether a phone shows it. */
+  /** Whether it is the chosen one. */
   isCurrent: boolean
 }
 
