@@ -45,15 +45,16 @@ const inner = width - 2 * margin
 const trackingWidth = 60
 
 /** A label of 100 × 150 mm, the size of thermal printers. */
-export function labelSheet({ tracking, weight, to, from, reference, ...head }: Label): Sheet {
+export function labelSheet({ tracking, weight, piece, to, from, reference, ...head }: Label): Sheet {
   const [name = '', address = '', phone = ''] = to
   return sheetOf(head, [
+    ...(piece ? pieceLines(piece) : []),
     line(tracking, 101, 6, { width: trackingWidth }),
     line(weight, 101, 6, { ...right, bold: true }),
-    line('TO', 111, 3),
-    line(name, 117, 6, { bold: true }),
-    line(address, 122.5, 3.6, { rows: 2 }),
-    line(phone, 133, 4.5),
+    line('TO', 109, 3),
+    line(name, 116, 7, { bold: true }),
+    line(address, 121.5, 4, { rows: 2 }),
+    line(phone, 133, 5, { bold: true }),
     line('FROM', 140, 3),
     line(reference, 140, 3.6, { x: margin + 14, width: inner - 14 }),
     line(from, 145, 4.5),
@@ -85,15 +86,34 @@ const line = (text: string, y: number, size: number, more: Partial<Line> = {}): 
   ...more,
 })
 
+/** Left of the QR code, outside of its quiet zone: the number, large, and the count below. */
+const pieceLines = ({ number, of }: NonNullable<Label['piece']>) => [
+  line(`${number}`, 43, 13, { bold: true, width: pieceWidth }),
+  line(`of ${of}`, 50, 5.5, { bold: true, width: pieceWidth }),
+]
+const pieceWidth = 13
+
+/**
+ * The destination, which sorters read at arm's length: the airport's code as large as the sheet allows, the city next
+ * to it, and the route below. A place without a code has the width for itself.
+ */
+function destinationLines({ airport, city, route }: Pick<LabelHead, 'airport' | 'city' | 'route'>): Line[] {
+  const beside = { x: margin + airportWidth + 4, width: inner - airportWidth - 4 }
+  if (airport === '') return [line(city, 12.5, 9, { bold: true, rows: 2 }), line(route, 27.8, 3.6)]
+  return [
+    line(airport, 24.5, 22, { bold: true, width: airportWidth }),
+    line(city, 12.5, 7.5, { ...beside, bold: true, rows: 2 }),
+    line(route, 27, 4.5, beside),
+  ]
+}
+const airportWidth = 48
+
 /** The head that every label has, its codes, and the lines below. */
-const sheetOf = ({ route, places, code, qr, barcode }: LabelHead, lines: Line[]): Sheet => ({
+const sheetOf = ({ code, qr, barcode, ...head }: LabelHead, lines: Line[]): Sheet => ({
   ...{ width, height },
-  lines: [
-    line(route, 19, 15, { bold: true }),
-    line(places, 26, 4.5),
-    line(code, 92, 8, { bold: true }),
-    ...lines,
-  ].filter(({ text }) => text !== ''),
+  lines: [...destinationLines(head), line(code, 92, 8, { bold: true }), ...lines].filter(
+    ({ text }) => text !== '',
+  ),
   rules: [29, 104, 136].map((y) => ({ x: margin, y, width: inner })),
   qr: { text: qr, x: (width - 52) / 2, y: 31, size: 52 },
   ...(barcode !== '' && { barcode: { text: barcode, x: 81, y: 30, length: 54, width: 12 } }),

@@ -1,6 +1,9 @@
 import { anchor, escape, isolated, mono, row, sans, table } from './markup.ts'
 import { look, type Colour } from './palette.ts'
 
+/** A term and its value, which may be a phone number to call, or stand in the text part alone. */
+export type Fact = readonly [term: string, value: string, kind?: 'phone' | 'text' | undefined]
+
 /** A part of an e-mail, on lines of its own. */
 export type Block =
   | { text: string }
@@ -8,7 +11,7 @@ export type Block =
   | { code: string }
   /** A letter has at most one. */
   | { link: string; label: string }
-  | { facts: readonly (readonly [term: string, value: string])[] }
+  | { facts: readonly Fact[] }
   /** What is less important, in the footer; with a link, below it. */
   | { small: string; link?: string }
 
@@ -20,7 +23,17 @@ export function rowOf(block: Block): string {
       { color: 'ink', 'background-color': 'sunken' },
       `<span dir="ltr" style="letter-spacing:0.15em;">${escape(block.code)}</span>`,
     )
-  if ('facts' in block) return row('', {}, table(block.facts.map(factRow).join('\n')))
+  if ('facts' in block)
+    return row(
+      '',
+      {},
+      table(
+        block.facts
+          .filter(([, , kind]) => kind !== 'text')
+          .map(factRow)
+          .join('\n'),
+      ),
+    )
   if ('small' in block) {
     const colours = { color: 'soft' } as const
     const { small, link: href } = block
@@ -45,11 +58,16 @@ export function rowOf(block: Block): string {
 /** Sixteen letters fit a phone too. */
 const codeSize = (code: string) => (code.length > 8 ? '20px' : '34px')
 
-const divided = 'border-top:1px solid;vertical-align:top;word-break:break-word;'
+const aligned = 'vertical-align:top;word-break:break-word;'
 
-function factRow([term, value]: readonly [string, string]): string {
+function factRow([term, value, kind]: Fact, n: number): string {
+  const rule = n === 0 ? '' : 'border-top:1px solid;'
   const cell = (style: string, color: Colour, content: string) =>
-    `<td${look(`${divided}${style} ${sans};`, { color, 'border-color': 'line' })}>${content}</td>`
-  const name = cell('padding:10px 0;width:38%;font:14px/22px', 'soft', escape(term))
-  return `<tr>${name}${cell('padding:10px 8px;font:500 15px/22px', 'ink', isolated(value))}</tr>`
+    `<td${look(`${rule}${aligned}${style} ${sans};`, { color, ...(rule && { 'border-color': 'line' as const }) })}>${content}</td>`
+  const name = cell('padding:7px 0;width:32%;font:14px/22px', 'soft', escape(term))
+  const content = kind === 'phone' ? phoneLink(value) : isolated(value)
+  return `<tr>${name}${cell('padding:7px 8px;font:500 15px/22px', 'ink', content)}</tr>`
 }
+
+const phoneLink = (phone: string) =>
+  anchor(`tel:${phone.replace(/[^+\d]/g, '')}`, phone, ` dir="auto"${look('', { color: 'accent' })}`)

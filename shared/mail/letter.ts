@@ -5,7 +5,7 @@ import { html, type Letter } from './html.ts'
 const paragraphsOf = (block: Block): string[] => {
   if ('code' in block) return [block.code]
   if ('label' in block) return [`${block.label}:\n${block.link}`]
-  if ('facts' in block) return block.facts.map((fact) => fact.join(': '))
+  if ('facts' in block) return block.facts.map(([term, value]) => `${term}: ${value}`)
   return 'text' in block ? [block.text] : [[block.small, block.link ?? []].flat().join('\n')]
 }
 

@@ -19,7 +19,7 @@ import {
 } from 'lucide-preact'
 import type { ComponentType } from 'preact'
 import { managerRoles, staffRoles, type Role } from '../../shared/domain/kernel/roles.ts'
-import type { titles } from './words/screens.ts'
+import type { groupTitles, titles } from './words/screens.ts'
 
 /** A screen of the console. The navigation, the palette and the routes follow from these rows. */
 export interface Screen {
@@ -27,6 +27,8 @@ export interface Screen {
   /** Below /console; `:id?` is the record that is open. */
   path: string
   icon: LucideIcon
+  /** Where it stands in the navigation. */
+  group: keyof typeof groupTitles
   /** Who may see it. */
   roles: readonly Role[]
   /** Loads the screen when it is opened. */
@@ -38,67 +40,83 @@ export const screens: readonly Screen[] = [
     name: 'today',
     path: '/console',
     icon: Gauge,
+    group: 'work',
     roles: staffRoles,
     load: () => import('./screens/today/today.tsx'),
   },
   {
-    ...{ name: 'shipments', path: '/console/shipments/:id?', icon: Package, roles: staffRoles },
+    ...{ name: 'shipments', path: '/console/shipments/:id?', icon: Package },
+    ...{ group: 'work', roles: staffRoles },
     load: () => import('./screens/shipments/shipments.tsx'),
   },
   {
-    ...{ name: 'bags', path: '/console/bags/:id?', icon: Briefcase, roles: staffRoles },
+    ...{ name: 'bags', path: '/console/bags/:id?', icon: Briefcase },
+    ...{ group: 'work', roles: staffRoles },
     load: () => import('./screens/bags/bags.tsx'),
   },
   {
-    ...{ name: 'flights', path: '/console/flights/:id?', icon: Plane, roles: staffRoles },
+    ...{ name: 'flights', path: '/console/flights/:id?', icon: Plane },
+    ...{ group: 'work', roles: staffRoles },
     load: () => import('./screens/flights/flights.tsx'),
   },
   {
-    ...{ name: 'unloading', path: '/console/unloading/:id?', icon: PackageOpen, roles: staffRoles },
+    ...{ name: 'unloading', path: '/console/unloading/:id?', icon: PackageOpen },
+    ...{ group: 'work', roles: staffRoles },
     load: () => import('./screens/unloading/unloading.tsx'),
   },
   {
-    ...{ name: 'warehouses', path: '/console/warehouses/:id?', icon: Warehouse, roles: staffRoles },
-    load: () => import('./screens/warehouses/warehouses.tsx'),
-  },
-  {
-    ...{ name: 'couriers', path: '/console/couriers/:id?', icon: UserRoundCheck, roles: staffRoles },
-    load: () => import('./screens/couriers/couriers.tsx'),
-  },
-  {
-    ...{ name: 'cases', path: '/console/cases/:id?', icon: TriangleAlert, roles: staffRoles },
-    load: () => import('./screens/cases/cases.tsx'),
-  },
-  {
-    ...{ name: 'scans', path: '/console/scans', icon: ScanLine, roles: staffRoles },
+    ...{ name: 'scans', path: '/console/scans', icon: ScanLine },
+    ...{ group: 'work', roles: staffRoles },
     load: () => import('./screens/scans/scans.tsx'),
   },
   {
-    ...{ name: 'contacts', path: '/console/contacts/:id?', icon: Contact, roles: staffRoles },
+    ...{ name: 'cases', path: '/console/cases/:id?', icon: TriangleAlert },
+    ...{ group: 'work', roles: staffRoles },
+    load: () => import('./screens/cases/cases.tsx'),
+  },
+  {
+    ...{ name: 'couriers', path: '/console/couriers/:id?', icon: UserRoundCheck },
+    ...{ group: 'records', roles: staffRoles },
+    load: () => import('./screens/couriers/couriers.tsx'),
+  },
+  {
+    ...{ name: 'warehouses', path: '/console/warehouses/:id?', icon: Warehouse },
+    ...{ group: 'records', roles: staffRoles },
+    load: () => import('./screens/warehouses/warehouses.tsx'),
+  },
+  {
+    ...{ name: 'contacts', path: '/console/contacts/:id?', icon: Contact },
+    ...{ group: 'records', roles: staffRoles },
     load: () => import('./screens/contacts/contacts.tsx'),
   },
   {
-    ...{ name: 'transfers', path: '/console/transfers/:id?', icon: Import, roles: staffRoles },
+    ...{ name: 'transfers', path: '/console/transfers/:id?', icon: Import },
+    ...{ group: 'records', roles: staffRoles },
     load: () => import('./screens/transfers/transfers.tsx'),
   },
   {
-    ...{ name: 'people', path: '/console/people/:id?', icon: Users, roles: managerRoles },
+    ...{ name: 'people', path: '/console/people/:id?', icon: Users },
+    ...{ group: 'company', roles: managerRoles },
     load: () => import('./screens/people/people.tsx'),
   },
   {
-    ...{ name: 'keys', path: '/console/keys/:id?', icon: KeyRound, roles: managerRoles },
+    ...{ name: 'keys', path: '/console/keys/:id?', icon: KeyRound },
+    ...{ group: 'company', roles: managerRoles },
     load: () => import('./screens/keys/keys.tsx'),
   },
   {
-    ...{ name: 'webhooks', path: '/console/webhooks/:id?', icon: Webhook, roles: managerRoles },
+    ...{ name: 'webhooks', path: '/console/webhooks/:id?', icon: Webhook },
+    ...{ group: 'company', roles: managerRoles },
     load: () => import('./screens/webhooks/webhooks.tsx'),
   },
   {
-    ...{ name: 'settings', path: '/console/settings', icon: Settings, roles: staffRoles },
+    ...{ name: 'settings', path: '/console/settings', icon: Settings },
+    ...{ group: 'company', roles: staffRoles },
     load: () => import('./screens/settings/settings.tsx'),
   },
   {
-    ...{ name: 'sessions', path: '/console/sessions', icon: MonitorSmartphone, roles: staffRoles },
+    ...{ name: 'sessions', path: '/console/sessions', icon: MonitorSmartphone },
+    ...{ group: 'company', roles: staffRoles },
     load: () => import('./screens/sessions/sessions.tsx'),
   },
 ]

@@ -5,6 +5,8 @@ import { Toasts } from './toast.tsx'
 
 interface DialogProps {
   title: ComponentChildren
+  /** Next to the title. */
+  status?: ComponentChildren
   /** The name of the button that closes it. */
   closeLabel: string
   /** A panel is at the side, as high as the window; otherwise it is in the middle. */
@@ -14,7 +16,7 @@ interface DialogProps {
 }
 
 /** A modal dialog (HTML `dialog`), open while it is rendered: the Escape key and a click outside close it. */
-export function Dialog({ title, closeLabel, panel = false, onClose, children }: DialogProps) {
+export function Dialog({ title, status, closeLabel, panel = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget | null>(null)
   const id = useId()
@@ -44,6 +46,7 @@ export function Dialog({ title, closeLabel, panel = false, onClose, children }: 
         <h2 id={id} tabIndex={-1} autofocus>
           {title}
         </h2>
+        {status}
         <button type="button" class="icon" aria-label={closeLabel} onClick={onClose}>
           <X size={20} aria-hidden="true" />
         </button>

@@ -15,10 +15,17 @@ export function showOwnOrigin(): void {
   }
 }
 
-/** Gives each block of code a button to copy it. */
+/** Gives each block of code a button to copy it: in its caption if it has one, else next to the code. */
 export function addCopyButtons(): void {
   for (const block of document.querySelectorAll('article pre')) {
+    // Samples share one, next to their tabs.
+    if (block.closest('.sample')) continue
     const copy = copyButton(() => block.textContent)
+    const caption = block.closest('figure')?.querySelector('figcaption')
+    if (caption) {
+      caption.append(copy)
+      continue
+    }
     const wrapper = element('div', { class: 'copyable' })
     block.replaceWith(wrapper)
     wrapper.append(block, copy)
@@ -45,7 +52,11 @@ export function addLanguageTabs(): void {
       tab.dataset['tab'] = language
       bar.append(tab)
     }
-    operation.querySelector('.samples')?.prepend(bar)
+    const shown = () => operation.querySelector('.sample:not([hidden]) pre')?.textContent ?? ''
+    if (operation.querySelector('.sample')) {
+      bar.append(copyButton(shown))
+      operation.querySelector('.samples')?.prepend(bar)
+    }
     for (const caption of operation.querySelectorAll('.sample figcaption'))
       caption.classList.add('visually-hidden')
   }

@@ -65,11 +65,18 @@ export function announce(text: string): void {
   if (region) region.textContent = text
 }
 
-/** A button that copies a text. */
+const copiedShown = 2000
+
+/** A button that copies a text, and says so for two seconds. */
 export const copyButton = (textOf: () => string): HTMLButtonElement =>
-  button('Copy', (self) => {
-    void navigator.clipboard.writeText(textOf()).then(() => {
-      self.textContent = 'Copied'
-      announce('Copied')
-    })
-  })
+  button(
+    'Copy',
+    (self) => {
+      void navigator.clipboard.writeText(textOf()).then(() => {
+        self.textContent = 'Copied'
+        announce('Copied')
+        setTimeout(() => (self.textContent = 'Copy'), copiedShown)
+      })
+    },
+    'copy',
+  )

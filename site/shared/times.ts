@@ -16,13 +16,19 @@ export interface Calendar {
 /** Formats of times: by Intl, or by `calendar` for a language that Intl does not support. */
 export interface Times {
   locale: string
+  /** Of ages: "3 minutes ago" by default; "short" is "3 min ago". */
+  style?: Intl.RelativeTimeFormatStyle
   words: { calendar?: Calendar; today: string; yesterday: string }
 }
 
 /** "3 minutes ago". A future time, due to a wrong clock, is "now". */
-export function age({ locale, words: { calendar } }: Times, time: number, now = Date.now()): string {
+export function age(
+  { locale, style = 'long', words: { calendar } }: Times,
+  time: number,
+  now = Date.now(),
+): string {
   const elapsed = Math.max(0, now - time)
-  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style })
   for (const [unit, length] of Object.entries(unitMilliseconds) as [Unit, number][]) {
     const count = Math.floor(elapsed / length)
     if (count > 0) return calendar ? calendar.ago(count, unit) : format.format(-count, unit)

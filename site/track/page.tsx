@@ -33,10 +33,14 @@ function Content({ retry }: { retry: () => void }) {
       <FailureNote retry={retry} />
       {tracking ? (
         <>
-          <Hero tracking={tracking} />
-          <Pickup tracking={tracking} />
-          <Timeline tracking={tracking} />
-          <Company tracking={tracking} />
+          <div class="columns">
+            <div>
+              <Hero tracking={tracking} />
+              <Pickup tracking={tracking} />
+              <Timeline tracking={tracking} />
+            </div>
+            <Company tracking={tracking} />
+          </div>
         </>
       ) : (
         <Waiting />

@@ -84,6 +84,24 @@ test.each(languages)(
   },
 )
 
+test('the company is named once in HTML, and the place of pickup has a phone number to call', async () => {
+  const { shipment, ctx } = await ready('en')
+  const phone = '+995 (322) 12-34-56'
+  const { id: warehouse_id } = await send('POST /api/v1/warehouses', { name: 'Hub', code: 'TBS1', phone })
+  const { id } = await send(`POST /api/v1/shipments/${shipment.id}/packages`, { weight: 1 })
+  await send(`PUT /api/v1/packages/${id}`, { status: 'ARRIVED', warehouse_id })
+  await send(`POST /api/v1/warehouse/${warehouse_id}/consolidate`)
+  const record = await ctx().table.get(shipments, { id: shipment.id })
+  const notice = { status: 'READY_FOR_PICKUP', party: 'recipient', language: 'en' } as const
+  const { html, text } = await composeNotice(ctx(), notice, record)
+  const texts = readLetter(html)
+  expect(texts.filter(({ text }) => text === 'Swift Couriers')).toHaveLength(1)
+  const link = texts.find(({ text }) => text === phone)!.inside.at(-1)!
+  expect([link.name, link.attributes['href']]).toEqual(['a', 'tel:+995322123456'])
+  expect(text).toContain(`${noticeWords.en.phone}: ${phone}`)
+  expectContrast(html)
+})
+
 test('a notice that a correction has overtaken is not sent, and the next one is', async () => {
   const { put, states, prepare, path, ctx } = await ready()
   await put('CONSOLIDATING')

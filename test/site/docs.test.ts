@@ -113,6 +113,24 @@ test('a request can be sent, without an account, to the local service; the next 
   expect(faults.filter((fault) => !fault.includes('404 (Not Found)'))).toEqual([])
 })
 
+test('every block of code has one button to copy what is shown, which says that it did', async () => {
+  await using opened = await open('/docs/api/bags')
+  const { page, faults } = opened
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const booking = section(page, 'createBag')
+  const copies = booking.getByRole('button', { name: /^Cop/ })
+  expect(await copies.count(), 'of the samples, and of the response').toBe(2)
+  await booking.getByRole('button', { name: 'Python' }).click()
+  for (const [n, code] of ['.sample:visible pre', '.response pre'].entries()) {
+    await copies.nth(n).click()
+    await booking.getByRole('button', { name: 'Copied' }).first().waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied).toBe(await booking.locator(code).textContent())
+    await booking.getByRole('button', { name: 'Copied' }).first().waitFor({ state: 'detached' })
+  }
+  expect(faults).toEqual([])
+})
+
 test('a user signs in with their password, and a wrong one says so', async () => {
   await using opened = await open('/docs')
   const { page } = opened

@@ -62,5 +62,8 @@ export function placeOf(given: string): string {
 const found = new Map<string, string>()
 const maxFound = 1000
 
+/** The city of a `City (AAA)`; a place in another form is unchanged. */
+export const cityOf = (place: string) => place.replace(/ *\([A-Z]{3}\)$/, '')
+
 /** The airport of a `City (AAA)`, "" without one. */
 export const airportOf = (place: string) => /\(([A-Z]{3})\)$/.exec(place)?.[1] ?? ''

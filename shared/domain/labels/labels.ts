@@ -7,19 +7,21 @@ import type { TenantContext } from '../kernel/context.ts'
 import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { Id, toKilograms } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
-import { packagePointers, packages, type PackageRecord } from '../packages/record.ts'
+import { packagePointers, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
 import { followWithShipment } from '../packages/with-bag.ts'
-import { airportOf, placeOf } from '../kernel/places.ts'
+import { airportOf, cityOf, placeOf } from '../kernel/places.ts'
 import { qrSigner } from '../kernel/qr.ts'
 import { warehouses } from '../warehouses/record.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
+import { total } from '../states/shipment.ts'
 
 /** What every label has. */
 export interface LabelHead {
-  /** Origin and destination, in large letters. */
+  /** The destination: its airport's code, or '', and its city. */
+  airport: string
+  city: string
+  /** Origin and destination, by their airports' codes where known. */
   route: string
-  /** The same in words. */
-  places: string
   /** What people read out: a package's code, a bag's name. */
   code: string
   /** The content of the QR code. */
@@ -32,6 +34,8 @@ export interface LabelHead {
 export interface Label extends LabelHead {
   tracking: string
   weight: string
+  /** Which of the shipment's packages this is, oldest first, when it is printed; undefined for its only one. */
+  piece: { number: number; of: number } | undefined
   /** The recipient: a name, an address of up to two lines, a phone number. */
   to: string[]
   from: string
@@ -59,8 +63,20 @@ export interface Titled<L = Label> {
 }
 
 const kilograms = (grams: number) => `${toKilograms(grams)} kg`
-const route = (from: string, to: string) =>
-  [airportOf(from) || from, airportOf(to) || to].filter(Boolean).join(' → ')
+/** The destination of a label, from places as they are shown publicly. */
+const destination = (from: string, to: string) => ({
+  airport: airportOf(to),
+  city: cityOf(to),
+  route: [airportOf(from) || from, airportOf(to) || to].filter(Boolean).join(' → '),
+})
+
+/** A label that says "1 of 1" would be wrong after another package is added, so the only one has no number. */
+async function pieceOf({ table }: TenantContext, { id, counts }: ShipmentRecord, package_id: string) {
+  if (total(counts) < 2) return undefined
+  const all = await table.listAll(packages, packagesOf(id))
+  const newer = all.findIndex((one) => one.id === package_id)
+  return newer < 0 ? undefined : { number: all.length - newer, of: all.length }
+}
 
 /** The content of a package's label; printing adds a timeline event. Throws "Package not found". */
 export async function printLabel(ctx: TenantContext, id: string): Promise<Titled & { writes: Write[] }> {
@@ -73,11 +89,11 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
   expectOwn(actor, packages.noun, bag)
   const { origin_place, destination_place, recipient_name, recipient_phone, recipient_address } = shipment
   const label = {
-    route: route(origin_place, destination_place),
-    places: [origin_place, destination_place].filter(Boolean).join(' → '),
+    ...destination(origin_place, destination_place),
     code: record.qr_code,
     tracking: shipment.tracking_id,
     weight: kilograms(record.weight_g),
+    piece: await pieceOf(ctx, shipment, record.id),
     to: [recipient_name, recipient_address, recipient_phone],
     from: shipment.sender_name,
     reference: shipment.reference ?? '',
@@ -123,8 +139,7 @@ export async function bagLabel({ table, secret, actor }: TenantContext, id: stri
   ])
   const flight = bag.checked_in ?? bag.flight
   const label = {
-    route: `${bag.origin} → ${bag.destination}`,
-    places: `${placeOf(bag.origin)} → ${placeOf(bag.destination)}`,
+    ...destination(placeOf(bag.origin), placeOf(bag.destination)),
     code: bag.label,
     packages: bag.total_packages,
     weight: kilograms(bag.total_weight_g),

@@ -16,12 +16,21 @@ export interface FieldOptions extends Pick<
   label: string
 }
 
+export interface FieldGroup {
+  title?: string
+  /** What the fields are for. */
+  hint?: string
+  names: readonly string[]
+  /** Next to another half. */
+  isHalf?: boolean
+}
+
 export interface FormProps<T> {
   /** Distinguishes forms on a page, and the kept draft of each. */
   id: string
   rules: Rules
   /** The fields, in groups. */
-  groups: readonly { title?: string; names: readonly string[] }[]
+  groups: readonly FieldGroup[]
   fields: Readonly<Record<string, FieldOptions>>
   initial?: Draft
   submit: string
@@ -103,9 +112,10 @@ export function Form<T>(props: FormProps<T>) {
   return (
     // POST, so that a submit without the page's script does not put a password into the URL.
     <form ref={form} method="post" class="form" noValidate={false} onSubmit={onSubmit}>
-      {groups.map(({ title, names }) => (
-        <fieldset key={names[0]} class="group">
+      {groups.map(({ title, hint, names, isHalf }) => (
+        <fieldset key={names[0]} class={isHalf ? 'group half' : 'group'}>
           {title && <legend>{title}</legend>}
+          {hint && <p class="hint">{hint}</p>}
           {names.map((name) => (
             <Field
               key={name}
@@ -119,17 +129,19 @@ export function Form<T>(props: FormProps<T>) {
           ))}
         </fieldset>
       ))}
-      {note.value && (
-        <p class="error" role="alert">
-          {note.value}
+      <div class="submit">
+        {note.value && (
+          <p class="error" role="alert">
+            {note.value}
+          </p>
+        )}
+        <p class="row">
+          {children}
+          <button type="submit" class="primary" aria-disabled={isSending.value}>
+            {isSending.value ? common.sending : submit}
+          </button>
         </p>
-      )}
-      <p class="row">
-        {children}
-        <button type="submit" class="primary" aria-disabled={isSending.value}>
-          {isSending.value ? common.sending : submit}
-        </button>
-      </p>
+      </div>
     </form>
   )
 }

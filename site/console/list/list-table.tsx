@@ -20,6 +20,10 @@ export interface ColumnOf<T> {
   title: string
   /** What the rows that are shown are sorted by when its title is pressed; without it, they are not. */
   by?: (item: T) => string | number
+  /** Whether it is aligned at the end, as numbers are. */
+  isNumeric?: boolean
+  /** Whether its title is only spoken: a column of buttons that say the same. */
+  isTitleHidden?: boolean
   cell: (item: T) => ComponentChildren
 }
 interface ListTableProps<T extends { id: string }> {
@@ -42,8 +46,8 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
   const hasError = error !== null && error !== undefined
   if (isPending && !hasError) return <Skeleton label={common.loading} lines={5} />
   const cells = (item: T) =>
-    columns.map(({ title, cell }, n) => (
-      <td key={title} data-title={title}>
+    columns.map(({ title, cell, isNumeric }, n) => (
+      <td key={title} class={isNumeric ? 'numeric' : undefined}>
         {n === 0 && address ? (
           <a href={address(item)} data-item>
             {cell(item)}
@@ -64,12 +68,13 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
           <table class="list">
             <thead>
               <tr>
-                {columns.map(({ title, by }) => {
+                {columns.map(({ title, by, isNumeric, isTitleHidden }) => {
                   const isDown = sort.value?.title === title ? sort.value.isDown : undefined
                   return (
                     <th
                       key={title}
                       scope="col"
+                      class={isNumeric ? 'numeric' : undefined}
                       {...(isDown !== undefined && { 'aria-sort': isDown ? 'descending' : 'ascending' })}
                     >
                       {by ? (
@@ -78,7 +83,7 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
                           {isDown !== undefined && (isDown ? ' ↓' : ' ↑')}
                         </button>
                       ) : (
-                        title
+                        <span class={isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>
                       )}
                     </th>
                   )

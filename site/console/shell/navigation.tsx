@@ -1,16 +1,23 @@
-import { CircleHelp, Search } from 'lucide-preact'
+import { CircleHelp, LogOut, Search } from 'lucide-preact'
+import { useEffect, useRef } from 'preact/hooks'
 import { isLive } from '../api/live.ts'
-import { hasRole, user } from '../api/session.ts'
+import { hasRole, signOut, user } from '../api/session.ts'
 import { addressOf, screenAt, screens } from '../screens.ts'
-import { titles } from '../words/screens.ts'
+import { groupTitles, titles } from '../words/screens.ts'
 import { words } from '../words/shell.ts'
 import { roleNames } from '../words/statuses.ts'
 import { ChooseLanguage } from './choose-language.tsx'
-import { SignOutButton } from './sign-in.tsx'
 
-/** The screens that the user may see, at the side; on a phone at the bottom. */
+/** The screens that the user may see, in groups: at the side; on a phone in a line at the top. */
 export function Navigation({ path, onFind, onHelp }: { path: string; onFind: () => void; onHelp: () => void }) {
   const current = screenAt(path)
+  const nav = useRef<HTMLElement>(null)
+  const allowed = screens.filter((screen) => hasRole(screen.roles))
+  useEffect(() => {
+    nav.current
+      ?.querySelector('[aria-current]')
+      ?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' })
+  }, [current?.name])
   return (
     <header class="side">
       <a class="brand" href="/console">
@@ -22,36 +29,59 @@ export function Navigation({ path, onFind, onHelp }: { path: string; onFind: () 
         <span>{words.palette}</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <nav aria-label={words.navigation}>
-        <ul>
-          {screens
-            .filter((screen) => hasRole(screen.roles))
-            .map(({ name, path, icon: Icon }) => (
-              <li key={name}>
-                <a
-                  href={addressOf({ path })}
-                  {...(current?.name === name && { 'aria-current': 'page' as const })}
-                >
-                  <Icon size={18} aria-hidden="true" />
-                  <span>{titles[name]}</span>
-                </a>
-              </li>
-            ))}
-        </ul>
+      <nav aria-label={words.navigation} ref={nav}>
+        {[...new Set(allowed.map(({ group }) => group))].map((group) => (
+          <section key={group}>
+            <p id={`group-${group}`} class="hint">
+              {groupTitles[group]}
+            </p>
+            <ul aria-labelledby={`group-${group}`}>
+              {allowed
+                .filter((screen) => screen.group === group)
+                .map(({ name, path, icon: Icon }) => (
+                  <li key={name}>
+                    <a
+                      href={addressOf({ path })}
+                      {...(current?.name === name && { 'aria-current': 'page' as const })}
+                    >
+                      <Icon size={16} aria-hidden="true" />
+                      <span>{titles[name]}</span>
+                    </a>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
       </nav>
       <div class="account">
-        <p class={isLive.value ? 'live on' : 'live'}>{isLive.value ? words.live : words.polling}</p>
-        <p class="who">
+        <div class="who">
           <bdi>{user.value?.email}</bdi>
-          <span class="hint">{roleNames[user.value?.role ?? 'viewer']}</span>
-        </p>
+          <p class="row hint">
+            <span>{roleNames[user.value?.role ?? 'viewer']}</span>
+            <span class={isLive.value ? 'live on' : 'live'}>{isLive.value ? words.live : words.polling}</span>
+          </p>
+        </div>
         <div class="row">
           <ChooseLanguage />
-          <button type="button" class="icon" aria-label={words.shortcuts} onClick={onHelp}>
+          <button
+            type="button"
+            class="icon"
+            aria-label={words.shortcuts}
+            title={words.shortcuts}
+            onClick={onHelp}
+          >
             <CircleHelp size={18} aria-hidden="true" />
           </button>
+          <button
+            type="button"
+            class="icon mirrored"
+            aria-label={words.signOut}
+            title={words.signOut}
+            onClick={() => void signOut()}
+          >
+            <LogOut size={18} aria-hidden="true" />
+          </button>
         </div>
-        <SignOutButton />
       </div>
     </header>
   )

@@ -4,6 +4,10 @@ import { messageOf } from '../api/client.ts'
 import { problem, providersQuery, type Provider } from '../api/provider-sign-in.ts'
 import { words } from '../words/sign-in.ts'
 
+/** Its title; a name that stands for one begins with a capital letter. */
+const nameOf = ({ name, title }: Provider) =>
+  title === name ? title.charAt(0).toUpperCase() + title.slice(1) : title
+
 /** A button for each identity provider, and what went wrong with the last sign-in at one. `begin` leaves the page. */
 export function ProviderButtons({ begin }: { begin: (provider: Provider) => Promise<void> }) {
   const { data: providers = [] } = useQuery(providersQuery)
@@ -31,7 +35,7 @@ export function ProviderButtons({ begin }: { begin: (provider: Provider) => Prom
           {providers.map((provider) => (
             <li key={`${provider.is_custom} ${provider.name}`}>
               <button type="button" aria-disabled={isBusy.value} onClick={() => choose(provider)}>
-                {words.continueWith(provider.title)}
+                {words.continueWith(nameOf(provider))}
               </button>
             </li>
           ))}

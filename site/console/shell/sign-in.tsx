@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { afterSignOut, anonymous, endReason, keepSession, openSession, signOut } from '../api/session.ts'
 import { beginAt, problem } from '../api/provider-sign-in.ts'
@@ -104,21 +105,28 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
   const email = useSignal('')
   const isKept = useSignal(isApp)
   const shown = step.value
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => {
+    card.current?.querySelector<HTMLElement>('input')?.focus()
+  }, [shown])
   const choose = (one: Step) => {
     begin()
     step.value = one
   }
   const { title, lead = reasons()[endReason.value], names, submit, send, ...form } = forms()[shown]
   const initial: Draft = names.includes('email') && email.value !== '' ? { email: email.value } : {}
-  const others = (['login', 'register', 'invitation', 'forgotten'] as const).filter(
+  const others = (['login', 'forgotten', 'register', 'invitation'] as const).filter(
     (one) => one !== shown && !(isApp && one === 'register'),
   )
   return (
     <main class="alone">
-      <section class="card sign-in">
+      <section class="card sign-in" ref={card}>
         <p class="brand">
           <span class="mark" aria-hidden="true" />
-          <span>Courier Logistics</span>
+          <span>
+            Courier Logistics
+            <span class="hint">{words.about}</span>
+          </span>
         </p>
         <h1>{title}</h1>
         {lead && <p class="lead">{lead}</p>}
@@ -165,8 +173,8 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
             </li>
           ))}
         </ul>
-        <ChooseLanguage />
       </section>
+      <ChooseLanguage />
     </main>
   )
 }

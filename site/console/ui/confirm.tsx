@@ -19,7 +19,7 @@ export const Confirm = ({ title, text, action, isDanger = false, onConfirm, onCl
     <p class="row">
       <button
         type="button"
-        class={isDanger ? 'danger' : 'primary'}
+        class={isDanger ? 'primary danger' : 'primary'}
         onClick={() => {
           onClose()
           onConfirm()

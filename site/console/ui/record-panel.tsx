@@ -9,17 +9,20 @@ interface RecordPanelProps<T> {
   of: readonly unknown[]
   get: Parameters<typeof useRead<T>>[1]
   title: (record: Exclude<T, undefined>) => string
+  /** Next to the title. */
+  status?: (record: Exclude<T, undefined>) => ComponentChildren
   onClose: () => void
   children: (record: Exclude<T, undefined>, etag: string) => ComponentChildren
 }
 
 /** A panel that shows a record. */
-export function RecordPanel<T>({ of, get, title, onClose, children }: RecordPanelProps<T>) {
+export function RecordPanel<T>({ of, get, title, status, onClose, children }: RecordPanelProps<T>) {
   const read = useRead(of, get)
   return (
     <Dialog
       panel
       title={<bdi>{read.data ? title(read.data.body) : common.loading}</bdi>}
+      status={read.data && status?.(read.data.body)}
       closeLabel={common.close}
       onClose={onClose}
     >

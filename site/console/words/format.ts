@@ -15,8 +15,9 @@ const times = (): Times => ({
 const number = (n: number, options?: Intl.NumberFormatOptions) =>
   new Intl.NumberFormat(times().locale, options).format(n)
 
-/** "3 minutes ago". */
-export const formatAge = (time: string, now = Date.now()) => age(times(), Date.parse(time), now)
+/** "3 min ago". */
+export const formatAge = (time: string, now = Date.now()) =>
+  age({ ...times(), style: 'short' }, Date.parse(time), now)
 /** "Today, 14:05". */
 export const formatTime = (time: string) => {
   const date = new Date(time)

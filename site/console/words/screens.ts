@@ -1,5 +1,12 @@
 import { texts } from './language.ts'
 
+/** The titles of the groups of screens in the navigation. */
+export const groupTitles = texts({
+  work: ['Work', 'Работа', 'სამუშაო', 'العمل'],
+  records: ['Records', 'Справочники', 'ჩანაწერები', 'السجلات'],
+  company: ['Company', 'Компания', 'კომპანია', 'الشركة'],
+})
+
 /** The titles of the screens. */
 export const titles = texts({
   today: ['Today', 'Сегодня', 'დღეს', 'اليوم'],

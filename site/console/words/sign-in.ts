@@ -2,6 +2,12 @@ import { texts } from './language.ts'
 
 /** Texts of the forms that open a session. */
 export const words = texts({
+  about: [
+    'Shipments, bags and flights of your company',
+    'Отправления, сумки и рейсы вашей компании',
+    'თქვენი კომპანიის გზავნილები, ჩანთები და რეისები',
+    'شحنات شركتك وحقائبها ورحلاتها',
+  ],
   signIn: ['Sign in', 'Вход', 'შესვლა', 'تسجيل الدخول'],
   go: ['Sign in', 'Войти', 'შესვლა', 'دخول'],
   register: ['Register a company', 'Зарегистрировать компанию', 'კომპანიის რეგისტრაცია', 'تسجيل شركة'],

@@ -1,15 +1,16 @@
 import { storeLanguage } from '../language.ts'
-import { language, locale } from '../state.ts'
+import { language, locale, state } from '../state.ts'
 import { languages } from '../words/words.ts'
 import type { Language } from '../words/types.ts'
 
-/** The service's name, and the languages. */
+/** Whose page it is: the company that carries the parcel, once it is known, else the service. With the languages. */
 export function Header() {
   const { words } = locale.value
+  const name = state.value.tracking?.company?.name
   return (
     <header>
-      <a class="brand" id="home" href={`/track${location.search}`}>
-        {words.brand}
+      <a class="brand" id="home" href={`/track${location.search}`} data-initial={name && initialOf(name)}>
+        <bdi>{name || words.brand}</bdi>
       </a>
       <div id="languages" role="group" aria-label={words.language}>
         {(Object.keys(languages) as Language[]).map((tag) => (
@@ -28,6 +29,9 @@ export function Header() {
     </header>
   )
 }
+
+/** A letter outside of the basic plane is two units. */
+const initialOf = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 0).toUpperCase()
 
 function choose(tag: Language): void {
   storeLanguage(tag)

@@ -1,17 +1,18 @@
 import { isFinal } from '../../../shared/domain/states/shipment.ts'
 import { dayName, timeOfDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
+import { formatPackages } from '../choose-language.ts'
 import { eventText } from '../entries.ts'
 import { locale, now } from '../state.ts'
 import { Age } from './age.tsx'
-import { Facts } from './facts.tsx'
 import { eventMeaning, isSetback, statusMeanings } from './meaning.ts'
+import { Route } from './route.tsx'
 import { Steps } from './steps.tsx'
 
 /** Where the parcel is, and when it comes or came. */
 export function Hero({ tracking }: { tracking: Tracking }) {
   const { words } = locale.value
-  const { status, tracking_id, company, events } = tracking
+  const { status, tracking_id, events, packages_count } = tracking
   const [title, sentence] = words.statuses[status]
   const { meaning, Icon } = statusMeanings[status]
   const last = events.at(-1)
@@ -29,15 +30,11 @@ export function Hero({ tracking }: { tracking: Tracking }) {
       <When tracking={tracking} />
       <Setback tracking={tracking} />
       <Steps status={status} />
-      <Facts tracking={tracking} />
+      <Route tracking={tracking} />
       <p class="small">
         {words.parcel} <bdi class="id">{tracking_id}</bdi>
-        {company && (
-          <>
-            {' · '}
-            <bdi>{company.name}</bdi>
-          </>
-        )}
+        {' · '}
+        {formatPackages(locale.value, packages_count)}
         {last && (
           <>
             {' · '}

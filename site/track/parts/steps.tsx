@@ -1,32 +1,42 @@
+import { Check } from 'lucide-preact'
 import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
 import { formatInteger } from '../choose-language.ts'
 import { locale } from '../state.ts'
+import { statusMeanings } from './meaning.ts'
 
 const mainSteps = shipmentStatuses.filter((status) => status !== 'RETURNED')
 /** It is unknown which steps a returned shipment had completed. */
 const returnedSteps: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
 
-/** The progress of a parcel. */
+/** The progress of a parcel: a line of its steps, past ones checked, the one reached marked, and what comes next. */
 export function Steps({ status }: { status: ShipmentStatus }) {
   const { words, locale: tag } = locale.value
   const steps = status === 'RETURNED' ? returnedSteps : mainSteps
   const now = steps.indexOf(status)
+  const next = steps[now + 1]
   return (
     <div class="progress">
-      {status !== 'RETURNED' && (
-        <p class="small">{words.step(formatInteger(tag, now + 1), formatInteger(tag, steps.length))}</p>
-      )}
       <ol aria-label={words.progress}>
-        {steps.map((step, n) => (
-          <li
-            key={step}
-            class={n < now ? 'past' : n === now ? 'now' : 'ahead'}
-            aria-current={n === now ? 'step' : undefined}
-          >
-            <span>{words.statuses[step][0]}</span>
-          </li>
-        ))}
+        {steps.map((step, n) => {
+          const Icon = n < now ? Check : statusMeanings[step].Icon
+          return (
+            <li
+              key={step}
+              class={n < now ? 'past' : n === now ? 'now' : 'ahead'}
+              aria-current={n === now ? 'step' : undefined}
+            >
+              <Icon size="1em" />
+              <span>{words.statuses[step][0]}</span>
+            </li>
+          )
+        })}
       </ol>
+      {next && (
+        <p class="small">
+          {words.step(formatInteger(tag, now + 1), formatInteger(tag, steps.length))} ·{' '}
+          {words.next(words.statuses[next][0])}
+        </p>
+      )}
     </div>
   )
 }

@@ -31,6 +31,8 @@ export interface Words<L extends Language> extends ParcelWords {
   progress: string
   /** Step `now` of `all`. */
   step: (now: string, all: string) => string
+  /** The step that follows. */
+  next: (step: string) => string
   /** For an unknown place. */
   notYetKnown: string
   expected: string
@@ -39,7 +41,6 @@ export interface Words<L extends Language> extends ParcelWords {
   /** The terms of the dates of delivery and return. */
   delivered: string
   returned: string
-  contents: string
   address: string
   /** The link to a map. */
   map: string

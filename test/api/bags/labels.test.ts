@@ -116,6 +116,34 @@ test('a package’s label has its code as Code 128 between the QR code and the e
   expect(scanned.status, scanned.text).toBe(200)
 })
 
+test('a label has the destination’s airport and city, and which of several packages it is when it is printed', async () => {
+  const shipment = await book(tenant, { origin: 'Moscow', destination: 'Tbilisi' })
+  const first = await add(tenant, shipment.id)
+  const linesOf = async ({ id }: { id: string }) => {
+    const { bytes } = await tenant.send(`GET /api/v1/packages/${id}/label`)
+    return (await read.pdf(bytes)).text[0]!.trim().split('\n')
+  }
+  const alone = await linesOf(first)
+  expect(alone).toEqual(expect.arrayContaining(['TBS', 'Tbilisi', 'SVO → TBS']))
+  expect(alone.filter((line) => line.startsWith('of '))).toEqual([])
+  const others = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
+  for (const [n, one] of [first, ...others].entries()) {
+    const lines = await linesOf(one)
+    expect(lines[lines.indexOf('of 3') - 1], lines.join()).toBe(`${n + 1}`)
+  }
+})
+
+test('a long city is on two lines above the rule, and a place without an airport has the width', async () => {
+  for (const destination of ['Saint Petersburg', 'Zhinvali village near Dusheti']) {
+    const { id } = await add(tenant, (await book(tenant, { destination })).id)
+    const { text } = await tenant.send(`GET /api/v1/packages/${id}/label?format=zpl`)
+    const above = [...text.matchAll(/\^FO\d+,(\d+)\^A0N,(\d+),0\^FH\^FD(.+)\^FS/g)]
+      .map(([, top, height, shown]) => ({ bottom: Number(top) + Number(height), shown: shown! }))
+      .filter(({ bottom }) => bottom < 29 * 8)
+    for (const word of destination.split(' ')) expect(above.map(({ shown }) => shown).join(' ')).toContain(word)
+  }
+})
+
 test('in right-to-left text, numbers run from left to right, and brackets are mirrored', async () => {
   const addresses = {
     ...{ 'شارع الملك ١٢': '١٢', 'خیابان ۱۲/۳': '۱۲/۳', 'רחוב הירקון 128': '128', 'дом 12': '12' },

@@ -30,6 +30,43 @@ test('the page shows how to reach the company, and nothing if it has not said ho
   expect(faults).toEqual([])
 })
 
+test('the header names the company that carries the parcel, and the service while it is unknown', async () => {
+  await using opened = await openWith([{ json: parcel() }, { json: parcel({ company }) }])
+  const { page } = opened
+  await awaitHeading(page, 'On its way')
+  const home = page.getByRole('banner').getByRole('link')
+  expect(await home.innerText()).toBe('Courier Logistics')
+  await page.clock.runFor(15_000)
+  await home.filter({ hasText: company.name }).waitFor()
+  await page.clock.resume()
+  await expectAccessible(page)
+})
+
+test.each([
+  ['en', 'Step 3 of 6 · Next: Arriving', 'right'],
+  ['ar', 'الخطوة 3 من 6 · التالي: قيد الوصول', 'left'],
+] as const)(
+  'in %s, the way has its step reached, the next one, and the destination on the %s',
+  async (locale, step, side) => {
+    await using opened = await openWith(
+      [{ json: parcel({ origin: 'Moscow (SVO)', destination: 'Batumi (BUS)' }) }],
+      { locale },
+    )
+    const { page } = opened
+    await awaitText(page, step)
+    expect(await page.locator('[aria-current=step]').count()).toBe(1)
+    const [from, to] = await page.locator('.route > div').all()
+    expect(
+      [await from!.innerText(), await to!.innerText()].map((text) => text.split('\n').filter(Boolean).slice(1)),
+    ).toEqual([
+      ['Moscow', 'SVO'],
+      ['Batumi', 'BUS'],
+    ])
+    const [left, right] = await Promise.all([from, to].map(async (place) => (await place!.boundingBox())!.x))
+    expect(left! < right!).toBe(side === 'right')
+  },
+)
+
 test('several packages share the entry of an event, which counts them', async () => {
   const at = (minute: number) => `2030-06-01T10:0${minute}:00Z`
   const scans = [1, 2, 3].map((n) => ({ ...event('PACKAGE_SCANNED', at(n)), packages: [n] }))

@@ -177,7 +177,7 @@ test('a reader can change the language, which is remembered, and open the form w
     expect([stops.at(-1), await page.evaluate(ring)]).toEqual([stops.at(-1), 'solid'])
   }
   const shown = ['English', 'Русский', 'ქართული', 'العربية']
-  expect(stops).toEqual(['Courier Logistics', ...shown, 'Track another parcel'])
+  expect(stops).toEqual(['Swift Couriers', ...shown, 'Track another parcel'])
   for (let n = 0; n < 3; n++) await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await awaitHeading(page, 'Оформлена')

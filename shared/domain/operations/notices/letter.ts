@@ -1,6 +1,6 @@
 import { publicUrlOf } from '../../../config/function-settings.ts'
 import { sealer } from '../../../core/seal.ts'
-import type { Block } from '../../../mail/blocks.ts'
+import type { Block, Fact } from '../../../mail/blocks.ts'
 import { onOneLine, partsOf } from '../../../mail/letter.ts'
 import type { Email } from '../../../mail/emails.ts'
 import type { TenantWork } from '../../kernel/context.ts'
@@ -45,13 +45,14 @@ export async function composeNotice(
     [words.ask, tracking_id],
     [words.from, shipment.origin_place],
     [words.to, shipment.destination_place],
-    [words.company, name],
+    // The header of the HTML part names the company.
+    [words.company, name, 'text'],
   ]
   const blocks: Block[] = [
     { text: lead },
     {
       facts: facts
-        .map(([term, value]) => [term, onOneLine(value)] as const)
+        .map(([term, value, kind]): Fact => [term, onOneLine(value), kind])
         .filter(([, value]) => value !== ''),
     },
     { link: `${url}/track/${tracking_id}?lang=${language}`, label: words.follow },
@@ -82,8 +83,6 @@ const progressOf = (status: ShipmentStatus) => {
 const placesOf = async ({ table }: TenantWork, { id }: ShipmentRecord) =>
   pickupPlaces(table, await table.listAll(packages, packagesOf(id)))
 
-type Fact = readonly [term: string, value: string]
-
 /** Where a parcel waits. */
 function placeFacts(
   words: { pickup: string; hours: string; phone: string },
@@ -93,6 +92,6 @@ function placeFacts(
   return [
     [words.pickup, where],
     [words.hours, hours],
-    [words.phone, phone],
+    [words.phone, phone, 'phone'],
   ]
 }

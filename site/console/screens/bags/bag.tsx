@@ -27,15 +27,16 @@ export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
     <Dialog
       panel
       title={<bdi>{bag.data?.body.label ?? common.loading}</bdi>}
+      status={bag.data && <Status of="bag" status={bag.data.body.status} />}
       closeLabel={common.close}
       onClose={onClose}
     >
       <Loaded query={bag}>
         {({ body, etag }) => (
           <>
-            <Facts bag={body} />
-            {body.status === 'OPEN' && hasRole(handlingRoles) && <Pack id={id} />}
             <Actions bag={body} etag={etag ?? ''} onDeleted={onClose} />
+            {body.status === 'OPEN' && hasRole(handlingRoles) && <Pack id={id} />}
+            <Facts bag={body} />
             <Contents id={id} isOpen={body.status === 'OPEN' && hasRole(handlingRoles)} />
           </>
         )}
@@ -53,14 +54,7 @@ function Facts({ bag }: { bag: Bag }) {
     [words.flight, bag.flight_number ?? '—'],
     [words.tag, bag.airline_tag_code ?? '—'],
   ] as const
-  return (
-    <>
-      <p>
-        <Status of="bag" status={bag.status} />
-      </p>
-      <FactList facts={facts} />
-    </>
-  )
+  return <FactList facts={facts} />
 }
 
 function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: () => void }) {

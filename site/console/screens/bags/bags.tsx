@@ -67,8 +67,16 @@ export default function Bags() {
           { title: words.label, cell: ({ label }) => <bdi>{label}</bdi> },
           { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
           { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
-          { title: words.packages, cell: ({ total_packages }) => formatNumber(total_packages) },
-          { title: words.weight, cell: ({ total_weight_kg }) => formatWeight(total_weight_kg) },
+          {
+            title: words.packages,
+            isNumeric: true,
+            cell: ({ total_packages }) => formatNumber(total_packages),
+          },
+          {
+            title: words.weight,
+            isNumeric: true,
+            cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
+          },
           { title: words.courier, cell: ({ courier_name }) => <bdi>{courier_name ?? words.noCourier}</bdi> },
           { title: words.flight, cell: ({ flight_number }) => flight_number ?? '' },
           { title: common.created, cell: ({ created_at }) => formatAge(created_at) },

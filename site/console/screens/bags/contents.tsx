@@ -31,12 +31,12 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
         address={({ shipment_id }) => `/console/shipments/${shipment_id}`}
         columns={[
           { title: words.label, cell: ({ qr_code }) => <span class="code">{qr_code}</span> },
-          { title: words.weight, cell: ({ weight }) => formatWeight(weight) },
+          { title: words.weight, isNumeric: true, cell: ({ weight }) => formatWeight(weight) },
           { title: common.status, cell: ({ status }) => <Status of="package" status={status} /> },
           ...(isOpen
             ? [
                 {
-                  title: words.takeOut,
+                  ...{ title: words.takeOut, isTitleHidden: true, isNumeric: true },
                   cell: ({ id: one }: { id: string }) => (
                     <button type="button" class="plain" onClick={() => takeOut(one)}>
                       {words.takeOut}

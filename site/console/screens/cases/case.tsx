@@ -26,6 +26,9 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
       of={['case', id]}
       get={() => api.GET('/api/v1/cases/{id}', { params: { path } })}
       title={({ kind, code }) => caseNames[code] ?? caseNames[kind] ?? kind}
+      status={({ status }) =>
+        status === 'OPEN' ? <Tag tone="needs">{words.OPEN}</Tag> : <Tag tone="done">{words.resolved}</Tag>
+      }
       onClose={onClose}
     >
       {(one, etag) => {
@@ -41,15 +44,6 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
           )
         return (
           <>
-            <p>{isOpen ? <Tag tone="needs">{words.OPEN}</Tag> : <Tag tone="done">{words.resolved}</Tag>}</p>
-            <Facts
-              facts={[
-                [words.note, one.note],
-                [words.due, one.due_at && formatTime(one.due_at)],
-                [common.created, formatTime(one.created_at)],
-                [words.resolved, one.resolved_at && formatTime(one.resolved_at)],
-              ]}
-            />
             {hasRole(handlingRoles) && (
               <p class="row">
                 <button
@@ -65,6 +59,14 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
                 </button>
               </p>
             )}
+            <Facts
+              facts={[
+                [words.note, one.note],
+                [words.due, one.due_at && formatTime(one.due_at)],
+                [common.created, formatTime(one.created_at)],
+                [words.resolved, one.resolved_at && formatTime(one.resolved_at)],
+              ]}
+            />
             <section class="stack">
               <h3>{words.packages}</h3>
               <ul>

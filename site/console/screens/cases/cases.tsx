@@ -77,7 +77,7 @@ export default function Cases() {
       columns={[
         { title: words.kind, cell: ({ kind, code }) => caseNames[code] ?? caseNames[kind] ?? kind },
         { title: words.note, cell: ({ note }) => <bdi>{note}</bdi> },
-        { title: words.packages, cell: ({ package_ids }) => formatNumber(package_ids.length) },
+        { title: words.packages, isNumeric: true, cell: ({ package_ids }) => formatNumber(package_ids.length) },
         { title: words.due, cell: ({ due_at, status }) => <Due at={due_at} isOpen={status === 'OPEN'} /> },
         { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
       ]}

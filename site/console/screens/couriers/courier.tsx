@@ -22,13 +22,11 @@ export function CourierPanel({ id, onClose }: { id: string; onClose: () => void 
       of={['courier', id]}
       get={() => api.GET('/api/v1/couriers/{id}', params)}
       title={({ full_name }) => full_name}
+      status={({ status }) => <Status of="courier" status={status} />}
       onClose={onClose}
     >
       {(courier, etag) => (
         <>
-          <p>
-            <Status of="courier" status={courier.status} />
-          </p>
           <Facts
             facts={[
               [words.phone, courier.phone],

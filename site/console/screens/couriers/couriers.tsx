@@ -27,9 +27,21 @@ export default function Couriers() {
         { title: common.status, cell: ({ status }) => <Status of="courier" status={status} /> },
         { title: words.phone, cell: ({ phone }) => <bdi>{phone}</bdi> },
         { title: words.routes, cell: ({ preferred_routes }) => preferred_routes.join(', ') },
-        { title: words.flightsDone, cell: ({ flights_completed }) => formatNumber(flights_completed) },
-        { title: words.delivered, cell: ({ packages_delivered }) => formatNumber(packages_delivered) },
-        { title: words.rating, cell: ({ rating }) => (rating === null ? '—' : formatNumber(rating)) },
+        {
+          title: words.flightsDone,
+          isNumeric: true,
+          cell: ({ flights_completed }) => formatNumber(flights_completed),
+        },
+        {
+          title: words.delivered,
+          isNumeric: true,
+          cell: ({ packages_delivered }) => formatNumber(packages_delivered),
+        },
+        {
+          title: words.rating,
+          isNumeric: true,
+          cell: ({ rating }) => (rating === null ? '—' : formatNumber(rating)),
+        },
       ]}
       create={hasRole(bookingRoles) && words.create}
       empty={words.empty}

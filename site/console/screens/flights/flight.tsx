@@ -34,14 +34,15 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
     <Dialog
       panel
       title={flight.data?.body.flight_number ?? common.loading}
+      status={flight.data && <Status of="flight" status={flight.data.body.status} />}
       closeLabel={common.close}
       onClose={onClose}
     >
       <Loaded query={flight}>
         {({ body, etag }) => (
           <>
-            <Facts flight={body} />
             {hasRole(bookingRoles) && <Actions flight={body} etag={etag ?? ''} onDeleted={onClose} />}
+            <Facts flight={body} />
           </>
         )}
       </Loaded>
@@ -52,7 +53,11 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
           address={(bag) => `/console/bags/${bag.id}`}
           columns={[
             { title: words.bags, cell: ({ label }) => <bdi>{label}</bdi> },
-            { title: words.load, cell: ({ total_weight_kg }) => formatWeight(total_weight_kg) },
+            {
+              title: words.load,
+              isNumeric: true,
+              cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
+            },
             { title: words.courier, cell: ({ courier_name }) => <bdi>{courier_name}</bdi> },
             { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
           ]}
@@ -64,7 +69,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
 }
 
 function Facts({ flight }: { flight: Flight }) {
-  const { id, status, airline, departure_airport, arrival_airport } = flight
+  const { id, airline, departure_airport, arrival_airport } = flight
   const times = useRead(['flight', id, 'status'], () =>
     api.GET('/api/v1/flights/{id}/status', { params: { path: { id } } }),
   )
@@ -80,10 +85,11 @@ function Facts({ flight }: { flight: Flight }) {
   ]
   return (
     <>
-      <p class="row">
-        <Status of="flight" status={status} />
-        {delay_minutes > 0 && <Tag tone="needs">{words.delay(formatNumber(delay_minutes))}</Tag>}
-      </p>
+      {delay_minutes > 0 && (
+        <p>
+          <Tag tone="needs">{words.delay(formatNumber(delay_minutes))}</Tag>
+        </p>
+      )}
       <FactList facts={facts} />
     </>
   )
@@ -114,8 +120,8 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
   return (
     <>
       <p class="row">
-        {nextStatuses[status].map((one) => (
-          <button key={one} type="button" onClick={() => (asked.value = one)}>
+        {nextStatuses[status].map((one, n) => (
+          <button key={one} type="button" class={n === 0 ? 'primary' : ''} onClick={() => (asked.value = one)}>
             {names[one]}
           </button>
         ))}

@@ -60,7 +60,7 @@ export default function Flights() {
         { title: words.route, cell: (flight) => `${flight.departure_airport} → ${flight.arrival_airport}` },
         { title: words.departure, cell: ({ scheduled_departure }) => formatTime(scheduled_departure) },
         { title: words.load, cell: (flight) => <Load flight={flight} /> },
-        { title: words.bags, cell: ({ bags_count }) => formatNumber(bags_count) },
+        { title: words.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },
         { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
       ]}
       create={hasRole(bookingRoles) && words.create}

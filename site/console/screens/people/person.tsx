@@ -33,6 +33,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
       of={['user', id]}
       get={() => api.GET('/api/v1/users/{id}', { params: { path } })}
       title={({ email }) => email}
+      status={({ status }) => <Tag tone={memberTones[status] ?? 'waiting'}>{words[status]}</Tag>}
       onClose={onClose}
     >
       {(person, etag) => {
@@ -42,16 +43,6 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
         const header = { 'If-Match': etag }
         return (
           <>
-            <p>
-              <Tag tone={memberTones[status] ?? 'waiting'}>{words[status]}</Tag>
-            </p>
-            <Facts
-              facts={[
-                [words.role, roleNames[role]],
-                [words.courier, person.courier_id && couriers.get(person.courier_id)],
-                [common.created, formatTime(person.created_at)],
-              ]}
-            />
             {!isSelf && (
               <p class="row">
                 {status === 'INVITED' && (
@@ -76,6 +67,13 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 )}
               </p>
             )}
+            <Facts
+              facts={[
+                [words.role, roleNames[role]],
+                [words.courier, person.courier_id && couriers.get(person.courier_id)],
+                [common.created, formatTime(person.created_at)],
+              ]}
+            />
             {open.value === 'edit' && (
               <EditDialog
                 record={person}

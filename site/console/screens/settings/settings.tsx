@@ -23,7 +23,7 @@ export default function Settings() {
       <div class="head">
         <h1>{titles.settings}</h1>
       </div>
-      <section class="card stack">
+      <section class="card stack measure">
         <Loaded query={settings}>
           {({ body, etag }) =>
             hasRole(managerRoles) ? (
@@ -37,9 +37,10 @@ export default function Settings() {
                   ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
                 }}
                 groups={[
-                  { title: words.contact, names: contactNames },
-                  { names: ['require', 'country'] },
-                  { names: ['enabled', 'statuses'] },
+                  { title: words.contact, hint: words.contactHint, names: contactNames },
+                  { title: words.handoverTitle, hint: words.handoverHint, names: ['require'] },
+                  { title: words.letters, hint: words.lettersHint, names: ['enabled', 'statuses'] },
+                  { title: words.numbers, hint: words.numbersHint, names: ['country'] },
                 ]}
                 fields={{
                   require: { label: words.handover, choiceName: (proof) => words[proof as 'code'] },

@@ -1,48 +1,82 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentProps } from 'preact'
 import type { ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../api/client.ts'
 import { useList, useRead } from '../../api/read.ts'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Status } from '../../ui/status.tsx'
 import { common } from '../../words/common.ts'
 import { formatNumber } from '../../words/format.ts'
 import { statusNames } from '../../words/statuses.ts'
 import { ShipmentCard } from './card.tsx'
 import { words } from './words.ts'
 
-/** Shipments in a column a status. */
+/** Shipments in a column a status; on a phone one below the other, or the one that is chosen above. */
 export function Board() {
+  const chosen = useSignal<ShipmentStatus | undefined>(undefined)
   const board = useRead(['board'], () =>
     api.GET('/api/v1/shipments/board', { params: { query: { per_column: 20 } } }),
   )
   return (
     <Loaded query={board} lines={6}>
-      {({ body }) =>
-        body.total === 0 ? (
-          <Empty title={words.emptyTitle}>
-            <p>{words.emptyHint}</p>
-          </Empty>
-        ) : (
-          <div class="board" role="region" aria-label={words.board} tabIndex={0}>
-            {body.columns.map((column) => (
-              <Column key={column.status} {...column} />
-            ))}
-          </div>
+      {({ body: { total, columns } }) => {
+        if (total === 0)
+          return (
+            <Empty title={words.emptyTitle}>
+              <p>{words.emptyHint}</p>
+            </Empty>
+          )
+        return (
+          <>
+            <div class="chips" role="group" aria-label={common.status}>
+              <button
+                type="button"
+                aria-pressed={chosen.value === undefined}
+                onClick={() => (chosen.value = undefined)}
+              >
+                {words.all}
+              </button>
+              {columns.map(({ status, count, count_capped }) => (
+                <button
+                  key={status}
+                  type="button"
+                  aria-pressed={status === chosen.value}
+                  onClick={() => (chosen.value = status)}
+                >
+                  {statusNames.shipment[status]}
+                  <Count {...{ count, count_capped }} />
+                </button>
+              ))}
+            </div>
+            <div class="board" role="region" aria-label={words.board} tabIndex={0}>
+              {columns.map((column) => (
+                <Column key={column.status} {...column} isCurrent={column.status === chosen.value} />
+              ))}
+            </div>
+          </>
         )
-      }
+      }}
     </Loaded>
   )
 }
 
-interface ColumnProps {
+interface ColumnProps extends ComponentProps<typeof Count> {
   status: ShipmentStatus
-  count: number
-  count_capped: boolean
   shipments: readonly Parameters<typeof ShipmentCard>[0]['card'][]
   next_cursor: string | null
+  /** Whether it is the chosen one. */
+  isCurrent: boolean
 }
 
-function Column({ status, count, count_capped, shipments, next_cursor }: ColumnProps) {
+const Count = ({ count, count_capped }: { count: number; count_capped: boolean }) => (
+  <span class="hint number">
+    {formatNumber(count)}
+    {count_capped && '+'}
+  </span>
+)
+
+function Column({ status, count, count_capped, shipments, next_cursor, isCurrent }: ColumnProps) {
   const more = useSignal(false)
   const title = statusNames.shipment[status]
   const id = `column-${status}`
@@ -62,13 +96,13 @@ function Column({ status, count, count_capped, shipments, next_cursor }: ColumnP
     more.value = true
   }
   return (
-    <section class="column" aria-labelledby={id}>
+    <section
+      class={`column${cards.length === 0 ? ' none' : ''}${isCurrent ? ' current' : ''}`}
+      aria-labelledby={id}
+    >
       <h2 id={id}>
-        <span>{title}</span>
-        <span class="hint number">
-          {formatNumber(count)}
-          {count_capped && '+'}
-        </span>
+        <Status of="shipment" status={status} />
+        <Count {...{ count, count_capped }} />
       </h2>
       {cards.length === 0 && <p class="hint">{common.none}</p>}
       <ul>

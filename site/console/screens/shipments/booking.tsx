@@ -32,9 +32,12 @@ export const shipmentFields = (): Record<string, FieldOptions> => ({
   description: { label: words.contents },
 })
 export const shipmentGroups = () => [
-  { title: words.from, names: ['sender_name', 'sender_phone', 'sender_email', 'sender_address', 'origin'] },
   {
-    title: words.to,
+    ...{ title: words.from, isHalf: true },
+    names: ['sender_name', 'sender_phone', 'sender_email', 'sender_address', 'origin'],
+  },
+  {
+    ...{ title: words.to, isHalf: true },
     names: ['recipient_name', 'recipient_phone', 'recipient_email', 'recipient_address', 'destination'],
   },
   { title: words.parcel, names: ['weight', 'price', 'payment_status', 'reference', 'description'] },

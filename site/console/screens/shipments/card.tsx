@@ -16,27 +16,30 @@ type Card = Pick<
   | 'created_at'
 >
 
-/** Origin and destination; the arrow is mirrored with the line. */
+/** Origin and destination, with an arrow that points the way the language runs. */
 export const Route = ({ origin, destination }: Pick<Shipment, 'origin' | 'destination'>) => (
   <span>
-    <bdi>{origin || '—'}</bdi> → <bdi>{destination || '—'}</bdi>
+    <bdi>{origin || '—'}</bdi> <span class="arrow">→</span> <bdi>{destination || '—'}</bdi>
   </span>
 )
 
 /** A shipment on the board, as a link that opens it. */
 export const ShipmentCard = ({ card }: { card: Card }) => (
   <a class="parcel" href={`/console/shipments/${card.id}`} data-item>
-    <strong>
-      <bdi>{card.recipient_name}</bdi>
-    </strong>
-    <span class="code">{card.tracking_id}</span>
-    <Route {...card} />
-    <span class="hint">
-      {formatWeight(card.weight)} · {common.packages(card.packages_count)}
+    <span class="ends hint">
+      <span class="code">{card.tracking_id}</span>
+      <span class="number">{formatWeight(card.weight)}</span>
     </span>
-    <span class="foot">
+    <span class="ends">
+      <strong>
+        <bdi>{card.recipient_name}</bdi>
+      </strong>
+      {card.packages_count !== 1 && <span class="hint">{common.packages(card.packages_count)}</span>}
+    </span>
+    <Route {...card} />
+    <span class="ends hint">
+      <span>{formatAge(card.created_at)}</span>
       <Status of="payment" status={card.payment_status} />
-      <span class="hint">{formatAge(card.created_at)}</span>
     </span>
   </a>
 )

@@ -48,32 +48,32 @@ export function List() {
       cell: ({ recipient_name }) => <bdi>{recipient_name}</bdi>,
     },
     {
-      ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
-      cell: ({ sender_name }) => <bdi>{sender_name}</bdi>,
-    },
-    {
       ...{ name: 'route', title: words.route, by: ({ origin, destination }) => `${origin} ${destination}` },
       cell: (one) => <Route {...one} />,
-    },
-    {
-      ...{ name: 'weight', title: words.weight, by: (one) => one.weight },
-      cell: ({ weight }) => formatWeight(weight),
-    },
-    {
-      ...{ name: 'price', title: words.price, by: (one) => one.price },
-      cell: ({ price }) => formatPrice(price),
-    },
-    {
-      ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
-      cell: ({ reference }) => <bdi>{reference}</bdi>,
     },
     {
       ...{ name: 'payment', title: words.payment, by: (one) => statusNames.payment[one.payment_status] },
       cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
     },
     {
+      ...{ name: 'price', title: words.price, by: (one) => one.price, isNumeric: true },
+      cell: ({ price }) => formatPrice(price),
+    },
+    {
+      ...{ name: 'weight', title: words.weight, by: (one) => one.weight, isNumeric: true },
+      cell: ({ weight }) => formatWeight(weight),
+    },
+    {
       ...{ name: 'booked', title: words.booked, by: (one) => one.created_at },
       cell: ({ created_at }) => formatAge(created_at),
+    },
+    {
+      ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
+      cell: ({ sender_name }) => <bdi>{sender_name}</bdi>,
+    },
+    {
+      ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
+      cell: ({ reference }) => <bdi>{reference}</bdi>,
     },
   ])
   return (

@@ -30,14 +30,15 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
     <Dialog
       panel
       title={<span class="code">{shipment.data?.body.tracking_id ?? common.loading}</span>}
+      status={shipment.data && <Status of="shipment" status={shipment.data.body.status} />}
       closeLabel={common.close}
       onClose={onClose}
     >
       <Loaded query={shipment}>
         {({ body, etag }) => (
           <>
-            <Facts shipment={body} />
             <Actions shipment={body} etag={etag ?? ''} packages={packages.data?.body ?? []} />
+            <Facts shipment={body} />
           </>
         )}
       </Loaded>
@@ -92,7 +93,7 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
 }
 
 function Facts({ shipment }: { shipment: Shipment }) {
-  const { tracking_id, status, payment_status, weight, price, created_at, reference, description } = shipment
+  const { tracking_id, payment_status, weight, price, created_at, reference, description } = shipment
   const person = (name: string, phone: string, address: string) => (
     <dd>
       <bdi>{name}</bdi>
@@ -111,7 +112,13 @@ function Facts({ shipment }: { shipment: Shipment }) {
   const facts: [string, preact.ComponentChildren][] = [
     [words.route, <Route key="route" {...shipment} />],
     [words.weight, formatWeight(weight)],
-    [words.price, formatPrice(price)],
+    [
+      words.price,
+      <span key="price" class="row">
+        {formatPrice(price)}
+        <Status of="payment" status={payment_status} />
+      </span>,
+    ],
     [words.booked, formatTime(created_at)],
     ...(reference === null
       ? []
@@ -132,11 +139,7 @@ function Facts({ shipment }: { shipment: Shipment }) {
   ]
   return (
     <>
-      <p class="row">
-        <Status of="shipment" status={status} />
-        <Status of="payment" status={payment_status} />
-      </p>
-      <dl class="facts">
+      <dl class="facts pairs">
         <div>
           <dt>{words.from}</dt>
           {person(shipment.sender_name, shipment.sender_phone, shipment.sender_address)}

@@ -27,6 +27,7 @@ export const words = texts({
   ],
   anyStatus: ['Any status', 'Любой статус', 'ნებისმიერი სტატუსი', 'أي حالة'],
   anyPayment: ['Any payment', 'Любая оплата', 'ნებისმიერი გადახდა', 'أي دفع'],
+  all: ['All', 'Все', 'ყველა', 'الكل'],
   moreOf: [
     (title: string) => `Show more: ${title}`,
     (title: string) => `Показать ещё: ${title}`,

@@ -23,6 +23,8 @@ const counts: Scale = {
   format: formatNumber,
 }
 const height = 220
+/** uPlot's name of it exists in its types alone. */
+const right = 1 as unknown as uPlot.Axis.Side
 
 /** Bars a day, stacked. A table has the same numbers for those who do not see them. */
 export function Chart({
@@ -52,6 +54,7 @@ export function Chart({
       ticks: { show: false },
     }
     const bars = uPlot.paths.bars?.({ size: [0.7, 48] })
+    const isMirrored = document.dir === 'rtl'
     const date = new Intl.DateTimeFormat(language.value === 'en' ? 'en-GB' : language.value, {
       ...{ day: 'numeric', month: 'numeric', numberingSystem: 'latn' },
     })
@@ -59,18 +62,24 @@ export function Chart({
       {
         ...{ width: target.clientWidth, height, legend: { show: false }, cursor: { show: false } },
         scales: {
-          x: { time: false, range: [-0.6, days.length - 0.4] },
+          // Right to left, as the page is.
+          x: { time: false, dir: isMirrored ? -1 : 1, range: [-0.6, days.length - 0.4] },
           y: { range: (_, _min, max) => [0, Math.max(scale.top, max)] },
         },
         axes: [
           {
             ...axis,
-            grid: { show: false },
+            ...{ grid: { show: false }, size: 30 },
             // The canvas draws from left to right, where a mark of direction would turn day and month around.
             values: (_, at) =>
               at.map((n) => (days[n] === undefined ? '' : date.format(days[n]).replaceAll('\u200f', ''))),
           },
-          { ...axis, incrs: [...scale.steps], values: (_, at) => at.map(scale.format) },
+          {
+            ...axis,
+            ...(isMirrored && { side: right }),
+            incrs: [...scale.steps],
+            values: (_, at) => at.map(scale.format),
+          },
         ],
         // The highest sums are drawn first, and the others over them.
         series: [

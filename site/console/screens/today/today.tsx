@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { useRead } from '../../api/read.ts'
 import { hasRole } from '../../api/session.ts'
 import { Status } from '../../ui/status.tsx'
-import { formatAge, formatTime, formatWeight } from '../../words/format.ts'
+import { formatDay, formatAge, formatTime, formatWeight } from '../../words/format.ts'
 import { titles } from '../../words/screens.ts'
 import { caseNames } from '../../words/statuses.ts'
 import { Load } from '../flights/load.tsx'
@@ -39,6 +39,7 @@ export default function Today() {
     <>
       <div class="head">
         <h1>{titles.today}</h1>
+        <p class="hint">{formatDay(new Date())}</p>
       </div>
       <div class="today">
         <Todo

@@ -36,8 +36,8 @@ export function WarehousePanel({ id, onClose }: { id: string; onClose: () => voi
       <Loaded query={warehouse}>
         {({ body, etag }) => (
           <>
-            <Facts warehouse={body} />
             <Actions warehouse={body} etag={etag ?? ''} />
+            <Facts warehouse={body} />
             {hasRole(handlingRoles) && <ScanEvents warehouseId={id} />}
           </>
         )}
@@ -116,9 +116,9 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
           title={words.receive}
           id={`receive-${id}`}
           rules={rules.receive}
-          groups={shipmentGroups().map(({ title, names }) => ({
-            title,
-            names: names.filter((name) => name !== 'origin'),
+          groups={shipmentGroups().map((group) => ({
+            ...group,
+            names: group.names.filter((name) => name !== 'origin'),
           }))}
           fields={shipmentFields()}
           submit={words.receive}

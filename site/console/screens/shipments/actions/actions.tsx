@@ -31,7 +31,7 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
   const canHandOver = packages.some(({ status }) => status === 'READY_FOR_PICKUP' || status === 'ARRIVED')
   return (
     <>
-      <p class="row">
+      <p class="row actions">
         {canHandOver && hasRole(handlingRoles) && (
           <button type="button" class="primary" onClick={() => (open.value = 'handOver')}>
             {words.handOver}
