@@ -80,7 +80,7 @@ async function bundlePage(page: string): Promise<string[]> {
     outputs.set(file, `/${name}/${hashedName(path, text)}`)
   }
   const linked = link(html)
-  for (const [path, text] of name === 'docs' ? docsFiles(linked) : [['index.html', linked]] as const)
+  for (const [path, text] of name === 'docs' ? docsFiles(linked) : ([['index.html', linked]] as const))
     files.set(path, text)
   const serviceWorker = join(source, 'workers', 'service-worker.ts')
   if (existsSync(serviceWorker)) {

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'
-import { queries } from './api/client.ts'
+import { queries } from '../staff/api/client.ts'
 import { App } from './shell/app.tsx'
 
 // The console of the company's staff, /console.

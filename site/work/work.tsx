@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/preact-query'
 import { render } from 'preact'
-import { queries } from '../console/api/client.ts'
+import { queries } from '../staff/api/client.ts'
 import { App } from './app/app.tsx'
 import { followVersions } from './app/update.ts'
 

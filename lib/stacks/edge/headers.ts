@@ -35,7 +35,11 @@ const pagePolicy = ({ photos, files }: PageBuckets, { serviceWorkerScope }: Page
     }),
   })
 /** A worker that decodes barcodes compiles its own WebAssembly, which the pages may not. */
-const decoderPolicy = policyOf({ 'default-src': "'none'", 'script-src': "'self' 'wasm-unsafe-eval'", 'connect-src': "'self'" })
+const decoderPolicy = policyOf({
+  'default-src': "'none'",
+  'script-src': "'self' 'wasm-unsafe-eval'",
+  'connect-src': "'self'",
+})
 
 function policyOf(directives: Record<string, string>): string {
   return Object.entries(directives)

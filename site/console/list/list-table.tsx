@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
 import { Failure, Skeleton } from '../../design/states.tsx'
-import { messageOf } from '../api/client.ts'
-import { common } from '../words/common.ts'
-import { language } from '../words/language.ts'
+import { messageOf } from '../../staff/api/client.ts'
+import { common } from '../../staff/words/common.ts'
+import { language } from '../../staff/words/language.ts'
 import { useVisibleRows } from './visible-rows.ts'
 
 export interface Listed<T> {

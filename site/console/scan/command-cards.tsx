@@ -1,7 +1,7 @@
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../words/common.ts'
-import { commands } from './label.ts'
-import { QrCode } from './qr-code.tsx'
+import { common } from '../../staff/words/common.ts'
+import { commands } from '../../staff/scan/code.ts'
+import { QrCode } from '../../staff/scan/qr-code.tsx'
 import { words } from './words.ts'
 
 /** The command codes to print and put next to the scanner. */

@@ -1,12 +1,10 @@
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
-import { api } from '../api/client.ts'
+import { api } from '../../staff/api/client.ts'
+import { commands, type Command } from '../../staff/scan/code.ts'
 import { words } from './words.ts'
 
 /** What a scanned text means: a command of a printed card, or a label. */
 export type Scanned = { command: Command } | { id: string; type: 'package' | 'bag' }
-export const commands = ['SEAL', 'UNDO', 'NEXT'] as const
-export type Command = (typeof commands)[number]
-
 const isCommand = (text: string): text is Command => (commands as readonly string[]).includes(text)
 
 /**
@@ -41,6 +39,3 @@ function qrData(text: string): { t?: string; i?: string } {
     return {}
   }
 }
-
-/** A scanned text as the API takes it: a printed code may have been typed in small letters; a QR code's content is as it is. */
-export const codeOf = (text: string) => (text.startsWith('{') ? text : text.toUpperCase())

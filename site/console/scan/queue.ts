@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { CourierError } from '../../../shared/client/http/errors.ts'
-import { messageOf } from '../api/client.ts'
-import { beep } from './beep.ts'
+import { messageOf } from '../../staff/api/client.ts'
+import { beep } from '../../staff/scan/beep.ts'
 
 /** A scanned text and what became of it. */
 export interface Scan {

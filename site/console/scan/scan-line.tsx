@@ -1,6 +1,6 @@
 import { ScanLine as Icon } from 'lucide-preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
-import { listenToScanner } from './listen.ts'
+import { listenToScanner } from '../../staff/scan/listen.ts'
 import { scanQueue, type Scanning } from './queue.ts'
 import { words } from './words.ts'
 

@@ -4,14 +4,14 @@ import { useEffect } from 'preact/hooks'
 import { staffRoles } from '../../../shared/domain/kernel/roles.ts'
 import { Failure, Skeleton } from '../../design/states.tsx'
 import { Toasts } from '../../design/toast.tsx'
-import { messageOf, queries } from '../api/client.ts'
-import { followChanges } from '../api/live.ts'
-import { finishAtProvider, providersQuery } from '../api/provider-sign-in.ts'
-import { account, hasRole, resume, user } from '../api/session.ts'
-import { common } from '../words/common.ts'
+import { messageOf, queries } from '../../staff/api/client.ts'
+import { followChanges } from '../../staff/api/live.ts'
+import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-in.ts'
+import { account, hasRole, resume, signOut, user } from '../../staff/api/session.ts'
+import { common } from '../../staff/words/common.ts'
 import { words } from '../words/shell.ts'
 import { Frame, preloadScreen } from './frame.tsx'
-import { SignIn, SignOutButton } from './sign-in.tsx'
+import { SignIn } from '../../staff/sign-in/sign-in.tsx'
 
 /** The console: the session of before a reload, that of a provider's answer, or the forms to sign in. */
 export function App() {
@@ -72,7 +72,14 @@ function SignedIn() {
       <section class="card">
         <h1>{words.couriers}</h1>
         <p>{words.couriersHint}</p>
-        <SignOutButton />
+        <p class="row">
+          <a class="button primary" href="/work">
+            {words.openApp}
+          </a>
+          <button type="button" onClick={() => void signOut()}>
+            {common.signOut}
+          </button>
+        </p>
       </section>
     </main>
   )

@@ -1,8 +1,8 @@
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { parseTrackingId } from '../../track/tracking-id.ts'
-import { api } from '../api/client.ts'
-import type { Shipment } from '../api/records.ts'
-import { statusNames } from '../words/statuses.ts'
+import { api } from '../../staff/api/client.ts'
+import type { Shipment } from '../../staff/api/records.ts'
+import { statusNames } from '../../staff/words/statuses.ts'
 
 /** A shipment that was found, as a place to go to. */
 export interface Found {

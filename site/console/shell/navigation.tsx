@@ -1,12 +1,13 @@
 import { CircleHelp, LogOut, Search } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { isLive } from '../api/live.ts'
-import { hasRole, signOut, user } from '../api/session.ts'
+import { isLive } from '../../staff/api/live.ts'
+import { hasRole, signOut, user } from '../../staff/api/session.ts'
 import { addressOf, screenAt, screens } from '../screens.ts'
 import { groupTitles, titles } from '../words/screens.ts'
 import { words } from '../words/shell.ts'
-import { roleNames } from '../words/statuses.ts'
-import { ChooseLanguage } from './choose-language.tsx'
+import { common } from '../../staff/words/common.ts'
+import { roleNames } from '../../staff/words/statuses.ts'
+import { ChooseLanguage } from '../../staff/sign-in/choose-language.tsx'
 
 /** The screens that the user may see, in groups: at the side; on a phone in a line at the top. */
 export function Navigation({ path, onFind, onHelp }: { path: string; onFind: () => void; onHelp: () => void }) {
@@ -75,8 +76,8 @@ export function Navigation({ path, onFind, onHelp }: { path: string; onFind: () 
           <button
             type="button"
             class="icon mirrored"
-            aria-label={words.signOut}
-            title={words.signOut}
+            aria-label={common.signOut}
+            title={common.signOut}
             onClick={() => void signOut()}
           >
             <LogOut size={18} aria-hidden="true" />

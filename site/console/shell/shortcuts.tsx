@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../words/common.ts'
+import { common } from '../../staff/words/common.ts'
 import { words } from '../words/shell.ts'
 
 const isTyping = (target: EventTarget | null) =>

@@ -1,5 +1,5 @@
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../words/common.ts'
+import { common } from '../../staff/words/common.ts'
 
 interface ConfirmProps {
   title: string

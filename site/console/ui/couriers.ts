@@ -1,6 +1,6 @@
-import { api } from '../api/client.ts'
-import { useList } from '../api/read.ts'
-import type { Courier } from '../api/records.ts'
+import { api } from '../../staff/api/client.ts'
+import { useList } from '../../staff/api/read.ts'
+import type { Courier } from '../../staff/api/records.ts'
 
 /** The couriers who are active. */
 export function useActiveCouriers(): readonly Courier[] {

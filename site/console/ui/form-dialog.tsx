@@ -1,8 +1,8 @@
 import { Dialog } from '../../design/dialog.tsx'
 import { toast } from '../../design/toast.tsx'
-import { queries } from '../api/client.ts'
-import { Form, type FormProps } from '../form/form.tsx'
-import { common } from '../words/common.ts'
+import { queries } from '../../staff/api/client.ts'
+import { Form, type FormProps } from '../../staff/form/form.tsx'
+import { common } from '../../staff/words/common.ts'
 
 export interface FormDialogProps<T> extends Omit<FormProps<T>, 'groups' | 'onDone' | 'children'> {
   title: string

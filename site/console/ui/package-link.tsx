@@ -1,6 +1,6 @@
-import { api } from '../api/client.ts'
-import { useRead } from '../api/read.ts'
-import { Status } from './status.tsx'
+import { api } from '../../staff/api/client.ts'
+import { useRead } from '../../staff/api/read.ts'
+import { Status } from '../../staff/ui/status.tsx'
 
 /** A package by its code and status, as a link to its shipment. */
 export function PackageLink({ id }: { id: string }) {

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { Dialog } from '../../design/dialog.tsx'
-import { useRead, type Read } from '../api/read.ts'
-import { common } from '../words/common.ts'
-import { Loaded } from './loaded.tsx'
+import { useRead, type Read } from '../../staff/api/read.ts'
+import { common } from '../../staff/words/common.ts'
+import { Loaded } from '../../staff/ui/loaded.tsx'
 
 interface RecordPanelProps<T> {
   /** What is read, as in `useRead`. */

@@ -1,6 +1,6 @@
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { toast } from '../../design/toast.tsx'
-import { messageOf } from '../api/client.ts'
+import { messageOf } from '../../staff/api/client.ts'
 
 /** Milliseconds until the address of the file is revoked; by then the browser has begun to save it. */
 const revokeAfter = 60_000

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-preact'
 import { Dialog } from '../../design/dialog.tsx'
 import { toast } from '../../design/toast.tsx'
-import { common } from '../words/common.ts'
-import { texts } from '../words/language.ts'
+import { common } from '../../staff/words/common.ts'
+import { texts } from '../../staff/words/language.ts'
 
 const words = texts({
   title: ['Shown once', 'Показывается один раз', 'ნაჩვენებია ერთხელ', 'يُعرض مرة واحدة'],

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { toast } from '../../design/toast.tsx'
-import { api, queries } from '../api/client.ts'
-import { useRead } from '../api/read.ts'
-import { Form } from '../form/form.tsx'
+import { api, queries } from '../../staff/api/client.ts'
+import { useRead } from '../../staff/api/read.ts'
+import { Form } from '../../staff/form/form.tsx'
 import rules from '../screens/people/rules.built.ts'
 import { words } from '../screens/people/words.ts'
-import { useAct } from './act.ts'
+import { useAct } from '../../staff/ui/act.ts'
 
 /** Asks to confirm the user's own e-mail address, which inviting, keys and webhooks need; nothing once it is. */
 export function Verification() {

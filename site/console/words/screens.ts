@@ -1,4 +1,4 @@
-import { texts } from './language.ts'
+import { texts } from '../../staff/words/language.ts'
 
 /** The titles of the groups of screens in the navigation. */
 export const groupTitles = texts({

@@ -1,11 +1,9 @@
-import { plural, texts } from './language.ts'
+import { plural, texts } from '../../staff/words/language.ts'
 
 /** Texts of the frame around the screens. */
 export const words = texts({
   navigation: ['Screens', 'Разделы', 'განყოფილებები', 'الأقسام'],
   menu: ['Menu', 'Меню', 'მენიუ', 'القائمة'],
-  language: ['Language', 'Язык', 'ენა', 'اللغة'],
-  signOut: ['Sign out', 'Выйти', 'გასვლა', 'تسجيل الخروج'],
   live: ['Live', 'Обновляется', 'ახლდება', 'مباشر'],
   polling: ['Every 15 seconds', 'Каждые 15 секунд', 'ყოველ 15 წამში', 'كل 15 ثانية'],
   palette: ['Go to or find', 'Перейти или найти', 'გადასვლა ან პოვნა', 'انتقل أو ابحث'],
@@ -28,6 +26,7 @@ export const words = texts({
     { other: '# შედეგი' },
     { zero: 'لا نتائج', one: 'نتيجة واحدة', two: 'نتيجتان', few: '# نتائج', many: '# نتيجة', other: '# نتيجة' },
   ),
+  openApp: ['Open the app', 'Открыть приложение', 'აპის გახსნა', 'افتح التطبيق'],
   couriers: [
     'This console is for the office and the warehouse',
     'Эта консоль для офиса и склада',

@@ -1,7 +1,7 @@
 import { ArrowLeft, CloudOff, CloudUpload } from 'lucide-preact'
 import { Route, Router, useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
-import { common } from '../../console/words/common.ts'
+import { common } from '../../staff/words/common.ts'
 import { Failure } from '../../design/states.tsx'
 import { refused, waiting } from '../queue/queue.ts'
 import { Queue } from '../queue/screen.tsx'

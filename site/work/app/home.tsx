@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { signOut } from '../../console/api/session.ts'
-import { ChooseLanguage } from '../../console/shell/choose-language.tsx'
-import { words as shell } from '../../console/words/shell.ts'
+import { signOut } from '../../staff/api/session.ts'
+import { ChooseLanguage } from '../../staff/sign-in/choose-language.tsx'
+import { common } from '../../staff/words/common.ts'
 import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { waiting } from '../queue/queue.ts'
 import { addressOf, tasks } from '../tasks.ts'
@@ -49,7 +49,7 @@ export function Home() {
         {isLeaving.value && <p class="note needs">{words.signOutWaiting}</p>}
         <p class="row">
           <button type="button" onClick={leave}>
-            {shell.signOut}
+            {common.signOut}
           </button>
           <ChooseLanguage />
         </p>

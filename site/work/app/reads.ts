@@ -1,5 +1,5 @@
 import { persistQueryClient } from '@tanstack/query-persist-client-core'
-import { queries } from '../../console/api/client.ts'
+import { queries } from '../../staff/api/client.ts'
 import { readsOf } from '../queue/store.ts'
 
 /** In milliseconds: a shift away from the network, and the flight. */

@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { api } from '../../console/api/client.ts'
-import { useRead } from '../../console/api/read.ts'
-import { warehouseName } from '../../console/ui/warehouse-name.ts'
+import { api } from '../../staff/api/client.ts'
+import { useRead } from '../../staff/api/read.ts'
+import { warehouseName } from '../../staff/ui/warehouse-name.ts'
 import { words } from '../words/work.ts'
 
 const storageKey = 'warehouse'

@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
-import { account, user } from '../../console/api/session.ts'
+import { account, user } from '../../staff/api/session.ts'
 
 /** The user of this phone, whom it knows also without a connection. */
 export interface Worker {

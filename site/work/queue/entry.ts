@@ -1,5 +1,5 @@
 import type { components } from '../../../shared/client/api-types.ts'
-import type { Signature } from '../../console/screens/shipments/actions/signature.tsx'
+import type { Signature } from '../../staff/ui/signature.tsx'
 
 type Schemas = components['schemas']
 

@@ -1,6 +1,6 @@
 import type { courierApi } from '../../../shared/client/api.ts'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
-import { codeOf } from '../../console/scan/label.ts'
+import { codeOf } from '../../staff/scan/code.ts'
 import type { Entry, Inputs, Kind, Outcome, Reference } from './entry.ts'
 
 type Api = ReturnType<typeof courierApi>

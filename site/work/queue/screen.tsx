@@ -1,6 +1,6 @@
 import { Empty } from '../../design/states.tsx'
-import { common } from '../../console/words/common.ts'
-import { formatTime } from '../../console/words/format.ts'
+import { common } from '../../staff/words/common.ts'
+import { formatTime } from '../../staff/words/format.ts'
 import { problemOf } from '../words/scan.ts'
 import { kinds, words } from '../words/work.ts'
 import type { Entry } from './entry.ts'

@@ -1,6 +1,6 @@
 import { courierApi } from '../../../shared/client/api.ts'
 import { CourierError } from '../../../shared/client/http/errors.ts'
-import { accessToken, claimsOf } from '../../console/api/session.ts'
+import { accessToken, claimsOf } from '../../staff/api/session.ts'
 import type { Entry, Outcome, Reference } from './entry.ts'
 import { operations, type Sending } from './operations.ts'
 import { entriesOf, update } from './store.ts'

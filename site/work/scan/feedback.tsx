@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { Check, Clock, X } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
-import { beep } from '../../console/scan/beep.ts'
+import { beep } from '../../staff/scan/beep.ts'
 import { words } from '../words/scan.ts'
 
 /** What the worker sees, hears and feels after a scan. */

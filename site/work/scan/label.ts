@@ -1,4 +1,4 @@
-import { codeOf } from '../../console/scan/label.ts'
+import { codeOf } from '../../staff/scan/code.ts'
 
 /** What a scanned text is, read without a connection: a QR code has the id, the code printed below it has not. */
 export type Label =

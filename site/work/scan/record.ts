@@ -1,6 +1,6 @@
 import { unwrap } from '../../../shared/client/http/errors.ts'
-import { api } from '../../console/api/client.ts'
-import { statusNames } from '../../console/words/statuses.ts'
+import { api } from '../../staff/api/client.ts'
+import { statusNames } from '../../staff/words/statuses.ts'
 import type { Entry, Inputs, Kind } from '../queue/entry.ts'
 import { add, settled, takeBack } from '../queue/queue.ts'
 import { outcomes, problemOf, words } from '../words/scan.ts'

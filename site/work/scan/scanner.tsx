@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Camera as CameraIcon, Keyboard } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { listenToScanner } from '../../console/scan/listen.ts'
+import { listenToScanner } from '../../staff/scan/listen.ts'
 import { Camera } from '../camera/camera.tsx'
 import { words } from '../words/scan.ts'
 import { showFeedback, type Feedback } from './feedback.tsx'

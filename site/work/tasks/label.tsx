@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-preact'
-import { api } from '../../console/api/client.ts'
-import { useAct } from '../../console/ui/act.ts'
+import { api } from '../../staff/api/client.ts'
+import { useAct } from '../../staff/ui/act.ts'
 import { done } from '../queue/queue.ts'
 import { words } from '../words/tasks.ts'
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { commands } from '../../console/scan/label.ts'
+import { commands } from '../../staff/scan/code.ts'
 import type { Feedback } from '../scan/feedback.tsx'
 import { isPackage, type Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'

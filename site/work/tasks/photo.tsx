@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { Camera } from 'lucide-preact'
-import { shrinkPhoto } from '../../console/screens/shipments/actions/shrink-photo.ts'
+import { shrinkPhoto } from '../../staff/ui/shrink-photo.ts'
 import { toast } from '../../design/toast.tsx'
 import { words } from '../words/tasks.ts'
 

@@ -1,4 +1,4 @@
-import { rulesOf } from '../../console/form/rules.ts'
+import { rulesOf } from '../../staff/form/rules.ts'
 
 export default {
   receive: {

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { api } from '../../console/api/client.ts'
-import { useRead } from '../../console/api/read.ts'
+import { api } from '../../staff/api/client.ts'
+import { useRead } from '../../staff/api/read.ts'
 import { InWarehouse } from '../app/warehouse.tsx'
 import { done } from '../queue/queue.ts'
 import type { Feedback } from '../scan/feedback.tsx'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
-import type { Bag } from '../../console/api/records.ts'
-import { Form } from '../../console/form/form.tsx'
+import type { Bag } from '../../staff/api/records.ts'
+import { Form } from '../../staff/form/form.tsx'
 import { showFeedback, type Feedback } from '../scan/feedback.tsx'
 import type { Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'

@@ -1,5 +1,5 @@
-import { api } from '../../console/api/client.ts'
-import { useRead } from '../../console/api/read.ts'
+import { api } from '../../staff/api/client.ts'
+import { useRead } from '../../staff/api/read.ts'
 
 /** The id of the courier who the user is; "" until it is read. */
 export function useCourierId(): string {

@@ -1,4 +1,4 @@
-import { texts } from '../../console/words/language.ts'
+import { texts } from '../../staff/words/language.ts'
 import type { Problem } from '../queue/entry.ts'
 
 export const words = texts({

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../console/words/language.ts'
+import { plural, texts } from '../../staff/words/language.ts'
 
 /** Texts of the tasks in the warehouse. */
 export const words = texts({

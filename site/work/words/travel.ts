@@ -1,4 +1,4 @@
-import { language, texts } from '../../console/words/language.ts'
+import { language, texts } from '../../staff/words/language.ts'
 
 const durationIn = (locale: string, milliseconds: number) => {
   const minutes = Math.round(milliseconds / 60_000)

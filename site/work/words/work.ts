@@ -1,4 +1,4 @@
-import { plural, texts } from '../../console/words/language.ts'
+import { plural, texts } from '../../staff/words/language.ts'
 
 /** Texts of the frame, the list of tasks and the queue. */
 export const words = texts({

@@ -1,10 +1,10 @@
-import { api } from '../../api/client.ts'
-import { useList } from '../../api/read.ts'
-import { useAct } from '../../ui/act.ts'
+import { api } from '../../../staff/api/client.ts'
+import { useList } from '../../../staff/api/read.ts'
+import { useAct } from '../../../staff/ui/act.ts'
 import { ListTable } from '../../list/list-table.tsx'
-import { Status } from '../../ui/status.tsx'
-import { common } from '../../words/common.ts'
-import { formatWeight } from '../../words/format.ts'
+import { Status } from '../../../staff/ui/status.tsx'
+import { common } from '../../../staff/words/common.ts'
+import { formatWeight } from '../../../staff/words/format.ts'
 import { words } from './words.ts'
 
 /** The packages of a bag; while it is open, one can be taken out. */

@@ -1,5 +1,5 @@
-import { api } from '../../api/client.ts'
-import type { Bag } from '../../api/records.ts'
+import { api } from '../../../staff/api/client.ts'
+import type { Bag } from '../../../staff/api/records.ts'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { bagNames, useBagFields } from './fields.ts'
 import rules from './rules.built.ts'

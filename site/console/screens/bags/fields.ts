@@ -1,8 +1,8 @@
-import { api } from '../../api/client.ts'
-import { useRead } from '../../api/read.ts'
-import type { FieldOptions } from '../../form/form.tsx'
-import type { Rule } from '../../form/rules.ts'
-import { warehouseName } from '../../ui/warehouse-name.ts'
+import { api } from '../../../staff/api/client.ts'
+import { useRead } from '../../../staff/api/read.ts'
+import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { Rule } from '../../../staff/form/rules.ts'
+import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { words } from './words.ts'
 
 /** The fields of a bag, in order. */

@@ -1,10 +1,11 @@
 import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
-import { api, queries } from '../../api/client.ts'
-import { readScan, type Command, type Scanned } from '../../scan/label.ts'
+import { api, queries } from '../../../staff/api/client.ts'
+import { type Command } from '../../../staff/scan/code.ts'
+import { readScan, type Scanned } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
-import { formatWeight } from '../../words/format.ts'
+import { formatWeight } from '../../../staff/words/format.ts'
 import { words } from './words.ts'
 
 /** Scans packages into an open bag. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */

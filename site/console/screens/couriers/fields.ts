@@ -1,7 +1,7 @@
 import type { CourierStatus } from '../../../../shared/domain/states/courier.ts'
-import type { FieldOptions } from '../../form/form.tsx'
-import { common } from '../../words/common.ts'
-import { statusNames } from '../../words/statuses.ts'
+import type { FieldOptions } from '../../../staff/form/form.tsx'
+import { common } from '../../../staff/words/common.ts'
+import { statusNames } from '../../../staff/words/statuses.ts'
 import { words } from './words.ts'
 
 /** The fields of a courier, in order. */

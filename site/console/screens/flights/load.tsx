@@ -1,5 +1,5 @@
-import type { Flight } from '../../api/records.ts'
-import { formatWeight } from '../../words/format.ts'
+import type { Flight } from '../../../staff/api/records.ts'
+import { formatWeight } from '../../../staff/words/format.ts'
 import { words } from './words.ts'
 
 /** How much of a flight's capacity is reserved, as a bar. */

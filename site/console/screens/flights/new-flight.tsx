@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
-import { api } from '../../api/client.ts'
+import { api } from '../../../staff/api/client.ts'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { flightFields, flightNames } from './fields.ts'

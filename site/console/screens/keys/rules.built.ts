@@ -1,4 +1,4 @@
-import { rulesOf } from '../../form/rules.ts'
+import { rulesOf } from '../../../staff/form/rules.ts'
 
 export default {
   create: rulesOf('POST /api/v1/api-keys'),

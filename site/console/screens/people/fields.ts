@@ -1,7 +1,7 @@
 import type { Role } from '../../../../shared/domain/kernel/roles.ts'
 import type { Tone } from '../../../design/tag.tsx'
-import type { FieldOptions } from '../../form/form.tsx'
-import { roleNames } from '../../words/statuses.ts'
+import type { FieldOptions } from '../../../staff/form/form.tsx'
+import { roleNames } from '../../../staff/words/statuses.ts'
 import { words } from './words.ts'
 
 /** The tone of a user's status. */

@@ -1,4 +1,4 @@
-import { rulesOf } from '../../form/rules.ts'
+import { rulesOf } from '../../../staff/form/rules.ts'
 
 export default {
   invite: rulesOf('POST /api/v1/users'),

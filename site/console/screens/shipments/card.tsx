@@ -1,7 +1,7 @@
-import type { Shipment } from '../../api/records.ts'
-import { Status } from '../../ui/status.tsx'
-import { common } from '../../words/common.ts'
-import { formatAge, formatWeight } from '../../words/format.ts'
+import type { Shipment } from '../../../staff/api/records.ts'
+import { Status } from '../../../staff/ui/status.tsx'
+import { common } from '../../../staff/words/common.ts'
+import { formatAge, formatWeight } from '../../../staff/words/format.ts'
 
 type Card = Pick<
   Shipment,

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
-import { api } from '../../api/client.ts'
-import type { Contact } from '../../api/records.ts'
-import type { Draft } from '../../form/drafts.ts'
-import type { Entered } from '../../form/field.tsx'
+import { api } from '../../../staff/api/client.ts'
+import type { Contact } from '../../../staff/api/records.ts'
+import type { Draft } from '../../../staff/form/drafts.ts'
+import type { Entered } from '../../../staff/form/field.tsx'
 
 /** Milliseconds after the last key, before the service is asked. */
 const pause = 200

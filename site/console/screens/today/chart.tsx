@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
-import { formatDay, formatNumber } from '../../words/format.ts'
-import { language } from '../../words/language.ts'
+import { formatDay, formatNumber } from '../../../staff/words/format.ts'
+import { language } from '../../../staff/words/language.ts'
 
 /** A part of each bar: its title, the token of its colour, and a number for each day. */
 export interface Series {

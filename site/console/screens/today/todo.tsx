@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import type { Read } from '../../api/read.ts'
-import { Loaded } from '../../ui/loaded.tsx'
-import { formatNumber } from '../../words/format.ts'
+import type { Read } from '../../../staff/api/read.ts'
+import { Loaded } from '../../../staff/ui/loaded.tsx'
+import { formatNumber } from '../../../staff/words/format.ts'
 import { words } from './words.ts'
 
 interface Row {

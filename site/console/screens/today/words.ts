@@ -1,4 +1,4 @@
-import { texts } from '../../words/language.ts'
+import { texts } from '../../../staff/words/language.ts'
 
 export const words = texts({
   departures: [

@@ -1,9 +1,9 @@
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
-import { api } from '../../api/client.ts'
+import { api } from '../../../staff/api/client.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { common } from '../../words/common.ts'
-import { statusNames } from '../../words/statuses.ts'
+import { common } from '../../../staff/words/common.ts'
+import { statusNames } from '../../../staff/words/statuses.ts'
 import { words } from './words.ts'
 
 const kindNames = () => ({ shipments: words.shipments, contacts: words.contacts })

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { Dialog } from '../../../design/dialog.tsx'
 import { toast } from '../../../design/toast.tsx'
-import { api, queries } from '../../api/client.ts'
-import { useAct } from '../../ui/act.ts'
-import { common } from '../../words/common.ts'
+import { api, queries } from '../../../staff/api/client.ts'
+import { useAct } from '../../../staff/ui/act.ts'
+import { common } from '../../../staff/words/common.ts'
 import { words } from './words.ts'
 
 /** Uploads a file, whose rows are then imported. */

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
-import { api, queries } from '../../api/client.ts'
-import { codeOf } from '../../scan/label.ts'
+import { api, queries } from '../../../staff/api/client.ts'
+import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
-import { statusNames } from '../../words/statuses.ts'
+import { statusNames } from '../../../staff/words/statuses.ts'
 import { words } from './words.ts'
 
 const events = [

@@ -1,4 +1,4 @@
-import { plural, texts } from '../../words/language.ts'
+import { plural, texts } from '../../../staff/words/language.ts'
 
 export const words = texts({
   create: ['New warehouse', 'Новый склад', 'ახალი საწყობი', 'مستودع جديد'],

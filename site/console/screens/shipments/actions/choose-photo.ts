@@ -1,7 +1,7 @@
 import { CourierError } from '../../../../../shared/client/http/errors.ts'
 import { toast } from '../../../../design/toast.tsx'
-import { api, messageOf } from '../../../api/client.ts'
-import { shrinkPhoto, types } from './shrink-photo.ts'
+import { api, messageOf } from '../../../../staff/api/client.ts'
+import { shrinkPhoto, types } from '../../../../staff/ui/shrink-photo.ts'
 import { words } from './words.ts'
 
 /** Lets the user choose a photo and adds it to a package; its id, or undefined if that fails, which is shown. */

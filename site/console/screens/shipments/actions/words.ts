@@ -1,4 +1,4 @@
-import { texts } from '../../../words/language.ts'
+import { texts } from '../../../../staff/words/language.ts'
 
 /** Texts of what is done with a shipment or a package. */
 export const words = texts({

@@ -1,7 +1,7 @@
 import { unwrap } from '../../../../../shared/client/http/errors.ts'
-import { api } from '../../../api/client.ts'
+import { api } from '../../../../staff/api/client.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { caseNames } from '../../../words/statuses.ts'
+import { caseNames } from '../../../../staff/words/statuses.ts'
 import { words } from '../actions/words.ts'
 import rules from '../rules.built.ts'
 

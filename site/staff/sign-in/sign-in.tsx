@@ -1,16 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
-import { afterSignOut, anonymous, endReason, keepSession, openSession, signOut } from '../api/session.ts'
+import { afterSignOut, anonymous, endReason, keepSession, openSession } from '../api/session.ts'
 import { beginAt, problem } from '../api/provider-sign-in.ts'
 import type { Draft } from '../form/drafts.ts'
 import { Form, type FieldOptions } from '../form/form.tsx'
 import type { Rules } from '../form/rules.ts'
-import { words } from '../words/sign-in.ts'
-import { words as shell } from '../words/shell.ts'
+import { words } from './words.ts'
 import { ChooseLanguage } from './choose-language.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import rules from './sign-in.rules.built.ts'
+import rules from './rules.built.ts'
 
 type Step = 'login' | 'register' | 'invitation' | 'forgotten' | 'reset'
 interface StepForm {
@@ -178,9 +177,3 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
     </main>
   )
 }
-
-export const SignOutButton = () => (
-  <button type="button" onClick={() => void signOut()}>
-    {shell.signOut}
-  </button>
-)

@@ -5,6 +5,8 @@ export const common = texts({
   today: ['Today', 'Сегодня', 'დღეს', 'اليوم'],
   yesterday: ['Yesterday', 'Вчера', 'გუშინ', 'أمس'],
   kg: ['kg', 'кг', 'კგ', 'كغ'],
+  language: ['Language', 'Язык', 'ენა', 'اللغة'],
+  signOut: ['Sign out', 'Выйти', 'გასვლა', 'تسجيل الخروج'],
   close: ['Close', 'Закрыть', 'დახურვა', 'إغلاق'],
   cancel: ['Cancel', 'Отмена', 'გაუქმება', 'إلغاء'],
   save: ['Save', 'Сохранить', 'შენახვა', 'حفظ'],

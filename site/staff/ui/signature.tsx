@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { common } from '../../../words/common.ts'
+import { common } from '../words/common.ts'
 
 /** A signature as lines of an SVG path, in a box of so many units. */
 export interface Signature {

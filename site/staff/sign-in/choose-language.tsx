@@ -1,11 +1,11 @@
 import { chooseLanguage, language, languages, type Language } from '../words/language.ts'
-import { words } from '../words/shell.ts'
+import { common } from '../words/common.ts'
 
 /** The choice of a language, in the languages themselves. */
 export const ChooseLanguage = () => (
   <select
     class="dense"
-    aria-label={words.language}
+    aria-label={common.language}
     value={language.value}
     onChange={({ currentTarget }) => chooseLanguage(currentTarget.value as Language)}
   >

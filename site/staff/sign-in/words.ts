@@ -1,4 +1,4 @@
-import { texts } from './language.ts'
+import { texts } from '../words/language.ts'
 
 /** Texts of the forms that open a session. */
 export const words = texts({

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useQuery } from '@tanstack/preact-query'
 import { messageOf } from '../api/client.ts'
 import { problem, providersQuery, type Provider } from '../api/provider-sign-in.ts'
-import { words } from '../words/sign-in.ts'
+import { words } from './words.ts'
 
 /** Its title; a name that stands for one begins with a capital letter. */
 const nameOf = ({ name, title }: Provider) =>

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { components } from '../../../shared/client/api-types.ts'
 import { unwrap } from '../../../shared/client/http/errors.ts'
-import { words } from '../words/sign-in.ts'
+import { words } from '../sign-in/words.ts'
 import { messageOf } from './client.ts'
 import { afterSignOut, anonymous, openSession, user } from './session.ts'
 
