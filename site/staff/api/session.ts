@@ -19,7 +19,7 @@ interface SignedIn {
   access_token: string
   user: { email: string }
 }
-const [accountKey, cookieKey, refreshKey] = ['account', 'cookie', 'refresh key']
+const [accountKey, cookieKey, refreshKey, signedOutKey] = ['account', 'cookie', 'refresh key', 'signed out']
 /** Of a request, in milliseconds. */
 const timeout = 20_000
 /** An access token is renewed this many milliseconds before it expires. */
@@ -40,6 +40,9 @@ export const hasRole = (allowed: readonly Role[]) =>
   access.value !== undefined && allowed.includes(access.value.role)
 /** Whose session it is; "" without one. */
 export const account = () => localStorage.getItem(accountKey) ?? ''
+
+/** Who has signed out last in this browser; null after a sign-in. */
+export const lastSignedOut = () => localStorage.getItem(signedOutKey)
 
 /** The API without an access token. It sends and gets the cookie with the refresh token (docs/guide/signing-in.md). */
 export const anonymous = courierApi({
@@ -66,7 +69,7 @@ export const keepSession = (isKept: boolean) =>
 export function openSession({ access_token, user }: SignedIn): void {
   sessionNumber++
   localStorage.setItem(accountKey, user.email)
-  localStorage.removeItem(refreshKey)
+  for (const key of [refreshKey, signedOutKey]) localStorage.removeItem(key)
   setAccess(access_token)
   endReason.value = ''
   tabs.postMessage('in')
@@ -77,9 +80,8 @@ export async function resume(): Promise<void> {
   if (account() !== '') await accessToken()
 }
 
-/** Ends the session in all tabs, and in the service if it is reachable. */
+/** Ends the session in all tabs, and in the service if it is reachable; also one that has no access token yet. */
 export async function signOut(): Promise<void> {
-  if (!access.value) return
   forget('signedOut')
   tabs.postMessage('signedOut')
   await inOrder(() => anonymous.POST('/api/v1/auth/logout', { body: {} as never }).catch(() => undefined))
@@ -137,6 +139,7 @@ function forget(reason: 'ended' | 'signedOut'): void {
   sessionNumber++
   access.value = undefined
   endReason.value = reason
+  if (reason === 'signedOut') localStorage.setItem(signedOutKey, account())
   for (const key of [accountKey, refreshKey]) localStorage.removeItem(key)
   if (reason === 'signedOut') sessionStorage.clear()
 }

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { LocationProvider } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { Toasts } from '../../design/toast.tsx'
@@ -5,20 +6,23 @@ import { queries } from '../../staff/api/client.ts'
 import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-in.ts'
 import { resume, user } from '../../staff/api/session.ts'
 import { SignIn } from '../../staff/sign-in/sign-in.tsx'
-import { needsSignIn, openQueue } from '../queue/queue.ts'
+import { closeQueue, openQueue, send } from '../queue/queue.ts'
 import { FeedbackScreen } from '../scan/feedback.tsx'
 import { Frame } from './frame.tsx'
 import { keepReads } from './reads.ts'
 import { askToPersist } from './storage.ts'
-import { worker } from './worker.ts'
+import { isSigningIn, needsSignIn, restoreWorker, worker } from './worker.ts'
 
 /** The page: the tasks of the user of this phone, at once and without a connection, or the form to sign in. */
 export function App() {
+  const isReady = useSignal(false)
   useEffect(() => {
+    void restoreWorker().finally(() => (isReady.value = true))
     const open = () => {
       resume()
         .then(finishAtProvider)
         .then(() => {
+          needsSignIn.value = !user.value
           if (!user.value) return queries.query(providersQuery)
         })
         .catch(() => undefined)
@@ -29,12 +33,19 @@ export function App() {
   }, [])
   return (
     <LocationProvider scope="/work">
-      {worker.value ? <SignedIn key={worker.value.id} id={worker.value.id} /> : <SignIn isApp />}
+      {isReady.value && <Start />}
       <FeedbackScreen />
       <Toasts />
     </LocationProvider>
   )
 }
+
+const Start = () =>
+  worker.value && !isSigningIn.value ? (
+    <SignedIn key={worker.value.id} id={worker.value.id} />
+  ) : (
+    <SignIn isApp />
+  )
 
 function SignedIn({ id }: { id: string }) {
   useEffect(() => {
@@ -43,6 +54,7 @@ function SignedIn({ id }: { id: string }) {
     void askToPersist()
     return () => {
       stop()
+      closeQueue()
       // No data of this user is shown to the next.
       queries.clear()
     }
@@ -50,7 +62,7 @@ function SignedIn({ id }: { id: string }) {
   // The session that was renewed is this user's: what waits can go.
   const isOnline = user.value?.id === id
   useEffect(() => {
-    if (isOnline && needsSignIn.value) void openQueue(id)
+    if (isOnline) send()
   }, [isOnline])
   return <Frame />
 }

@@ -3,14 +3,14 @@ import { signOut } from '../../staff/api/session.ts'
 import { ChooseLanguage } from '../../staff/sign-in/choose-language.tsx'
 import { common } from '../../staff/words/common.ts'
 import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
-import { waiting } from '../queue/queue.ts'
 import { addressOf, tasks } from '../tasks.ts'
 import { tasks as names, words } from '../words/work.ts'
+import { isOnline } from './online.ts'
 import { hasUpdate, openUpdate } from './update.ts'
 import { mayBeDeleted } from './storage.ts'
 import { ChooseWarehouse } from './warehouse.tsx'
-import { mayDo, worker } from './worker.ts'
-import { needsSignIn } from '../queue/queue.ts'
+import { isSigningIn, mayDo, needsSignIn, worker } from './worker.ts'
+import { waiting } from '../queue/queue.ts'
 
 /** The tasks of the user's role, large enough for gloves. */
 export function Home() {
@@ -22,7 +22,14 @@ export function Home() {
   }
   return (
     <div class="stack">
-      {needsSignIn.value && <p class="note wrong">{words.needsSignIn}</p>}
+      {needsSignIn.value && isOnline.value && (
+        <p class="note wrong">
+          {words.needsSignIn}
+          <button type="button" onClick={() => (isSigningIn.value = true)}>
+            {words.signIn}
+          </button>
+        </p>
+      )}
       {mayBeDeleted.value && waiting.value.length > 0 && <p class="note needs">{words.mayBeDeleted}</p>}
       {hasUpdate.value && (
         <p class="note moving">

@@ -1,30 +1,39 @@
 import { effect, signal } from '@preact/signals'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
-import { account, user } from '../../staff/api/session.ts'
+import { endReason, lastSignedOut, user } from '../../staff/api/session.ts'
+import { forgetReads, keepWorker, keptWorker, type Worker } from '../queue/store.ts'
 
-/** The user of this phone, whom it knows also without a connection. */
-export interface Worker {
-  id: string
-  email: string
-  role: Role
-}
-const key = 'worker'
+/** The user of this phone, whom it knows also without a connection; undefined until one has signed in. It stays when the session ends, so that a task can go on. */
+export const worker = signal<Worker | undefined>(undefined)
+/** Whether the session has ended, so that nothing is sent until the user signs in again; tasks go on. */
+export const needsSignIn = signal(false)
+/** Whether the form to do so is shown. */
+export const isSigningIn = signal(false)
 
-function kept(): Worker | undefined {
-  const text = localStorage.getItem(key)
-  const one = text === null ? undefined : (JSON.parse(text) as Worker)
-  return one?.email === account() ? one : undefined
+/** The user of before the page was closed, unless they have signed out, also of the console. */
+export async function restoreWorker(): Promise<void> {
+  const kept = await keptWorker()
+  if (kept && kept.email !== lastSignedOut()) worker.value = kept
 }
-/** Undefined without a session: then the user has to sign in. */
-export const worker = signal<Worker | undefined>(kept())
 
 /** Follows the session: a token that was renewed has the role of today. */
 effect(() => {
   if (user.value) {
     worker.value = user.value
-    localStorage.setItem(key, JSON.stringify(user.value))
-  } else if (account() === '') worker.value = undefined
+    isSigningIn.value = false
+    needsSignIn.value = false
+    void keepWorker(user.value)
+  } else if (endReason.value !== '') void endedFor(worker.peek(), endReason.value)
 })
+
+/** What was read is deleted: a manager may have ended the session of a lost phone. The queue stays. */
+async function endedFor(one: Worker | undefined, reason: 'ended' | 'signedOut'): Promise<void> {
+  needsSignIn.value = true
+  if (one) await forgetReads(one.id)
+  if (reason !== 'signedOut') return
+  worker.value = undefined
+  await keepWorker(undefined)
+}
 
 /** True if the user has one of these roles. For display only: the service authorises each request. */
 export const mayDo = (roles: readonly Role[]) => worker.value !== undefined && roles.includes(worker.value.role)

@@ -11,8 +11,6 @@ const entries = signal<readonly Entry[]>([])
 export const waiting = computed(() => entries.value.filter(({ state }) => state === 'waiting'))
 export const refused = computed(() => entries.value.filter(({ state }) => state === 'refused'))
 export const done = computed(() => entries.value.filter(({ state }) => state === 'done'))
-/** The user has to sign in before anything is sent. */
-export const needsSignIn = signal(false)
 
 /** The other tabs, which show the same queue. */
 const tabs = new BroadcastChannel('queue')
@@ -31,11 +29,18 @@ async function changed(): Promise<void> {
 /** Shows and sends the queue of a user from now on; those of others stay as they are. */
 export async function openQueue(id: string): Promise<void> {
   user = id
+  entries.value = []
   await read()
   const isOld = ({ at }: Entry) => Date.now() - Date.parse(at) > keptFor * 1000
   if (waiting.value.length === 0) await remove(done.value.filter(isOld))
   await read()
   send()
+}
+
+/** Shows and sends nothing any more: the user has signed out. */
+export function closeQueue(): void {
+  user = ''
+  entries.value = []
 }
 
 /**
@@ -104,7 +109,6 @@ export function send(): void {
     .catch(() => ({ state: 'later', seconds: 5 }) as const)
     .then((sent) => {
       isSending = false
-      needsSignIn.value = sent.state === 'signedOut'
       if (isAskedAgain) send()
       else if (sent.state === 'later') timer = setTimeout(send, sent.seconds * 1000)
     })

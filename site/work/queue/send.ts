@@ -1,4 +1,5 @@
 import { courierApi } from '../../../shared/client/api.ts'
+import type { TokenSource } from '../../../shared/client/http/token.ts'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { accessToken, claimsOf } from '../../staff/api/session.ts'
 import type { Entry, Outcome, Reference } from './entry.ts'
@@ -23,19 +24,26 @@ export const sendAll = (user: string, onChange: () => void): Promise<Sent> =>
       const entries = await entriesOf(user)
       const batch = nextBatch(entries)
       if (batch.length === 0) return { state: 'empty' }
-      const token = await accessToken().catch((error: unknown) => error)
-      if (typeof token !== 'string') return token ? { state: 'later', seconds: 5 } : { state: 'signedOut' }
-      // The session may be another user's by now: requests go out with this token, or not at all.
-      if (claimsOf(token).sub !== user) return { state: 'signedOut' }
+      const token = await tokenOf(user)
+      if (token === undefined) return { state: 'signedOut' }
       const tried = batch.map((entry) => ({ tried_at: new Date().toISOString(), ...entry }))
       await update(tried)
-      const outcomes = await outcomesOf(tried, entries, token)
+      const outcomes = await outcomesOf(tried, entries, (refused) => (refused ? tokenOf(user, refused) : token))
       await update(tried.map((entry, n) => after(entry, outcomes[n])))
       onChange()
       const waits = outcomes.flatMap((outcome) => ('later' in outcome ? outcome.later : []))
       if (waits.length > 0) return { state: 'later', seconds: Math.max(...waits) }
     }
   })
+
+/**
+ * The access token of the user whose entries are sent; undefined if there is no session, or if it is another's by now.
+ * Requests go out with it, or not at all. Throws what `fetch` throws.
+ */
+async function tokenOf(user: string, refused?: string): Promise<string | undefined> {
+  const token = await accessToken(refused)
+  return token !== undefined && claimsOf(token).sub === user ? token : undefined
+}
 
 /** The first waiting entry, and those after it that one request takes. */
 function nextBatch(entries: readonly Entry[]): Entry[] {
@@ -49,7 +57,11 @@ function nextBatch(entries: readonly Entry[]): Entry[] {
   return [first, ...(end === -1 ? others : others.slice(0, end))].slice(0, batch.size)
 }
 
-async function outcomesOf(batch: readonly Entry[], all: readonly Entry[], token: string): Promise<Outcome[]> {
+async function outcomesOf(
+  batch: readonly Entry[],
+  all: readonly Entry[],
+  token: TokenSource,
+): Promise<Outcome[]> {
   const [{ kind, tried_at = '' }] = batch as [Entry]
   const operation = operations[kind]
   if (operation.isKeptForADay && Date.now() - Date.parse(tried_at) > keptFor)
@@ -57,7 +69,7 @@ async function outcomesOf(batch: readonly Entry[], all: readonly Entry[], token:
   const sending: Sending = {
     api: courierApi({
       baseUrl: location.origin,
-      token: () => token,
+      token,
       fetch: (request) =>
         fetch(request, {
           ...{ cache: 'no-store', credentials: 'omit' },
@@ -80,8 +92,7 @@ async function outcomesOf(batch: readonly Entry[], all: readonly Entry[], token:
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof CourierError)) return { later: 5 }
   const { status, detail } = error
-  if (status === 401) return { later: 1 }
-  if (status === 408 || status === 429 || status > 499) return { later: 15 }
+  if (status === 401 || status === 408 || status === 429 || status > 499) return { later: 15 }
   return { refused: { status, detail } }
 }
 

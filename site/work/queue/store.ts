@@ -1,11 +1,21 @@
 import type { PersistedClient } from '@tanstack/query-persist-client-core'
 import { openDB, type DBSchema } from 'idb'
+import type { Role } from '../../../shared/domain/kernel/roles.ts'
 import type { Entry } from './entry.ts'
+
+/** The user of a phone. */
+export interface Worker {
+  id: string
+  email: string
+  role: Role
+}
 
 interface Schema extends DBSchema {
   entries: { key: number; value: Entry; indexes: { user: string } }
   /** What each user has read last, for when there is no connection. */
   reads: { key: string; value: PersistedClient }
+  /** The user of the phone. Not in localStorage, which is written late: it would be lost with the browser's process. */
+  workers: { key: 'current'; value: Worker }
 }
 
 /** The queue of all users of this phone. It survives updates of the page: a new version of it only adds. */
@@ -13,6 +23,7 @@ const database = openDB<Schema>('work', 1, {
   upgrade(db) {
     db.createObjectStore('entries', { keyPath: 'seq', autoIncrement: true }).createIndex('user', 'user')
     db.createObjectStore('reads')
+    db.createObjectStore('workers')
   },
   // A tab with a newer version waits for it.
   blocking: (_current, _next, event) => (event.target as IDBDatabase).close(),
@@ -37,11 +48,19 @@ export async function remove(entries: readonly Entry[]): Promise<void> {
   await Promise.all([...entries.map(({ seq }) => transaction.store.delete(seq)), transaction.done])
 }
 
+export const keptWorker = async () => (await database).get('workers', 'current')
+export async function keepWorker(worker: Worker | undefined): Promise<void> {
+  const transaction = (await database).transaction('workers', 'readwrite', { durability: 'strict' })
+  const { store, done } = transaction
+  await Promise.all([worker ? store.put(worker, 'current') : store.delete('current'), done])
+}
+
+export const forgetReads = async (user: string) => (await database).delete('reads', user)
 /** What a user has read (TanStack Query's persister). */
 export const readsOf = (user: string) => ({
   persistClient: async (client: PersistedClient) => {
     await (await database).put('reads', client, user)
   },
   restoreClient: async () => (await database).get('reads', user),
-  removeClient: async () => (await database).delete('reads', user),
+  removeClient: () => forgetReads(user),
 })

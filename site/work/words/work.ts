@@ -55,6 +55,7 @@ export const words = texts({
     'შედით ხელახლა, რომ მომლოდინე გაიგზავნოს. მანამდე ის ინახება.',
     'سجّل الدخول مجدداً ليُرسل المنتظر. حتى ذلك الحين يبقى محفوظاً.',
   ],
+  signIn: ['Sign in', 'Войти', 'შესვლა', 'تسجيل الدخول'],
   mayBeDeleted: [
     'This browser may delete what waits if the phone runs out of room, or if the page is not opened for a week. Install it: “Add to home screen”.',
     'Браузер может удалить ожидающее, если на телефоне кончится место или страницу неделю не открывали. Установите её: «На экран Домой».',
