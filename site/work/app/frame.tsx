@@ -3,7 +3,7 @@ import { Route, Router, useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { common } from '../../staff/words/common.ts'
 import { Failure } from '../../design/states.tsx'
-import { refused, waiting } from '../queue/queue.ts'
+import { isRead, refused, waiting } from '../queue/queue.ts'
 import { Queue } from '../queue/screen.tsx'
 import { addressOf, tasks, type Task } from '../tasks.ts'
 import { tasks as names, words } from '../words/work.ts'
@@ -48,6 +48,7 @@ export function Frame() {
 
 /** "12 waiting": what is on this phone alone, and what was refused. */
 function QueueBadge() {
+  if (!isRead.value) return null
   const [waits, wrong] = [waiting.value.length, refused.value.length]
   const Icon = isOnline.value ? CloudUpload : CloudOff
   const tone = wrong > 0 ? 'wrong' : waits > 0 ? 'needs' : 'done'

@@ -8,6 +8,8 @@ const keptFor = 24 * 3600
 
 let user = ''
 const entries = signal<readonly Entry[]>([])
+/** Whether the queue has been read. */
+export const isRead = signal(false)
 export const waiting = computed(() => entries.value.filter(({ state }) => state === 'waiting'))
 export const refused = computed(() => entries.value.filter(({ state }) => state === 'refused'))
 export const done = computed(() => entries.value.filter(({ state }) => state === 'done'))
@@ -19,7 +21,9 @@ tabs.onmessage = () => void read()
 async function read(): Promise<void> {
   const of = user
   const all = await entriesOf(of)
-  if (of === user) entries.value = all
+  if (of !== user) return
+  entries.value = all
+  isRead.value = true
 }
 async function changed(): Promise<void> {
   await read()
@@ -28,8 +32,8 @@ async function changed(): Promise<void> {
 
 /** Shows and sends the queue of a user from now on; those of others stay as they are. */
 export async function openQueue(id: string): Promise<void> {
+  closeQueue()
   user = id
-  entries.value = []
   await read()
   const isOld = ({ at }: Entry) => Date.now() - Date.parse(at) > keptFor * 1000
   if (waiting.value.length === 0) await remove(done.value.filter(isOld))
@@ -41,6 +45,7 @@ export async function openQueue(id: string): Promise<void> {
 export function closeQueue(): void {
   user = ''
   entries.value = []
+  isRead.value = false
 }
 
 /**

@@ -59,7 +59,8 @@ export const forgetReads = async (user: string) => (await database).delete('read
 /** What a user has read (TanStack Query's persister). */
 export const readsOf = (user: string) => ({
   persistClient: async (client: PersistedClient) => {
-    await (await database).put('reads', client, user)
+    // If the phone has no room, what waits has it first.
+    await (await database).put('reads', client, user).catch(() => undefined)
   },
   restoreClient: async () => (await database).get('reads', user),
   removeClient: () => forgetReads(user),

@@ -1,84 +1,56 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshAddress } from '../../support/api/client.ts'
-import { add, book, newTenant, openWarehouse, password, type Tenant } from '../../support/api/tenant.ts'
-import { eventually, submit } from '../../support/site/console.ts'
+import { add, book, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { startPhone, type Phone } from '../../support/site/phone.ts'
 import { startSiteServer } from '../../support/site/server.ts'
+import {
+  badge,
+  chooseWarehouse,
+  isKept,
+  openTask,
+  openWork,
+  scan,
+  scansOf,
+  signInAgain,
+  type,
+  type Labelled,
+} from './work.fixture.ts'
 
 let site: Awaited<ReturnType<typeof startSiteServer>>
 let phone: Phone
 let tenant: Tenant
-let packages: { id: string; qr_code: string; qr_data: object }[]
+let packages: Labelled[]
 beforeAll(async () => {
   site = await startSiteServer(freshAddress())
 })
 afterAll(() => site[Symbol.asyncDispose]())
 beforeEach(async () => {
   ;[phone, tenant] = await Promise.all([startPhone(), newTenant()])
-  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
-  const shipment = await book(tenant)
   packages = []
-  while (packages.length < 60) packages.push(await add(tenant, shipment.id))
 })
 afterEach(() => phone[Symbol.asyncDispose]())
 
-/** Opens the page as a user, who signs in if need be, with the tasks shown. */
-async function openWork(page: Page, email: string) {
-  await page.goto(`${site.url}/work`)
-  const form = page.getByLabel('E-mail address')
-  const tasks = page.getByRole('link', { name: 'Scan in' })
-  await form.or(tasks).waitFor()
-  if (await form.isVisible()) await submit(page, { 'E-mail address': email, Password: password }, 'Sign in')
-  await tasks.waitFor()
-}
-/** Waits until the page can start without a network: its files are kept. */
-const isKept = (page: Page) =>
-  eventually(() =>
-    page.evaluate<boolean>('navigator.serviceWorker.ready.then((one) => one.active?.state === "activated")'),
-  ).toBe(true)
-
-/** A browser that was killed may have lost the cookie, which it stores half a minute later. The queue waits. */
-async function signInAgain(page: Page) {
-  const button = page.getByRole('button', { name: 'Sign in' })
-  await button.or(page.getByRole('link', { name: 'All sent' })).first().waitFor()
-  if (!(await button.isVisible())) return
-  await button.click()
-  await submit(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
-}
-
-async function openScanIn(page: Page) {
-  await page.getByRole('link', { name: 'Scan in' }).click()
-  const type = page.getByRole('button', { name: 'Type' })
-  await type.click()
-}
-/** Types the codes of labels, as a scanner does. */
-async function scan(page: Page, some: typeof packages) {
-  for (const [n, { qr_code, qr_data }] of some.entries()) {
-    await page.getByLabel('Code of the label').fill(n % 2 === 0 ? qr_code : JSON.stringify(qr_data))
-    await page.getByRole('button', { name: 'Enter' }).dispatchEvent('click')
-  }
-}
-const badge = (page: Page, text: string) => page.getByRole('link', { name: text, exact: true }).waitFor().catch(async (error) => { await page.screenshot({ path: '/tmp/w/badge.png' }); throw error })
-/** The scans of a package, by its timeline. */
-const scansOf = async (id: string) =>
-  (
-    (await tenant.send(`GET /api/v1/packages/${id}/events`)).body as { event_type: string; timestamp: string }[]
-  ).filter(({ event_type }) => event_type === 'PACKAGE_SCANNED')
-
-test('60 scans without a network outlive the end of the browser, and are recorded once, with their times', async () => {
-  let page = await phone.start()
-  await openWork(page, tenant.email)
-  await page.getByLabel('Warehouse').selectOption({ label: 'Tbilisi' })
+/** Books packages, and opens the task that scans them into a warehouse, without a network. */
+async function scanOffline(page: Page, count: number) {
+  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
+  const shipment = await book(tenant)
+  while (packages.length < count) packages.push(await add(tenant, shipment.id))
+  await openWork(page, site.url, tenant.email)
+  await chooseWarehouse(page, 'Tbilisi')
   await isKept(page)
   await page.context().setOffline(true)
-  await openScanIn(page)
-  const began = Date.now()
+  await openTask(page, 'Scan in')
   await scan(page, packages)
-  await badge(page, '60 waiting')
+  await badge(page, `${count} waiting`)
+}
+
+test('60 scans without a network outlive the end of the browser, and are recorded once, with their times', async () => {
+  const began = Date.now()
+  await scanOffline(await phone.start(), 60)
   const ended = Date.now()
 
-  page = await phone.start()
+  const page = await phone.start()
   await page.context().setOffline(true)
   await page.goto(`${site.url}/work`)
   await badge(page, '60 waiting')
@@ -87,15 +59,78 @@ test('60 scans without a network outlive the end of the browser, and are recorde
   await another.goto(`${site.url}/work`)
   await badge(another, '60 waiting')
   await page.context().setOffline(false)
-  await signInAgain(page)
+  await signInAgain(page, tenant.email)
   await badge(page, 'All sent')
   await badge(another, 'All sent')
 
   for (const { id } of packages) {
-    const scans = await scansOf(id)
-    expect(scans).toHaveLength(1)
-    const at = Date.parse(scans[0]?.timestamp ?? '')
-    expect(at).toBeGreaterThanOrEqual(began)
-    expect(at).toBeLessThanOrEqual(ended)
+    const times = await scansOf(tenant, id)
+    expect(times).toHaveLength(1)
+    expect(times[0]).toBeGreaterThanOrEqual(began)
+    expect(times[0]).toBeLessThanOrEqual(ended)
   }
+})
+
+test('what a user has scanned is not sent by the next, and is there when the user returns', async () => {
+  const page = await phone.start()
+  await scanOffline(page, 3)
+  await page.goto(`${site.url}/work`)
+  const signOut = page.getByRole('button', { name: 'Sign out' })
+  await signOut.click()
+  await page.getByText('What waits stays on this phone').waitFor()
+  await signOut.click()
+  await page.getByLabel('E-mail address').waitFor()
+
+  await page.context().setOffline(false)
+  const other = await newTenant()
+  await openWork(page, site.url, other.email)
+  await badge(page, 'All sent')
+  const { body } = await other.send('POST /api/v1/warehouses', {
+    body: { name: 'Batumi', code: 'BUS1', city: 'Batumi' },
+  })
+  expect(body.id).toBeDefined()
+  for (const { id } of packages) expect(await scansOf(tenant, id)).toEqual([])
+  await page.getByRole('button', { name: 'Sign out' }).click()
+
+  await openWork(page, site.url, tenant.email)
+  await badge(page, 'All sent')
+  for (const { id } of packages) expect(await scansOf(tenant, id)).toHaveLength(1)
+})
+
+test('a phone without room says that a scan was not saved, and keeps the others', async () => {
+  await scanOffline(await phone.start(), 2)
+  const page = await phone.start()
+  await page.context().setOffline(true)
+  const cdp = await page.context().newCDPSession(page)
+  const { origin } = new URL(site.url)
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 })
+  await page.goto(`${site.url}/work`)
+  await openTask(page, 'Scan in')
+  await type(page, 'PKG-AAAAAAAAAA')
+  await page.getByRole('alert').getByText('Not saved').waitFor()
+  await page.getByText('The phone has no room left').first().waitFor()
+  await page.getByRole('button', { name: 'Touch to go on' }).click()
+  await badge(page, '2 waiting')
+
+  await cdp.send('Storage.overrideQuotaForOrigin', { origin })
+  await page.goto(`${site.url}/work`)
+  await page.context().setOffline(false)
+  await signInAgain(page, tenant.email)
+  await badge(page, 'All sent')
+  for (const { id } of packages) expect(await scansOf(tenant, id)).toHaveLength(1)
+})
+
+test('what the service refuses is listed with the reason, until the worker has seen it', async () => {
+  const page = await phone.start()
+  await scanOffline(page, 1)
+  await type(page, 'PKG-AAAAAAAAAA')
+  await page.getByText('Saved on this phone, not checked').nth(1).waitFor()
+  await page.context().setOffline(false)
+  await badge(page, '1 refused')
+  await page.getByRole('link', { name: '1 refused' }).click()
+  await page.getByText('Package not found').waitFor()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('Package not found').waitFor()
+  await page.getByRole('button', { name: 'Remove' }).click()
+  await badge(page, 'All sent')
 })

@@ -3,25 +3,41 @@ import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { inject } from 'vitest'
 
+/** A response that a test makes. */
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: string
+}
+
 /**
  * Starts a proxy to the running service that sends every request from `address`. All browsers have the same address, so
  * without the proxy all tests would share its rate limits. The proxy forwards WebSockets too; `letSockets(false)` closes
- * them and refuses new ones.
+ * them and refuses new ones. `answer` may answer a path in place of the service.
  */
-export async function startSiteServer(address: string) {
+export async function startSiteServer(
+  address: string,
+  answer: (path: string) => Promise<Answer | undefined> = () => Promise.resolve(undefined),
+) {
   const api = new URL(inject('url'))
   const server = createServer((incoming, response) => {
     const { url = '/', method, headers } = incoming
-    const onward = request(
-      new URL(url, api),
-      { method, headers: { ...headers, host: api.host }, localAddress: address },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(response)
-      },
-    )
-    onward.on('error', () => response.destroy())
-    incoming.pipe(onward)
+    void answer(url).then((own) => {
+      if (own) response.writeHead(own.status, own.headers).end(own.body)
+      else forward()
+    })
+    const forward = () => {
+      const onward = request(
+        new URL(url, api),
+        { method, headers: { ...headers, host: api.host }, localAddress: address },
+        (answer) => {
+          response.writeHead(answer.statusCode ?? 502, answer.headers)
+          answer.pipe(response)
+        },
+      )
+      onward.on('error', () => response.destroy())
+      incoming.pipe(onward)
+    }
   })
   const sockets = new Set<Duplex>()
   let passing = true

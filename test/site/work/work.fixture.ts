@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core'
+import { password, type Tenant } from '../../support/api/tenant.ts'
+import { eventually, submit } from '../../support/site/console.ts'
+
+/** A package with its label. */
+export interface Labelled {
+  id: string
+  qr_code: string
+  qr_data: object
+}
+
+/** Opens the page as a user, who signs in if need be, with the tasks shown. */
+export async function openWork(page: Page, url: string, email: string) {
+  await page.goto(`${url}/work`)
+  const form = page.getByLabel('E-mail address')
+  const tasks = page.getByRole('link', { name: 'What is this label?' })
+  await form.or(tasks).waitFor()
+  if (await form.isVisible()) await signIn(page, email)
+  await tasks.waitFor()
+}
+const signIn = (page: Page, email: string) =>
+  submit(page, { 'E-mail address': email, Password: password }, 'Sign in')
+
+/** Chooses a warehouse, which a list may show a moment after it was added. */
+export async function chooseWarehouse(page: Page, name: string) {
+  const choice = page.getByLabel('Warehouse').getByRole('option', { name })
+  await eventually(async () => {
+    await page.getByRole('link', { name: 'What is this label?' }).click()
+    await page.getByRole('link', { name: 'Back' }).click()
+    return choice.count()
+  }).toBe(1)
+  await page.getByLabel('Warehouse').selectOption({ label: name })
+}
+
+/** A browser that was killed may have lost the cookie, which it stores half a minute later. The queue waits. */
+export async function signInAgain(page: Page, email: string) {
+  const button = page.getByRole('button', { name: 'Sign in' })
+  await button
+    .or(page.getByRole('link', { name: 'All sent' }))
+    .first()
+    .waitFor()
+  if (!(await button.isVisible())) return
+  await button.click()
+  await signIn(page, email)
+}
+
+/** Waits until the page can start without a network: its files are kept. */
+export const isKept = (page: Page) =>
+  eventually(() =>
+    page.evaluate<boolean>('navigator.serviceWorker.ready.then((one) => one.active?.state === "activated")'),
+  ).toBe(true)
+
+/** Opens a task, with the line to type codes. */
+export async function openTask(page: Page, name: string) {
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('button', { name: 'Type' }).click()
+}
+/** Types what is on labels, half of them as their QR codes, without waiting for answers. */
+export async function scan(page: Page, some: readonly Labelled[]) {
+  for (const [n, { qr_code, qr_data }] of some.entries())
+    await type(page, n % 2 === 0 ? qr_code : JSON.stringify(qr_data))
+}
+export async function type(page: Page, text: string) {
+  await page.getByLabel('Code of the label').fill(text)
+  // The screen may show the last result.
+  await page.getByRole('button', { name: 'Enter' }).dispatchEvent('click')
+}
+/** Waits until the head says how much is in the queue. */
+export const badge = (page: Page, text: string) => page.getByRole('link', { name: text, exact: true }).waitFor()
+
+/** The times of the scans of a package, by its timeline. */
+export async function scansOf(tenant: Tenant, id: string): Promise<number[]> {
+  const { body } = await tenant.send(`GET /api/v1/packages/${id}/events`)
+  return (body as { event_type: string; timestamp: string }[])
+    .filter(({ event_type }) => event_type === 'PACKAGE_SCANNED')
+    .map(({ timestamp }) => Date.parse(timestamp))
+}
