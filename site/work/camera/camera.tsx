@@ -112,7 +112,10 @@ function useTrack(video: { current: HTMLVideoElement | null }) {
     problem.value = undefined
     try {
       const opened = await openCamera()
-      if (!isCurrent() || !video.current) return opened.stop()
+      if (!isCurrent() || !video.current) {
+        opened.stop()
+        return
+      }
       // The camera was unplugged, or the system took it.
       opened.addEventListener('ended', () => isCurrent() && (problem.value = 'missing'))
       track.value = opened

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { openSync, closeSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import type { Browser, Page } from 'playwright-core'
+import { vi } from 'vitest'
 import { freshAddress } from '../../support/api/client.ts'
 import { launchBrowser, openPage } from '../../support/site/browser.ts'
 import { smallPhone, submit } from '../../support/site/console.ts'
@@ -29,48 +29,55 @@ export interface Print {
 }
 /** What the camera sees for a while. */
 export interface Scene {
-  /** Below 255. Scenes of one number are one label. */
+  /** Its number in the film, from 1 to 254. */
   marker: number
   prints: readonly Print[]
   /** From 0 to 1. */
   light: number
-  /** Its length in frames, 30 a second. */
-  length: number
+  seconds: number
 }
-/** Nothing, while the decoder is loaded. */
-export const nothing = (length: number, marker = 0): Scene => ({ marker, prints: [], light: 1, length })
+/** No label. The film begins with it, while the decoder is loaded. */
+export const nothing = (seconds: number, marker = 0): Scene => ({ marker, prints: [], light: 1, seconds })
 /** The marker of the end of a film. */
-export const end = 255
+const end = 255
 
 const size = { width: 640, height: 480 }
+/** Frames a second of Chromium's fake camera. */
+const rate = 30
 /** Frames between two movements of the hand. */
 const still = 5
 const script = readFileSync(join(import.meta.dirname, 'camera-film.page.js'), 'utf8')
+const shake = () => Math.random() * 8 - 4
 
-/** Writes a film as Motion JPEG, in which Chromium's fake camera has 30 frames a second. Returns the file's path. */
+/** Writes a film as Motion JPEG, with its end. Returns the file's path. */
 export async function writeFilm(images: readonly Buffer[], scenes: readonly Scene[]): Promise<string> {
-  const browser = await launchBrowser()
+  const frames = [...scenes, nothing(10, end)].flatMap(({ prints, seconds, ...scene }) => {
+    const steps = Math.round((seconds * rate) / still)
+    // Nothing moves where nothing is.
+    if (prints.length === 0) return [{ ...scene, step: 0, prints, repeat: steps * still }]
+    return Array.from({ length: steps }, (_, step) => {
+      const [dx, dy] = [shake(), shake()]
+      const moved = prints.map((print) => ({ ...print, x: print.x + dx, y: print.y + dy }))
+      return { ...scene, step, prints: moved, repeat: still }
+    })
+  })
+  const film = {
+    ...size,
+    frames,
+    images: images.map((png) => `data:image/png;base64,${png.toString('base64')}`),
+  }
   const path = join(tmpdir(), `film-${randomUUID()}.mjpeg`)
+  const browser = await launchBrowser()
   const file = openSync(path, 'w')
   try {
     const page = await browser.newPage()
     await page.evaluate(script)
-    const urls = images.map((png) => `data:image/png;base64,${png.toString('base64')}`)
-    const shaken = scenes.map(({ marker, prints, light, length }) =>
-      Array.from({ length: prints.length === 0 ? 1 : Math.ceil(length / still) }, () => {
-        const [dx, dy] = [Math.random() * 8 - 4, Math.random() * 8 - 4]
-        const labels = prints.map((one) => ({ ...one, x: one.x + dx, y: one.y + dy }))
-        return { marker, labels, light, repeat: prints.length === 0 ? length : still }
-      }),
+    const jpegs = await page.evaluate(
+      (of) => (globalThis as unknown as { drawFilm: (of: unknown) => Promise<string[]> }).drawFilm(of),
+      film,
     )
-    const frames = shaken.flat()
-    const jpegs = (await page.evaluate((film) => (globalThis as any).drawFilm(film), {
-      ...size,
-      images: urls,
-      frames,
-    })) as string[]
     for (const [n, jpeg] of jpegs.entries())
-      for (let times = frames[n]!.repeat; times > 0; times--) writeSync(file, Buffer.from(jpeg, 'base64'))
+      for (let times = frames[n]?.repeat ?? 0; times > 0; times--) writeSync(file, Buffer.from(jpeg, 'base64'))
   } finally {
     closeSync(file)
     await browser.close()
@@ -79,43 +86,52 @@ export async function writeFilm(images: readonly Buffer[], scenes: readonly Scen
 }
 
 export interface Noted {
-  /** When the page showed each marker first. */
+  /** When the camera took the first frame of each marker. */
   shown: Record<number, number>
   scans: { text: string; at: number }[]
-  /** How often the hint appeared or vanished. */
-  hints: number
+  hints: { text: string; at: number }[]
 }
 
-/** Opens the page of phones in front of a film, signed in, on the screen that tells what a label is. */
-export async function watchFilm(film: string, email: string) {
-  const browser = await launchBrowser([
-    '--use-fake-ui-for-media-stream',
-    '--use-fake-device-for-media-stream',
-    `--use-file-for-fake-video-capture=${film}`,
-  ])
+const withCamera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
+
+/** Opens the page of phones in front of a film, signed in. The film begins when the camera is opened. */
+export async function openInFrontOf(film: string, email: string) {
+  const browser = await launchBrowser([...withCamera, `--use-file-for-fake-video-capture=${film}`])
   const site = await startSiteServer(freshAddress())
   const context = { ...smallPhone, deviceScaleFactor: 1, locale: 'en-GB', permissions: ['camera'] }
   const { page, faults } = await openPage(browser, [site.url], context)
   page.setDefaultTimeout(20_000)
   await page.goto(`${site.url}/work`)
   await submit(page, { 'E-mail address': email, Password: password }, 'Sign in')
-  const task = page.getByRole('link', { name: 'What is this label?' })
-  await task.waitFor()
-  await page.evaluate(script)
-  await task.click()
-  await page.locator('video').waitFor()
-  await page.evaluate('noteScans()')
+  await page.getByRole('link', { name: 'What is this label?' }).waitFor()
   const stop = async () => {
     await browser.close()
     await site[Symbol.asyncDispose]()
-    rmSync(film)
   }
   return { browser, page, faults, [Symbol.asyncDispose]: stop }
 }
 
-/** What the page showed and scanned until the end of the film. */
+/** Opens the camera, and notes what it sees. */
+export async function openCamera(page: Page) {
+  await page.getByRole('link', { name: 'What is this label?' }).click()
+  await noteScans(page)
+}
+export async function noteScans(page: Page) {
+  await page.locator('video').waitFor()
+  await page.evaluate(script)
+  await page.evaluate(`noteScans(${(1000 * still) / rate})`)
+}
+/** What was noted until the end of the film. */
 export async function notedAtEnd(page: Page, seconds: number): Promise<Noted> {
   const isOver = () => page.evaluate<boolean>(`noted.shown[${end}] !== undefined`)
-  await expect.poll(isOver, { timeout: 1000 * seconds, interval: 200 }).toBe(true)
+  await vi.waitUntil(isOver, { timeout: 1000 * seconds, interval: 200 })
   return page.evaluate<Noted>('noted')
+}
+
+/** Seconds of CPU time that the browser has used. */
+export async function cpuOf(browser: Browser): Promise<number> {
+  const session = await browser.newBrowserCDPSession()
+  const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+  await session.detach()
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0)
 }

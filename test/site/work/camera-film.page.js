@@ -1,3 +1,6 @@
+/** Pixels of a square of the marker. */
+const side = 12
+
 /**
  * Draws the frames of a film, in a browser (camera-film.fixture.ts). Returns each as JPEG in base64.
  * @param {{ width: number, height: number, images: string[], frames: object[] }} film
@@ -10,7 +13,7 @@ globalThis.drawFilm = async ({ width, height, images, frames }) => {
   const context = canvas.getContext('2d')
   const noise = drawNoise(width * 2, height * 2)
 
-  function drawLabel({ image, millimetres, part, at, x, y, scale, angle, light }) {
+  function drawPrint({ image, millimetres, part, at, x, y, scale, angle, light }) {
     const picture = pictures[image]
     const dots = picture.width / millimetres
     const [left, top, w, h] = part ?? [0, 0, millimetres, picture.height / dots]
@@ -24,22 +27,22 @@ globalThis.drawFilm = async ({ width, height, images, frames }) => {
     context.drawImage(picture, left * dots, top * dots, w * dots, h * dots, left, top, w, h)
     context.restore()
   }
-  function drawMarker(n) {
-    // Eight squares in a corner, outside of the aim: the number in binary.
-    for (let bit = 0; bit < 8; bit++) {
-      context.fillStyle = (n >> bit) & 1 ? '#fff' : '#000'
-      context.fillRect(bit * 12, 0, 12, 12)
+  // Sixteen squares in a corner, outside of the aim: the marker and the step in binary.
+  function drawMarker(bits) {
+    for (let bit = 0; bit < 16; bit++) {
+      context.fillStyle = (bits >> bit) & 1 ? '#fff' : '#000'
+      context.fillRect(bit * side, 0, side, side)
     }
   }
   const jpegs = []
-  for (const { marker, labels, light } of frames) {
+  for (const { marker, step, prints, light } of frames) {
     context.fillStyle = `hsl(30 30% ${55 * light}%)`
     context.fillRect(0, 0, width, height)
-    for (const label of labels) drawLabel({ ...label, light })
+    for (const print of prints) drawPrint({ ...print, light })
     context.globalAlpha = 0.12
     context.drawImage(noise, -Math.random() * width, -Math.random() * height)
     context.globalAlpha = 1
-    drawMarker(marker)
+    drawMarker(marker | (step << 8))
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
     jpegs.push(new Uint8Array(await blob.arrayBuffer()).toBase64())
   }
@@ -55,28 +58,35 @@ function drawNoise(width, height) {
   return canvas
 }
 
-/** Notes when each label is shown and when each scan is listed, in milliseconds: `globalThis.noted`. */
-globalThis.noteScans = () => {
-  const noted = (globalThis.noted = { shown: {}, scans: [], hints: 0 })
-  const video = document.querySelector('video')
-  const context = new OffscreenCanvas(96, 12).getContext('2d', { willReadFrequently: true })
-  const look = () => {
+/**
+ * Notes in `noted` when the camera took the first frame of each marker, when each scan is listed, and the texts of the
+ * hint. Times are in milliseconds.
+ * @param {number} stepLength the time of a step
+ */
+globalThis.noteScans = (stepLength) => {
+  const noted = (globalThis.noted = { shown: {}, scans: [], hints: [] })
+  const [video, hint] = ['video', '.camera-hint'].map((selector) => document.querySelector(selector))
+  const context = new OffscreenCanvas(16 * side, side).getContext('2d', { willReadFrequently: true })
+  const look = (now, { captureTime }) => {
     video.requestVideoFrameCallback(look)
-    context.drawImage(video, 0, 0, 96, 12, 0, 0, 96, 12)
-    const { data } = context.getImageData(0, 0, 96, 12)
-    let marker = 0
-    for (let bit = 0; bit < 8; bit++) if (data[(6 * 96 + bit * 12 + 6) * 4] > 128) marker |= 1 << bit
-    noted.shown[marker] ??= performance.now()
+    context.drawImage(video, 0, 0)
+    const { data } = context.getImageData(0, side / 2, 16 * side, 1)
+    const isWhite = (_, bit) => (data[(bit + 0.5) * side * 4] > 128 ? 1 << bit : 0)
+    const bits = Array.from({ length: 16 }, isWhite).reduce((sum, one) => sum + one)
+    // The first frames may not have been shown.
+    noted.shown[bits & 255] ??= captureTime - (bits >> 8) * stepLength
   }
   video.requestVideoFrameCallback(look)
   new MutationObserver((records) => {
-    for (const { addedNodes } of records)
-      for (const node of addedNodes)
-        noted.scans.push({ text: node.querySelector('.code').textContent, at: performance.now() })
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
+      noted.scans.push({ text: node.querySelector('.code').textContent, at: performance.now() })
   }).observe(document.querySelector('ol.lines'), { childList: true })
-  new MutationObserver(() => noted.hints++).observe(document.querySelector('.camera-hint'), {
-    childList: true,
-    characterData: true,
-    subtree: true,
-  })
+  new MutationObserver(() => noted.hints.push({ text: hint.textContent, at: performance.now() })).observe(
+    hint,
+    {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    },
+  )
 }
