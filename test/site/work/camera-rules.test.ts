@@ -21,9 +21,11 @@ let labels: Labelled[]
 beforeAll(async () => {
   const tenant = await newTenant()
   labels = await printLabels(tenant, 5)
-  const tag = Buffer.from(barcodePNG(tagCode, { type: 'itf', scale: 4, height: 160 }))
+  const tag = Buffer.from(barcodePNG(tagCode, { type: 'itf', scale: 4, height: 160, margin: 40 }))
   const tagPrint: Print = { image: 5, millimetres: 60, at: [30, 10], x: 0, y: 0, scale: 7, angle: 3 }
   const see = (marker: number, seconds: number, ...prints: Print[]) => ({ marker, seconds, prints, light: 1 })
+  // Two labels side by side.
+  const scale = 2.5
   const gap = (seconds: number, marker: number) => nothing(seconds, marker)
   const film = await writeFilm(
     [...labels.map(({ image }) => image), tag],
@@ -38,8 +40,8 @@ beforeAll(async () => {
       see(part.closeUp, 1.5, label(1, { at: [68, 57], scale: 6.5 })),
       see(part.closeUp, 1.5, label(1, { at: [40, 57], scale: 6.5 })),
       gap(1, part.closeUp),
-      see(part.between, 2, label(2, { x: -90, scale: 2.6 }), label(3, { x: 90, scale: 2.6 })),
-      see(part.between, 2, label(2, { x: -150, scale: 2.6 }), label(3, { x: 30, scale: 2.6 })),
+      see(part.between, 2, label(2, { x: -98, scale }), label(3, { x: 98, scale })),
+      see(part.between, 2, label(2, { x: -155, scale }), label(3, { x: 41, scale })),
       gap(1, part.between),
       see(part.again, 3, label(4)),
       gap(1, part.again),

@@ -23,12 +23,12 @@ const views: readonly ((image: number, other: number) => Pick<Scene, 'prints' | 
   (image) => ({ prints: [label(image, { y: 30 })], light: 0.25 }),
   (image) => ({ prints: [label(image, { angle: 25, x: -25 })], light: 1 }),
   (image, other) => ({
-    prints: [label(other, { x: 150, scale: 2.6 }), label(image, { x: -25, scale: 2.6 })],
+    prints: [label(other, { x: 143, scale: 2.5 }), label(image, { x: -55, scale: 2.5 })],
     light: 1,
   }),
   (image) => ({ prints: [label(image, { angle: -25, y: 20 })], light: 0.25 }),
   (image, other) => ({
-    prints: [label(other, { x: -190, scale: 2.6 }), label(image, { x: 60, y: -20, scale: 2.6, angle: 10 })],
+    prints: [label(other, { x: -160, scale: 2.5 }), label(image, { x: 50, y: -20, scale: 2.5, angle: 10 })],
     light: 0.4,
   }),
 ]
