@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
 import { vi } from 'vitest'
 import { freshAddress } from '../../support/api/client.ts'
 import { launchBrowser, openPage } from '../../support/site/browser.ts'
@@ -49,9 +49,15 @@ const still = 5
 const script = readFileSync(join(import.meta.dirname, 'camera-film.page.js'), 'utf8')
 const shake = () => Math.random() * 8 - 4
 
-/** Writes a film as Motion JPEG, with its end. Returns the file's path. */
-export async function writeFilm(images: readonly Buffer[], scenes: readonly Scene[]): Promise<string> {
-  const frames = [...scenes, nothing(10, end)].flatMap(({ prints, seconds, ...scene }) => {
+/**
+ * Writes a film as Motion JPEG, which the camera repeats after some seconds without a label. Returns the file's path.
+ */
+export async function writeFilm(
+  images: readonly Buffer[],
+  scenes: readonly Scene[],
+  pause = 10,
+): Promise<string> {
+  const frames = [...scenes, nothing(pause, end)].flatMap(({ prints, seconds, ...scene }) => {
     const steps = Math.round((seconds * rate) / still)
     // Nothing moves where nothing is.
     if (prints.length === 0) return [{ ...scene, step: 0, prints, repeat: steps * still }]
@@ -95,10 +101,10 @@ export interface Noted {
 const withCamera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream']
 
 /** Opens the page of phones in front of a film, signed in. The film begins when the camera is opened. */
-export async function openInFrontOf(film: string, email: string) {
+export async function openInFrontOf(film: string, email: string, options: BrowserContextOptions = {}) {
   const browser = await launchBrowser([...withCamera, `--use-file-for-fake-video-capture=${film}`])
   const site = await startSiteServer(freshAddress())
-  const context = { ...smallPhone, deviceScaleFactor: 1, locale: 'en-GB', permissions: ['camera'] }
+  const context = { ...smallPhone, deviceScaleFactor: 1, locale: 'en-GB', permissions: ['camera'], ...options }
   const { page, faults } = await openPage(browser, [site.url], context)
   page.setDefaultTimeout(20_000)
   await page.goto(`${site.url}/work`)

@@ -43,7 +43,7 @@ globalThis.drawFilm = async ({ width, height, images, frames }) => {
     context.drawImage(noise, -Math.random() * width, -Math.random() * height)
     context.globalAlpha = 1
     drawMarker(marker | (step << 8))
-    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.8 })
+    const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 })
     jpegs.push(new Uint8Array(await blob.arrayBuffer()).toBase64())
   }
   return jpegs
