@@ -55,7 +55,7 @@ export function Scanner({ label, onScan }: ScannerProps) {
   return (
     <section class="scanner" aria-label={label}>
       <h2>{label}</h2>
-      {isCameraOn.value && <Camera onCode={onText} />}
+      {isCameraOn.value && <Camera onCode={({ text }) => onText(text)} />}
       <form class={isTyping.value || !isCameraOn.value ? 'line' : 'line visually-hidden'} onSubmit={typed}>
         <input
           ref={line}

@@ -5,12 +5,12 @@ import { expect } from 'vitest'
 
 /**
  * Starts the headless Chromium from the npm registry, which runs on Linux. On other systems, the environment variable
- * CHROMIUM contains the path of an installed browser.
+ * CHROMIUM contains the path of an installed browser. `args` are further arguments of Chromium.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(args: readonly string[] = []): Promise<Browser> {
   return playwright.launch({
     executablePath: process.env.CHROMIUM ?? (await chromium.executablePath()),
-    args: ['--disable-gpu'],
+    args: ['--disable-gpu', ...args],
   })
 }
 
