@@ -654,8 +654,8 @@ export interface paths {
     get: operations['listCourierNoShows']
     put?: never
     /**
-     * Record that a courier did not show up
-     * @description One for each courier and flight. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`. For the roles admin, manager, operator, and for API keys with the scope couriers:write.
+     * Record that a courier does not take a flight
+     * @description One for each courier and flight. Couriers record their own, of a flight that has not departed and has a bag of theirs (else 409). Before the departure, the courier’s bags on the flight get `courier_no_show`: they need another courier. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`. For the roles admin, manager, operator, courier, and for API keys with the scope couriers:write.
      */
     post: operations['recordNoShow']
     delete?: never
@@ -2988,6 +2988,11 @@ export interface components {
        */
       airline_tag_code: string | null
       /**
+       * @description Whether its courier cannot take its flight, by a no-show that was recorded before the departure: it needs another courier
+       * @example false
+       */
+      courier_no_show: boolean
+      /**
        * @description The weight of its packages in kilograms
        * @example 2.5
        */
@@ -3306,6 +3311,11 @@ export interface components {
        */
       airline_tag_code: string | null
       /**
+       * @description Whether its courier cannot take its flight, by a no-show that was recorded before the departure: it needs another courier
+       * @example false
+       */
+      courier_no_show: boolean
+      /**
        * @description The weight of its packages in kilograms
        * @example 2.5
        */
@@ -3446,6 +3456,11 @@ export interface components {
        * @example null
        */
       airline_tag_code: string | null
+      /**
+       * @description Whether its courier cannot take its flight, by a no-show that was recorded before the departure: it needs another courier
+       * @example false
+       */
+      courier_no_show: boolean
       /**
        * @description The weight of its packages in kilograms
        * @example 2.5
@@ -10345,6 +10360,7 @@ export interface operations {
            *         "flight_number": "SU1234",
            *         "airline": null,
            *         "airline_tag_code": null,
+           *         "courier_no_show": false,
            *         "total_weight_kg": 2.5,
            *         "arrived_at": null,
            *         "qr_data": {
@@ -10418,6 +10434,7 @@ export interface operations {
            *       "flight_number": null,
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 0,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10499,6 +10516,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10583,6 +10601,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10783,6 +10802,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10866,6 +10886,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10943,6 +10964,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 0,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -11077,6 +11099,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -12255,6 +12278,7 @@ export interface operations {
            *         "flight_number": "SU1234",
            *         "airline": null,
            *         "airline_tag_code": null,
+           *         "courier_no_show": false,
            *         "total_weight_kg": 2.5,
            *         "arrived_at": null,
            *         "qr_data": {
@@ -12416,7 +12440,7 @@ export interface operations {
       }
       cookie?: never
     }
-    /** @description Record that a courier did not show up */
+    /** @description Record that a courier does not take a flight */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewNoShow']

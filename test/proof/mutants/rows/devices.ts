@@ -28,8 +28,8 @@ export const deviceMutants: readonly Mutant[] = [
   {
     ...{ file: 'functions/http/users.ts', tests },
     about: 'managers end their own sessions instead of those of a user',
-    from: 'endAllSessions(ctx, params.id)',
-    to: 'endAllSessions(ctx, ctx.actor.user_id)',
+    from: "summary: 'End all sessions of a user',\n    roles: managerRoles,\n    requires: activeSession,\n    reply: Message,\n    decide: ({ ctx, params }) => endAllSessions(ctx, params.id)",
+    to: "summary: 'End all sessions of a user',\n    roles: managerRoles,\n    requires: activeSession,\n    reply: Message,\n    decide: ({ ctx, params }) => endAllSessions(ctx, ctx.actor.user_id)",
     by: 'managers see the sessions of a user',
   },
 ]
