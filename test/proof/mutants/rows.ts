@@ -8,7 +8,7 @@ import { handoversMutants } from './rows/handovers.ts'
 import { noticesMutants } from './rows/notices.ts'
 import { recordsMutants } from './rows/records.ts'
 import { searchMutants } from './rows/search.ts'
-import { deviceMutants } from './rows/devices.ts'
+import { phoneMutants } from './rows/phones.ts'
 import { sessionCookieMutants } from './rows/session-cookie.ts'
 import { trackingMutants } from './rows/tracking.ts'
 import { transfersMutants } from './rows/transfers.ts'
@@ -18,7 +18,7 @@ import type { Mutant } from './mutant.ts'
 export const mutants: readonly Mutant[] = [
   ...accountsMutants,
   ...authMutants,
-  ...deviceMutants,
+  ...phoneMutants,
   ...sessionCookieMutants,
   ...dbMutants,
   ...httpMutants,

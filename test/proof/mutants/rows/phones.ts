@@ -2,8 +2,8 @@ import type { Mutant } from '../mutant.ts'
 
 const tests = ['test/api/auth/devices.test.ts']
 
-/** Bugs in sessions of named devices, and in what managers do with the sessions of users. */
-export const deviceMutants: readonly Mutant[] = [
+/** Bugs in what phones of workers and couriers use: sessions of named devices, no-shows, and custody of bags. */
+export const phoneMutants: readonly Mutant[] = [
   {
     ...{ file: 'shared/auth/sessions.ts', tests },
     about: 'every session lasts as long as that of a named device',
@@ -31,5 +31,33 @@ export const deviceMutants: readonly Mutant[] = [
     from: "summary: 'End all sessions of a user',\n    roles: managerRoles,\n    requires: activeSession,\n    reply: Message,\n    decide: ({ ctx, params }) => endAllSessions(ctx, params.id)",
     to: "summary: 'End all sessions of a user',\n    roles: managerRoles,\n    requires: activeSession,\n    reply: Message,\n    decide: ({ ctx, params }) => endAllSessions(ctx, ctx.actor.user_id)",
     by: 'managers see the sessions of a user',
+  },
+  {
+    ...{ file: 'shared/domain/operations/flights/no-show.ts', tests: ['test/api/couriers/no-shows.test.ts'] },
+    about: 'couriers report colleagues',
+    from: 'expectOwn(actor, couriers.noun, { courier_id })',
+    to: '',
+    by: 'for themselves only',
+  },
+  {
+    ...{ file: 'shared/domain/operations/flights/no-show.ts', tests: ['test/api/couriers/no-shows.test.ts'] },
+    about: 'a no-show marks the bags of all couriers on the flight',
+    from: '.filter((bag) => bag.courier_id === courier_id)\n    .map((bag) => updateBag(table, bag, { no_show }, now).write)',
+    to: '.map((bag) => updateBag(table, bag, { no_show }, now).write)',
+    by: 'needs another',
+  },
+  {
+    ...{ file: 'shared/domain/bags/record.ts', tests: ['test/api/couriers/no-shows.test.ts'] },
+    about: 'a bag that has another flight still needs another courier',
+    from: 'no_show !== undefined && no_show.courier_id === courier_id && no_show.flight_id === flight_id',
+    to: 'no_show !== undefined && no_show.courier_id === courier_id',
+    by: 'needs another',
+  },
+  {
+    ...{ file: 'shared/domain/operations/changes/bag.ts', tests: ['test/api/scans/custody.test.ts'] },
+    about: 'of the scans of custody only the latest of a kind is kept',
+    from: '!custody.includes(event_type) || (n === events.length - 1 && one.actor_id === actor_id)',
+    to: 'n >= 0',
+    by: 'in order',
   },
 ]
