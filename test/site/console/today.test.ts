@@ -15,7 +15,7 @@ test('today names the courier who cannot fly, and leads to the bag that needs an
   await tenant.send(`POST /api/v1/bags/${bag.id}/assign-courier`, { body: assignment })
   const body = { flight_id: flight.id, cause: 'ILLNESS' }
   expect((await tenant.send(`POST /api/v1/couriers/${courier.id}/no-shows`, { body })).status).toBe(201)
-  await using opened = await site.openAs(tenant.email, '/console/today')
+  await using opened = await site.openAs(tenant.email, '/console')
   const { page, faults } = opened
   const text = `${courier.full_name} cannot fly ${flight.flight_number}: choose another courier`
   await page.getByRole('link', { name: text }).click()
