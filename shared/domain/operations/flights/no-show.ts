@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { allInOrder, conflict, ValidationError } from '../../../core/errors.ts'
 import type { Plan } from '../../../db/commit.ts'
 import type { Write } from '../../../db/requests.ts'
-import { bags } from '../../bags/record.ts'
+import { bags, noShowKey } from '../../bags/record.ts'
 import { noShows, type NewNoShow, type NoShowRecord } from '../../couriers/no-show-record.ts'
 import { couriers } from '../../couriers/record.ts'
 import { flights, type FlightRecord } from '../../flights/record.ts'
@@ -69,7 +69,7 @@ async function markBags(
     bags,
     [...(flight.bags ?? [])].map((id) => ({ id })),
   )
-  const no_show = { courier_id, flight_id: flight.id }
+  const no_show = noShowKey(courier_id, flight.id)
   return aboard
     .filter((bag) => bag.courier_id === courier_id)
     .map((bag) => updateBag(table, bag, { no_show }, now).write)

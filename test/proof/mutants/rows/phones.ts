@@ -49,14 +49,14 @@ export const phoneMutants: readonly Mutant[] = [
   {
     ...{ file: 'shared/domain/bags/record.ts', tests: ['test/api/couriers/no-shows.test.ts'] },
     about: 'a bag that has another flight still needs another courier',
-    from: 'no_show !== undefined && no_show.courier_id === courier_id && no_show.flight_id === flight_id',
-    to: 'no_show !== undefined && no_show.courier_id === courier_id',
+    from: '`${courierId} ${flightId}`',
+    to: '`${courierId}`',
     by: 'needs another',
   },
   {
     ...{ file: 'shared/domain/operations/changes/bag.ts', tests: ['test/api/scans/custody.test.ts'] },
     about: 'of the scans of custody only the latest of a kind is kept',
-    from: '!custody.includes(event_type) || (n === events.length - 1 && one.actor_id === actor_id)',
+    from: '!isCustody(event_type) || (n === events.length - 1 && one.actor_id === actor_id)',
     to: 'n >= 0',
     by: 'in order',
   },
