@@ -100,8 +100,6 @@ export const routes = [
   publicRoute('POST /auth/email/verify', {
     operationId: 'verifyEmail',
     summary: 'Verify an e-mail address by its code',
-    notes:
-      'Send the access token or the password of the account too. Otherwise both end with the verification: whoever reads the mailbox is its owner, and the account may have been registered by another person.',
     limit,
     takesToken: true,
     refuses: ['bad_request', 'unauthenticated'],

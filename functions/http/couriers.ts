@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { CourierFilter, listCouriers } from '../../shared/domain/couriers/list.ts'
 import { Courier, CourierChange, DeactivatedCourier, NewCourier } from '../../shared/domain/couriers/record.ts'
 import { CourierStats, readStats } from '../../shared/domain/couriers/stats.ts'
+import { recordNoShow } from '../../shared/domain/operations/flights/no-show.ts'
 import { courierBags, courierFlights } from '../../shared/domain/operations/flights/courier-trips.ts'
 import { Flight } from '../../shared/domain/flights/record.ts'
 import { Bag } from '../../shared/domain/bags/record.ts'
@@ -13,7 +14,7 @@ import {
   readCourier,
 } from '../../shared/domain/couriers/couriers.ts'
 import { NewNoShow, NoShow } from '../../shared/domain/couriers/no-show-record.ts'
-import { listNoShows, recordNoShow } from '../../shared/domain/couriers/no-shows.ts'
+import { listNoShows } from '../../shared/domain/couriers/no-shows.ts'
 import { NewRating, rateCourier, Rating } from '../../shared/domain/couriers/ratings.ts'
 import { staffRoles, managerRoles, bookingRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/lambda.ts'
@@ -91,8 +92,9 @@ export const routes = [
   }),
   route('POST /api/v1/couriers/{id}/no-shows', {
     operationId: 'recordNoShow',
-    summary: 'Record that a courier did not show up',
-    roles: bookingRoles,
+    summary: 'Record that a courier does not take a flight',
+    roles: [...bookingRoles, 'courier'],
+    refuses: ['conflict'],
     body: NewNoShow,
     reply: NoShow,
     status: 201,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Plan } from '../db/commit.ts'
-import { email } from '../domain/kernel/fields.ts'
+import { email, optional } from '../domain/kernel/fields.ts'
 import { companyName } from '../domain/users/company-name.ts'
-import { companies, tenants, User, users, type UserRecord } from '../domain/users/record.ts'
+import { companies, deviceName, tenants, User, users, type UserRecord } from '../domain/users/record.ts'
 import { badRequest, unauthenticated, type Refusal } from '../core/errors.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
@@ -23,7 +23,11 @@ export const Registration = /* @__PURE__ */ lazySchema(() =>
 /** A malformed password is a wrong password, not an invalid request. */
 export const Login = /* @__PURE__ */ lazySchema(() =>
   z
-    .object({ email: z.string().max(1000), password: z.string().max(1000) })
+    .object({
+      email: z.string().max(1000),
+      password: z.string().max(1000),
+      device_name: optional(deviceName()),
+    })
     .meta({ id: 'Login', examples: [{ email: 'owner@example.com', password: 'a long pass phrase' }] }),
 )
 export const SignedIn = lazySchema(() => Tokens.unwrap().extend({ user: User }).meta({ id: 'SignedIn' }))
@@ -56,7 +60,11 @@ export async function createTenant(
   ctx: PublicContext,
   account: Pick<UserRecord, 'email' | 'email_verified' | 'password_hash' | 'identities'>,
   tenant_name: string,
-  { onConditionFailed, replaces }: { onConditionFailed?: Refusal; replaces?: string | undefined } = {},
+  {
+    onConditionFailed,
+    replaces,
+    device_name,
+  }: { onConditionFailed?: Refusal; replaces?: string | undefined; device_name?: string | undefined } = {},
 ) {
   const grant = ctx.directory.found()
   const [id, tenant_id, company_id] = [ctx.newId(), grant.tenantId, ctx.newId()]
@@ -73,7 +81,7 @@ export async function createTenant(
     version: 1,
   }
   const table = ctx.tenant(grant)
-  const { write, tokens } = await openSession(ctx, table, user)
+  const { write, tokens } = await openSession(ctx, table, user, device_name)
   const writes = [
     replaces === undefined
       ? table.putDirectoryEntry('email', account.email, id, onConditionFailed)
@@ -100,7 +108,7 @@ export async function createTenant(
  */
 export async function login(
   ctx: PublicContext,
-  { email, password }: z.output<typeof Login>,
+  { email, password, device_name }: z.output<typeof Login>,
 ): Promise<Plan<SignedIn>> {
   const [attempt, found] = await Promise.all([beginLogin(ctx, email), ctx.directory.find('email', email)])
   // For an unknown user the same lookups and hashing run, so that the response takes as long.
@@ -119,7 +127,7 @@ export async function login(
     await attempt.fail()
     throw unauthenticated('Incorrect e-mail or password')
   }
-  const { write, tokens } = await openSession(ctx, table, user)
+  const { write, tokens } = await openSession(ctx, table, user, device_name)
   // The duration of a hash with another cost would reveal that the user exists.
   const renewed = hasher.isOutdated(user.password_hash ?? '')
     ? [table.updateVersion(users, user, { password_hash: await hasher.hash(password) }).write]

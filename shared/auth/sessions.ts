@@ -39,7 +39,7 @@ function raced(): RacedRefresh {
 /** The tokens of a session: signatures are deterministic, so the same session gives the same tokens. */
 async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session): Promise<Tokens> {
   const { sign } = await ctx.secret('signing', tokenSigner)
-  const { accessTokenSeconds, refreshTokenSeconds } = ctx.settings
+  const { issued_at, expires_at } = session
   const claims = { sub: user.id, tenant_id: user.tenant_id, sid: session.id, jti: session.current }
   const [access_token, refresh_token] = await Promise.all([
     sign(
@@ -50,26 +50,30 @@ async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session):
         role: user.role,
         ...(user.courier_id !== undefined && { courier_id: user.courier_id }),
       },
-      session.issued_at,
-      accessTokenSeconds,
+      issued_at,
+      ctx.settings.accessTokenSeconds,
     ),
-    sign('refresh', claims, session.issued_at, refreshTokenSeconds),
+    sign('refresh', claims, issued_at, expires_at - issued_at),
   ])
   return { access_token, refresh_token, token_type: 'bearer' }
 }
 
-/** A new session of a user: its first tokens, and its write. Throws unauthenticated for a courier not in service. */
+/**
+ * A new session of a user, on a device that they may have named: its first tokens, and its write. Throws unauthenticated
+ * for a courier not in service.
+ */
 export async function openSession(
   ctx: PublicContext,
   table: TenantTable,
   user: UserRecord,
+  device_name?: string,
 ): Promise<{ write: Write; tokens: Tokens }> {
   await expectInService(table, user)
   const { id: user_id, epoch } = user
   const opened_at = ctx.now.toISOString()
   const session: Session = {
-    ...{ id: ctx.newId(), user_id, epoch, opened_at },
-    ...freshToken(ctx, { opened_at }),
+    ...{ id: ctx.newId(), user_id, epoch, opened_at, device_name },
+    ...freshToken(ctx, { opened_at, device_name }),
     network: digest(ctx.address),
     rotated: [],
     version: 1,
@@ -77,15 +81,21 @@ export async function openSession(
   return { write: table.create(sessions, session), tokens: await tokensOf(ctx, user, session) }
 }
 
-function freshToken(ctx: PublicContext, { opened_at, ends_at }: Pick<Session, 'opened_at' | 'ends_at'>) {
+/** The next refresh token of a session, which ends with it at the latest. A named device need not sign in every week. */
+function freshToken(
+  ctx: PublicContext,
+  { opened_at, ends_at, device_name }: Pick<Session, 'opened_at' | 'ends_at' | 'device_name'>,
+) {
   const { now, newId, settings } = ctx
   const issued_at = epochSeconds(now)
+  const lifetime = device_name === undefined ? settings.refreshTokenSeconds : settings.deviceTokenSeconds
   const lastDay = new Date(Date.parse(opened_at) + settings.sessionDays * 24 * 3600 * 1000).toISOString()
+  const last = ends_at ?? lastDay
   return {
     current: newId(),
     issued_at,
-    expires_at: issued_at + settings.refreshTokenSeconds,
-    ends_at: ends_at ?? lastDay,
+    expires_at: Math.min(issued_at + lifetime, epochSeconds(new Date(last))),
+    ends_at: last,
     agent: digest(ctx.userAgent()),
   }
 }

@@ -179,7 +179,7 @@ export interface paths {
     put?: never
     /**
      * Verify an e-mail address by its code
-     * @description Send the access token or the password of the account too. Otherwise both end with the verification: whoever reads the mailbox is its owner, and the account may have been registered by another person. For anyone.
+     * @description Send the access token or the password of the account too. Otherwise both end with the verification: who reads the mailbox is its owner, and the account may have been registered by another person. For anyone.
      */
     post: operations['verifyEmail']
     delete?: never
@@ -654,8 +654,8 @@ export interface paths {
     get: operations['listCourierNoShows']
     put?: never
     /**
-     * Record that a courier did not show up
-     * @description One for each courier and flight. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`. For the roles admin, manager, operator, and for API keys with the scope couriers:write.
+     * Record that a courier does not take a flight
+     * @description One for each courier and flight. Couriers record their own, of a flight that has not departed and has a bag of theirs (else 409). Before the departure, the courier’s bags on the flight get `courier_no_show`: they need another courier. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`. For the roles admin, manager, operator, courier, and for API keys with the scope couriers:write.
      */
     post: operations['recordNoShow']
     delete?: never
@@ -1387,7 +1387,7 @@ export interface paths {
     put?: never
     /**
      * Record what was scanned in a warehouse
-     * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, also of a bag’s label: that takes BAG_LOADED and ARRIVED_AT_WAREHOUSE (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier, and for API keys with the scope scan-events:write.
+     * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, also of a bag’s label: that takes BAG_LOADED, ARRIVED_AT_WAREHOUSE, BAG_TAKEN_OVER and BAG_HANDED_OVER (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier, and for API keys with the scope scan-events:write.
      */
     post: operations['recordScanEvent']
     delete?: never
@@ -1919,6 +1919,50 @@ export interface paths {
      * @description Ends the user’s sessions. PUT with `is_active` true lets them in again. 409 for the last manager. For the roles admin, manager.
      */
     delete: operations['deactivateUser']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/{id}/sessions': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the sessions of a user, newest first
+     * @description For the roles admin, manager.
+     */
+    get: operations['listUserSessions']
+    put?: never
+    post?: never
+    /**
+     * End all sessions of a user
+     * @description The user may sign in again. Access tokens stay valid until they expire, 15 minutes at most. For the roles admin, manager.
+     */
+    delete: operations['endUserSessions']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/{id}/sessions/{session_id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    /**
+     * End one of the sessions of a user
+     * @description For a phone that was lost: its refresh token no longer works; its access token stays valid until it expires, 15 minutes at most. For the roles admin, manager.
+     */
+    delete: operations['endUserSession']
     options?: never
     head?: never
     patch?: never
@@ -2619,7 +2663,7 @@ export interface components {
        */
       access_token: string
       /**
-       * @description Gets the next access token. It is valid for 7 days and replaced at each use
+       * @description Gets the next access token. It is valid for 7 days, on a named device for 30, and replaced at each use
        * @example rt_5f3a…
        */
       refresh_token: string
@@ -2685,6 +2729,11 @@ export interface components {
        * @example a long pass phrase
        */
       password: string
+      /**
+       * @description What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named
+       * @example Nino’s phone
+       */
+      device_name?: string | null
     }
     /**
      * @example {
@@ -2693,7 +2742,7 @@ export interface components {
      */
     RefreshToken: {
       /**
-       * @description Gets the next access token. It is valid for 7 days and replaced at each use
+       * @description Gets the next access token. It is valid for 7 days, on a named device for 30, and replaced at each use
        * @example rt_5f3a…
        */
       refresh_token: string
@@ -2705,7 +2754,7 @@ export interface components {
        */
       access_token: string
       /**
-       * @description Gets the next access token. It is valid for 7 days and replaced at each use
+       * @description Gets the next access token. It is valid for 7 days, on a named device for 30, and replaced at each use
        * @example rt_5f3a…
        */
       refresh_token: string
@@ -2802,6 +2851,11 @@ export interface components {
        * @example a long pass phrase
        */
       password: string
+      /**
+       * @description What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named
+       * @example Nino’s phone
+       */
+      device_name?: string | null
     }
     JsonWebKeySet: {
       /** @description The current keys, and those that tokens in use were signed with */
@@ -2933,6 +2987,11 @@ export interface components {
        * @example null
        */
       airline_tag_code: string | null
+      /**
+       * @description Whether its courier cannot take its flight, by a no-show that was recorded before the departure: it needs another courier
+       * @example false
+       */
+      courier_no_show: boolean
       /**
        * @description The weight of its packages in kilograms
        * @example 2.5
@@ -3252,6 +3311,11 @@ export interface components {
        */
       airline_tag_code: string | null
       /**
+       * @description Whether its courier cannot take its flight, by a no-show that was recorded before the departure: it needs another courier
+       * @example false
+       */
+      courier_no_show: boolean
+      /**
        * @description The weight of its packages in kilograms
        * @example 2.5
        */
@@ -3392,6 +3456,11 @@ export interface components {
        * @example null
        */
       airline_tag_code: string | null
+      /**
+       * @description Whether its courier cannot take its flight, by a no-show that was recorded before the departure: it needs another courier
+       * @example false
+       */
+      courier_no_show: boolean
       /**
        * @description The weight of its packages in kilograms
        * @example 2.5
@@ -8134,6 +8203,11 @@ export interface components {
        */
       id: string
       /**
+       * @description What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named
+       * @example Nino’s phone
+       */
+      device_name: string | null
+      /**
        * Format: date-time
        * @description When the user signed in
        * @example 2026-11-23T08:00:00.000Z
@@ -10286,6 +10360,7 @@ export interface operations {
            *         "flight_number": "SU1234",
            *         "airline": null,
            *         "airline_tag_code": null,
+           *         "courier_no_show": false,
            *         "total_weight_kg": 2.5,
            *         "arrived_at": null,
            *         "qr_data": {
@@ -10359,6 +10434,7 @@ export interface operations {
            *       "flight_number": null,
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 0,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10440,6 +10516,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10524,6 +10601,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10724,6 +10802,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10807,6 +10886,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -10884,6 +10964,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 0,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -11018,6 +11099,7 @@ export interface operations {
            *       "flight_number": "SU1234",
            *       "airline": null,
            *       "airline_tag_code": null,
+           *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "qr_data": {
@@ -12196,6 +12278,7 @@ export interface operations {
            *         "flight_number": "SU1234",
            *         "airline": null,
            *         "airline_tag_code": null,
+           *         "courier_no_show": false,
            *         "total_weight_kg": 2.5,
            *         "arrived_at": null,
            *         "qr_data": {
@@ -12357,7 +12440,7 @@ export interface operations {
       }
       cookie?: never
     }
-    /** @description Record that a courier did not show up */
+    /** @description Record that a courier does not take a flight */
     requestBody: {
       content: {
         'application/json': components['schemas']['NewNoShow']
@@ -14146,6 +14229,11 @@ export interface operations {
          * @example console
          */
         return_to?: 'console'
+        /**
+         * @description What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named
+         * @example Nino’s phone
+         */
+        device_name?: string
       }
       header?: never
       path: {
@@ -14303,6 +14391,11 @@ export interface operations {
          * @example console
          */
         return_to?: 'console'
+        /**
+         * @description What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named
+         * @example Nino’s phone
+         */
+        device_name?: string
       }
       header?: never
       path: {
@@ -17694,6 +17787,7 @@ export interface operations {
            * @example [
            *       {
            *         "id": "0192f3a4-e4f5-7678-a9ab-cdef01234567",
+           *         "device_name": "Nino’s phone",
            *         "opened_at": "2026-11-23T08:00:00.000Z",
            *         "last_used_at": "2026-11-23T09:15:00.000Z",
            *         "expires_at": "2026-11-30T09:15:00.000Z",
@@ -17986,6 +18080,167 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Member']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listUserSessions: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-e4f5-7678-a9ab-cdef01234567",
+           *         "device_name": "Nino’s phone",
+           *         "opened_at": "2026-11-23T08:00:00.000Z",
+           *         "last_used_at": "2026-11-23T09:15:00.000Z",
+           *         "expires_at": "2026-11-30T09:15:00.000Z",
+           *         "current": true
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['OwnSession'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  endUserSessions: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
+          'application/json': components['schemas']['Message']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  endUserSession: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        id: string
+        /**
+         * @description The session’s id
+         * @example 0192f3a4-e4f5-7678-a9ab-cdef01234567
+         */
+        session_id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
+          'application/json': components['schemas']['Message']
         }
       }
       401: components['responses']['Unauthenticated']

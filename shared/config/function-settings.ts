@@ -17,6 +17,7 @@ export const functionRows = {
   accessTokenSeconds: { value: 900 },
   sessionDays: { value: 90, to: 3650 },
   refreshTokenSeconds: { value: 604_800, to: 2_592_000 },
+  deviceTokenSeconds: { value: 2_592_000, to: 7_776_000 },
   bcryptCost: { value: 10, from: 4, to: 16 },
   refuseCommonPasswords: { value: true },
   mailFrom: { value: 'Courier Logistics <no-reply@example.com>' },

@@ -20,6 +20,7 @@ const texts: Record<SettingName, string> = {
   accessTokenSeconds: 'lifetime of an access token in seconds',
   sessionDays: 'days after which a session ends, however often its tokens are refreshed',
   refreshTokenSeconds: 'lifetime of a refresh token in seconds',
+  deviceTokenSeconds: 'the same of a session whose sign-in named its device, such as a worker’s phone',
   bcryptCost: 'bcrypt cost of password hashes; less than 10 for tests only',
   authConcurrency: 'reserved concurrency of the function that hashes passwords; `0` reserves none',
   refuseCommonPasswords: 'refuse common passwords; `npm start` sets it to `false`',

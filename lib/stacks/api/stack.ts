@@ -26,6 +26,7 @@ import type { Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { accessLog } from './access-log.ts'
 import { logGroup, type LiveFunction } from './function.ts'
+import { gatewayPaths } from './gateway-paths.ts'
 import type { RolloutStack } from '../rollout/stack.ts'
 import { runEvery } from '../events/schedule.ts'
 import { sendEmails } from '../events/mailer.ts'
@@ -89,8 +90,7 @@ export class ApiStack extends Stack {
       const integration = new HttpLambdaIntegration(`${name}Integration`, live, {
         scopePermissionToRoute: false,
       })
-      // One route for a path, whose function knows its methods: one per method would exceed 500 resources.
-      for (const path of new Set(group.routes.map((route) => route.path)))
+      for (const path of gatewayPaths(group.routes))
         api.addRoutes({ path, methods: [HttpMethod.ANY], integration })
       if (name === 'health') this.#default(api, live)
     }

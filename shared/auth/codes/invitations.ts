@@ -6,7 +6,8 @@ import type { TenantTable } from '../../db/table.ts'
 import type { Plan } from '../../db/commit.ts'
 import { epochSeconds } from '../../db/entity.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
-import { tenants, users, type UserRecord } from '../../domain/users/record.ts'
+import { optional } from '../../domain/kernel/fields.ts'
+import { deviceName, tenants, users, type UserRecord } from '../../domain/users/record.ts'
 import { administers, managerCountWrites } from '../../domain/users/users.ts'
 import { badRequest } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
@@ -18,7 +19,7 @@ import { openSession } from '../sessions.ts'
 import { retireUnverified } from '../unverified.ts'
 
 export const Acceptance = lazySchema(() =>
-  z.object({ code: z.string().max(1000), password: Password }).meta({
+  z.object({ code: z.string().max(1000), password: Password, device_name: optional(deviceName()) }).meta({
     id: 'Acceptance',
     examples: [{ code: '7K2M9QX4TB3HPC0V', password: 'a long pass phrase' }],
   }),
@@ -32,7 +33,7 @@ export const Acceptance = lazySchema(() =>
  */
 export async function acceptInvitation(
   ctx: PublicContext,
-  { code: given, password }: z.output<typeof Acceptance>,
+  { code: given, password, device_name }: z.output<typeof Acceptance>,
 ): Promise<Plan<z.output<typeof SignedIn>>> {
   const code = normalizeCode(given)
   const found = await ctx.directory.find('invitation', code)
@@ -54,7 +55,7 @@ export async function acceptInvitation(
     ...{ is_active: true, email_verified: true, invitation: undefined },
     password_hash: await hash(password),
   })
-  const session = await openSession(ctx, table, record)
+  const session = await openSession(ctx, table, record, device_name)
   const writes = [
     write,
     ...emailWrites,

@@ -14,14 +14,18 @@ import { retireUnverified } from '../unverified.ts'
  * been registered by anyone, so it gives way to the new user. Throws bad_request if the e-mail belongs to another
  * account and the provider does not verify it, and unauthenticated for an inactive user.
  */
-export async function signInAs(ctx: PublicContext, identity: Identity): Promise<Plan<SignedIn>> {
+export async function signInAs(
+  ctx: PublicContext,
+  identity: Identity,
+  device_name: string | undefined,
+): Promise<Plan<SignedIn>> {
   const { key, email, email_verified } = identity
   const linked = await ctx.directory.find('identity', key)
   const table = linked && ctx.tenant(linked.grant)
   const known = await table?.find(users, { id: linked?.ref ?? '' })
   if (table && known?.identities?.includes(key)) {
     if (!known.is_active) throw inactive()
-    const { write, tokens } = await openSession(ctx, table, known)
+    const { write, tokens } = await openSession(ctx, table, known, device_name)
     return { writes: [write], result: { ...tokens, user: known } }
   }
   const account = await ctx.directory.find('email', email)
@@ -32,9 +36,9 @@ export async function signInAs(ctx: PublicContext, identity: Identity): Promise<
   // An earlier link, to an account whose owner removed it.
   const former = linked?.ref
   const retired = account && (await retireUnverified(ctx, account))
-  if (account && !retired) return link(ctx, identity, account, former)
+  if (account && !retired) return link(ctx, identity, account, { former, device_name })
   const user = { email, email_verified, identities: [key] }
-  const founded = await createTenant(ctx, user, tenantName(identity), { replaces: account?.ref })
+  const founded = await createTenant(ctx, user, tenantName(identity), { replaces: account?.ref, device_name })
   const linkWrite = founded.table.replaceDirectoryEntry('identity', key, founded.user.id, former)
   return { writes: [...founded.writes, linkWrite, ...(retired ?? [])], result: founded.result }
 }
@@ -44,14 +48,14 @@ async function link(
   ctx: PublicContext,
   { key }: Identity,
   { grant, ref }: NonNullable<Awaited<ReturnType<PublicContext['directory']['find']>>>,
-  former: string | undefined,
+  { former, device_name }: { former: string | undefined; device_name: string | undefined },
 ): Promise<Plan<SignedIn>> {
   const table = ctx.tenant(grant)
   const user = await table.find(users, { id: ref })
   if (!user?.is_active) throw inactive()
   const identities = [...(user.identities ?? []), key]
   const { write, record } = table.updateVersion(users, user, { identities })
-  const session = await openSession(ctx, table, record)
+  const session = await openSession(ctx, table, record, device_name)
   return {
     writes: [table.replaceDirectoryEntry('identity', key, user.id, former), write, session.write],
     result: { ...session.tokens, user: record },

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { publicUrlOf } from '../../config/function-settings.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
+import { deviceName } from '../../domain/users/record.ts'
 import { badRequest, notFound } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
@@ -14,6 +15,7 @@ export const SignInStart = lazySchema(() =>
   z.object({
     login_hint: z.string().max(320).optional(),
     return_to: z.enum(signInPages).optional(),
+    device_name: deviceName().optional(),
   }),
 )
 export const SignInBegun = lazySchema(() =>
@@ -59,14 +61,17 @@ export async function beginSignIn(
   ctx: PublicContext,
   which: Which,
   callback: string,
-  { login_hint, return_to }: z.output<typeof SignInStart>,
+  { login_hint, return_to, device_name }: z.output<typeof SignInStart>,
 ): Promise<Plan<z.output<typeof SignInBegun>>> {
   const provider = await providerOf(ctx, which)
   const [state, nonce, verifier] = [newState(return_to), random(), random()]
   const redirect_uri = publicUrlOf(ctx.settings) + callback
   const begun = { provider: provider.name, nonce, verifier, redirect_uri }
   const authorization_url = await provider.authorizationUrl({ ...begun, state }, login_hint)
-  return { writes: [ctx.signIns.begin(state, begun, ctx.now)], result: { authorization_url, state } }
+  return {
+    writes: [ctx.signIns.begin(state, { ...begun, device_name }, ctx.now)],
+    result: { authorization_url, state },
+  }
 }
 
 /**
@@ -89,7 +94,7 @@ export async function finishSignIn(
     ...{ answer: answer as Record<string, string>, begun, now: ctx.now },
     report: (why) => ctx.alert('an identity provider proved no identity', { provider: provider.name, why }),
   })
-  return ctx.transact(() => signInAs(ctx, identity))
+  return ctx.transact(() => signInAs(ctx, identity, begun.device_name))
 }
 
 async function providerOf(ctx: PublicContext, which: Which): Promise<OAuthProvider> {

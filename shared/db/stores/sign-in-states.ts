@@ -15,6 +15,8 @@ const Begun = lazySchema(() =>
     nonce: z.string(),
     verifier: z.string(),
     redirect_uri: z.string(),
+    /** Of the session that it opens. */
+    device_name: z.string().optional(),
   }),
 )
 /** The data of a started sign-in, which its callback is checked against. */

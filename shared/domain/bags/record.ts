@@ -33,6 +33,8 @@ export const Bag = /* @__PURE__ */ lazySchema(() =>
       flight_number: z.string().nullable(),
       airline: z.string().nullable(),
       airline_tag_code: z.string().nullable(),
+      /** Whether its courier cannot take its flight, so that it needs another. */
+      courier_no_show: z.boolean(),
       total_weight_kg: z.number(),
       arrived_at: Timestamp.nullable(),
       qr_data: QrData,
@@ -101,6 +103,8 @@ const BagRecord = lazySchema(() =>
     flight: FlightCopy.optional(),
     /** The flight's id again, for list filters. */
     flight_id: Id.optional(),
+    /** The latest no-show of its courier: `noShowKey`. */
+    no_show: z.string().optional(),
     /** As given at check-in. */
     checked_in: z
       .object({ airline_tag_code: z.string(), airline: z.string(), flight_number: z.string() })
@@ -152,10 +156,22 @@ export const manifestListing = (bag_id: string) => ({
   limit: maxPackagesPerBag,
 })
 
+/** A no-show of a courier counts for this courier and flight only, so a bag with others needs no change. */
+export const noShowKey = (courierId = '', flightId = '') => `${courierId} ${flightId}`
+
 /** The response for a bag, with the signed payload of its label. */
 export const toBagResponse = (sign: QrSigner) => (record: BagRecord) => {
-  const { flight, flight_id, checked_in, courier_id, courier_name, total_weight_g, arrived_at, ...rest } =
-    record
+  const {
+    flight,
+    flight_id,
+    checked_in,
+    courier_id,
+    courier_name,
+    no_show,
+    total_weight_g,
+    arrived_at,
+    ...rest
+  } = record
   return {
     ...rest,
     courier_id: courier_id ?? null,
@@ -164,6 +180,7 @@ export const toBagResponse = (sign: QrSigner) => (record: BagRecord) => {
     flight_number: checked_in?.flight_number ?? flight?.flight_number ?? null,
     airline: checked_in?.airline ?? flight?.airline ?? null,
     airline_tag_code: checked_in?.airline_tag_code ?? null,
+    courier_no_show: no_show === noShowKey(courier_id, flight_id),
     assignment_status: courier_id && flight ? ('ASSIGNED' as const) : ('UNASSIGNED' as const),
     total_weight_kg: toKilograms(total_weight_g),
     arrived_at: arrived_at ?? null,

@@ -65,13 +65,13 @@ export const CaseChange = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'CaseChange', examples: [{ status: 'RESOLVED', note: 'Repacked' }] }),
 )
 
-const CaseRecord = lazySchema(() => Case.unwrap().extend({ version: z.int() }))
+const CaseRecord = /* @__PURE__ */ lazySchema(() => Case.unwrap().extend({ version: z.int() }))
 export type CaseRecord = z.output<typeof CaseRecord>
 
-export const cases = entity({
+export const cases = /* @__PURE__ */ entity({
   noun: 'Case',
   schema: CaseRecord,
-  ref: pick(CaseRecord, 'id'),
+  ref: /* @__PURE__ */ pick(CaseRecord, 'id'),
   key: ({ id }) => ({ pk: `CASE#${id}`, sk: 'CASE' }),
   index: ({ id, status, due_at, created_at }) => ({
     gsi1: { pk: 'CASE', sk: `${created_at}#${id}` },

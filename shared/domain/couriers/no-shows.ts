@@ -1,48 +1,10 @@
-import type * as z from 'zod'
 import type { Write } from '../../db/requests.ts'
-import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
-import { allInOrder } from '../../core/errors.ts'
 import { couriers } from './record.ts'
-import { flights } from '../flights/record.ts'
 import { Id } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
-import { noShows, type NewNoShow, type NoShowRecord } from './no-show-record.ts'
-
-/**
- * Records a no-show. An existing one for the same flight is returned unchanged. Throws "Courier not found",
- * "Flight not found".
- */
-export async function recordNoShow(
-  ctx: TenantContext,
-  courierId: string,
-  { flight_id, cause, note }: z.output<typeof NewNoShow>,
-): Promise<Plan<NoShowRecord>> {
-  const { table, actor, now, newId } = ctx
-  const courier_id = Id.safeParse(courierId).data ?? ''
-  const [, , existing] = await allInOrder(
-    table.get(couriers, { id: courier_id }),
-    flight_id === undefined ? Promise.resolve() : table.get(flights, { id: flight_id }),
-    flight_id === undefined
-      ? Promise.resolve(undefined)
-      : table.find(noShows, { courier_id, occasion: flight_id }),
-  )
-  if (existing) return { writes: [], result: existing }
-  const id = newId()
-  const record: NoShowRecord = {
-    id,
-    tenant_id: actor.tenant_id,
-    courier_id,
-    flight_id: flight_id ?? null,
-    occasion: flight_id ?? id,
-    cause,
-    note,
-    recorded_by: actor.user_id,
-    created_at: now.toISOString(),
-  }
-  return { writes: [table.create(noShows, record)], result: record }
-}
+import { noShows, type NoShowRecord } from './no-show-record.ts'
 
 /**
  * The no-show of a courier whose flight departed without them, for the transaction of the departure. An existing

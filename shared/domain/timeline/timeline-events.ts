@@ -34,6 +34,8 @@ export const eventTypes = {
   COURIER_ASSIGNED: { description: 'Courier and flight assigned' },
   BAG_CHECKED_IN: { description: 'Checked in at the airline' },
   BAG_LOADED: { description: 'Loaded onto the flight' },
+  BAG_TAKEN_OVER: { description: 'Bag taken over', internal: true },
+  BAG_HANDED_OVER: { description: 'Bag handed over', internal: true },
   BAG_MISSED_FLIGHT: { description: 'Waiting for another flight' },
   FLIGHT_DEPARTED: { description: 'Flight departed' },
   FLIGHT_DELAYED: { description: 'Flight delayed' },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { Id, Timestamp } from '../kernel/fields.ts'
+import { Id, name, Timestamp } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
 const Tenant = /* @__PURE__ */ lazySchema(() =>
@@ -91,6 +91,9 @@ export const users = /* @__PURE__ */ entity({
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
 
+/** What a user calls the device that they sign in on, such as `Nino’s phone`. */
+export const deviceName = () => name.max(100)
+
 const Session = /* @__PURE__ */ lazySchema(() =>
   z.object({
     id: Id,
@@ -108,6 +111,8 @@ const Session = /* @__PURE__ */ lazySchema(() =>
     revoked_at: Timestamp.optional(),
     /** When it ends however often it is refreshed. */
     ends_at: Timestamp.optional(),
+    /** As its sign-in named it. */
+    device_name: z.string().optional(),
     /** Digests of the network that it was opened from, and of the user agent that used it last. */
     network: z.string().optional(),
     agent: z.string().optional(),

@@ -7,11 +7,13 @@ import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { sessions, sessionsOf, users, type Session, type UserRecord } from './record.ts'
 
-/** A session of the caller. */
+/** A session of a user, for themselves and for managers. */
 export const OwnSession = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       id: Id,
+      /** As the sign-in named it; null if it did not. */
+      device_name: z.string().nullable(),
       opened_at: Timestamp,
       /** When its tokens were last refreshed. */
       last_used_at: Timestamp,
@@ -32,20 +34,23 @@ export const isOpen = ({ revoked_at, expires_at, ends_at, epoch }: Session, user
   epoch === user.epoch &&
   user.is_active
 
-/** The caller's open sessions, newest first. */
+/** The open sessions of a user, newest first. Throws "User not found". */
 export async function listSessions(
   { table, actor, now }: TenantContext,
+  userId: string,
   page: PageRequest,
 ): Promise<Page<z.input<typeof OwnSession>>> {
+  const id = Id.safeParse(userId).data ?? ''
   const [found, user] = await Promise.all([
-    table.list(sessions, { ...sessionsOf(actor.user_id), ...page }),
-    table.get(users, { id: actor.user_id }),
+    table.list(sessions, { ...sessionsOf(id), ...page }),
+    table.get(users, { id }),
   ])
   return found.flatMap((session) =>
     isOpen(session, user, now)
       ? [
           {
             ...{ id: session.id, opened_at: session.opened_at, current: session.id === actor.session_id },
+            device_name: session.device_name ?? null,
             ...{
               last_used_at: session.version === 1 ? session.opened_at : moment(session.issued_at),
               expires_at: moment(session.expires_at),
@@ -56,20 +61,21 @@ export async function listSessions(
   )
 }
 
-/** Ends one of the caller's sessions and its refresh token. Throws "Session not found". */
+/** Ends one of a user's sessions and its refresh token. Throws "Session not found". */
 export async function endSession(
-  { table, actor, now }: TenantContext,
+  { table, now }: TenantContext,
+  user_id: string,
   id: string,
 ): Promise<Plan<{ message: string }>> {
-  const session = await table.get(sessions, { id, user_id: actor.user_id })
+  const session = await table.get(sessions, { id, user_id })
   const result = { message: 'The session has ended' }
   if (session.revoked_at !== undefined) throw notFound('Session')
   return { writes: [table.updateVersion(sessions, session, { revoked_at: now.toISOString() }).write], result }
 }
 
-/** Ends all of the caller's sessions, including this one. */
-export async function endAllSessions({ table, actor }: TenantContext): Promise<Plan<{ message: string }>> {
-  const user = await table.get(users, { id: actor.user_id })
+/** Ends all of a user's sessions, including the current one if they are the caller. Throws "User not found". */
+export async function endAllSessions({ table }: TenantContext, id: string): Promise<Plan<{ message: string }>> {
+  const user = await table.get(users, { id })
   const { write } = table.updateVersion(users, user, { epoch: user.epoch + 1 })
   return { writes: [write], result: { message: 'All sessions have ended' } }
 }

@@ -6,9 +6,9 @@ import { crockford } from '../kernel/codes.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { airport, defaulted, eachOptional, Id, name, optional, text, Timestamp } from '../kernel/fields.ts'
 
-const place = lazySchema(() => text(200))
+const place = /* @__PURE__ */ lazySchema(() => text(200))
 /** An airport code, or "" if unknown. */
-const airportOrNone = lazySchema(() => airport.or(z.literal('')))
+const airportOrNone = /* @__PURE__ */ lazySchema(() => airport.or(z.literal('')))
 const details = () => ({
   /** A code that people and labels use; warehouses are identified by id, so two may share a code. */
   code: name,
@@ -72,7 +72,7 @@ export const WarehouseChange = /* @__PURE__ */ lazySchema(() =>
   }),
 )
 
-const WarehouseRecord = lazySchema(() =>
+const WarehouseRecord = /* @__PURE__ */ lazySchema(() =>
   Warehouse.unwrap().extend({
     hours: z.string().default(''),
     phone: z.string().default(''),
@@ -81,10 +81,10 @@ const WarehouseRecord = lazySchema(() =>
 )
 export type WarehouseRecord = z.output<typeof WarehouseRecord>
 
-export const warehouses = entity({
+export const warehouses = /* @__PURE__ */ entity({
   noun: 'Warehouse',
   schema: WarehouseRecord,
-  ref: pick(WarehouseRecord, 'id'),
+  ref: /* @__PURE__ */ pick(WarehouseRecord, 'id'),
   key: ({ id }) => ({ pk: `WH#${id}`, sk: 'WH' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'WH', sk: `${created_at}#${id}` } }),
 })

@@ -23,7 +23,7 @@ const clearedCookie = cookieOf('', 0)
 export const opensSession: SessionCookie = async (settings, call, dispatch) => {
   const lifetime = requestedLifetime(settings, call)
   const reply = await dispatch(call)
-  return lifetime ? withCookie(reply, lifetime, settings) : reply
+  return lifetime ? withCookie(reply, lifetime) : reply
 }
 
 /**
@@ -34,7 +34,7 @@ export const usesSession: SessionCookie = async (settings, call, dispatch) => {
   const lifetime = requestedLifetime(settings, call)
   if (!lifetime) return dispatch(call)
   try {
-    return withCookie(await dispatch({ ...call, body: withToken(call) }), lifetime, settings)
+    return withCookie(await dispatch({ ...call, body: withToken(call) }), lifetime)
   } catch (error) {
     // After a race the browser may have the next token already.
     if (!(error instanceof Refusal) || error.code !== 'unauthenticated' || error instanceof RacedRefresh)
@@ -67,13 +67,18 @@ function withToken({ body = {}, cookies }: HttpRequest): unknown {
 }
 
 /** A reply without a refresh token is that of a session that has ended. */
-function withCookie(
-  reply: JsonResponse,
-  lifetime: Lifetime,
-  { refreshTokenSeconds }: FunctionSettings,
-): JsonResponse {
+function withCookie(reply: JsonResponse, lifetime: Lifetime): JsonResponse {
   const { refresh_token, ...body } = reply.body as { refresh_token?: string }
-  const maxAge = lifetime === 'persistent' ? refreshTokenSeconds : undefined
-  const cookie = refresh_token === undefined ? clearedCookie : cookieOf(refresh_token, maxAge)
+  const cookie =
+    refresh_token === undefined
+      ? clearedCookie
+      : cookieOf(refresh_token, lifetime === 'persistent' ? secondsOf(refresh_token) : undefined)
   return { ...reply, body, headers: { ...reply.headers, 'Set-Cookie': cookie } }
+}
+
+/** How long a refresh token that was just signed is valid. */
+function secondsOf(token: string): number {
+  const [, payload = ''] = token.split('.')
+  const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iat: number; exp: number }
+  return exp - iat
 }

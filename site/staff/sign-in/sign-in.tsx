@@ -39,6 +39,7 @@ const session = async (send: (signal: AbortSignal) => Promise<Parameters<typeof 
 interface Login {
   email: string
   password: string
+  device_name?: string
 }
 const logIn = (body: Login) =>
   session((signal) => unwrap(anonymous.POST('/api/v1/auth/login', { body, signal })))
@@ -61,7 +62,7 @@ const forms = (): Record<Step, StepForm> => ({
   invitation: {
     ...{ title: words.accept, lead: words.acceptHint, submit: words.acceptGo },
     ...{ names: ['code', 'password'], rules: rules.invitation },
-    send: (body: { code: string; password: string }) =>
+    send: (body: { code: string; password: string; device_name?: string }) =>
       session((signal) => unwrap(anonymous.POST('/auth/email/accept-invitation', { body, signal }))),
   },
   forgotten: {
@@ -90,7 +91,13 @@ const fieldsOf = (step: Step): Record<string, FieldOptions> => ({
   new_password: { label: words.newPassword, type: 'password', autocomplete: 'new-password' },
   code: { label: words.code, autocomplete: 'one-time-code' },
   tenant_name: { label: words.company, autocomplete: 'organization' },
+  device_name: { label: words.device, hint: words.deviceHint },
 })
+/** The forms that take the name of the device. */
+const named: readonly Step[] = ['login', 'invitation']
+/** What managers see until the user enters a better name. */
+const deviceName = () => /Android|iPhone|iPad|Windows|Macintosh|Linux/.exec(navigator.userAgent)?.[0] ?? ''
+
 /** The forms of links in letters. */
 const linked: Record<string, Step> = { '#/invitation': 'invitation', '#/code': 'reset' }
 const reasons = () => ({ '': '', ended: words.sessionEnded, signedOut: words.signedOut })
@@ -112,8 +119,13 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
     begin()
     step.value = one
   }
-  const { title, lead = reasons()[endReason.value], names, submit, send, ...form } = forms()[shown]
-  const initial: Draft = names.includes('email') && email.value !== '' ? { email: email.value } : {}
+  const { title, lead = reasons()[endReason.value], submit, send, ...form } = forms()[shown]
+  // Of a named device, a session lasts while it is used once a month.
+  const names = isApp && named.includes(shown) ? [...form.names, 'device_name'] : form.names
+  const initial: Draft = {
+    ...(names.includes('email') && email.value !== '' && { email: email.value }),
+    ...(names.includes('device_name') && { device_name: deviceName() }),
+  }
   const others = (['login', 'forgotten', 'register', 'invitation'] as const).filter(
     (one) => one !== shown && !(isApp && one === 'register'),
   )

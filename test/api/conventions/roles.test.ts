@@ -30,6 +30,7 @@ test('viewers change nothing, couriers their own records, and warehouses what th
   expect(changes('courier').sort(), intended).toEqual(
     [
       ...anyRole,
+      'POST /api/v1/couriers/{id}/no-shows',
       'POST /api/v1/packages/{id}/events/{event_id}/void',
       'POST /api/v1/scan-event',
       'POST /api/v1/scan-events/batch',

@@ -69,10 +69,11 @@ const rows = routes.filter(
     roles.includes('courier') &&
     /\/(bags|couriers|flights|packages|shipments)\/\{id\}/.test(path),
 )
-const bodies: Record<string, object> = {
-  'PUT /api/v1/bags/{id}/checkin': exampleOf(CheckIn),
-  'POST /api/v1/packages/{id}/events/{event_id}/void': { reason: 'another parcel' },
-  'PUT /api/v1/couriers/{id}': { phone: '+995599000000', preferred_routes: ['TBS-SVO'] },
+const bodies: Record<string, () => object> = {
+  'PUT /api/v1/bags/{id}/checkin': () => exampleOf(CheckIn),
+  'POST /api/v1/couriers/{id}/no-shows': () => ({ flight_id: own.flight.id, cause: 'ILLNESS' }),
+  'POST /api/v1/packages/{id}/events/{event_id}/void': () => ({ reason: 'another parcel' }),
+  'PUT /api/v1/couriers/{id}': () => ({ phone: '+995599000000', preferred_routes: ['TBS-SVO'] }),
 }
 
 describe.each(rows.map((row) => [row.key, row] as const))('a courier who calls %s', (key, row) => {
@@ -80,7 +81,7 @@ describe.each(rows.map((row) => [row.key, row] as const))('a courier who calls %
   const ask = (id: string) =>
     tenant.send(filled(row, { id, event_id: own.event_id }), {
       token: own.token,
-      ...(bodies[key] && { body: bodies[key] }),
+      ...(bodies[key] && { body: bodies[key]() }),
     })
 
   test('succeeds with their own record', async () => {
@@ -106,6 +107,7 @@ test('these tests cover every route for a courier’s own records', () => {
       'GET /api/v1/couriers/{id}/bags',
       'GET /api/v1/couriers/{id}/flights',
       'GET /api/v1/couriers/{id}/no-shows',
+      'POST /api/v1/couriers/{id}/no-shows',
       'GET /api/v1/flights/{id}',
       'GET /api/v1/flights/{id}/status',
       'GET /api/v1/packages/{id}',

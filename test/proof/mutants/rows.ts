@@ -8,6 +8,7 @@ import { handoversMutants } from './rows/handovers.ts'
 import { noticesMutants } from './rows/notices.ts'
 import { recordsMutants } from './rows/records.ts'
 import { searchMutants } from './rows/search.ts'
+import { phoneMutants } from './rows/phones.ts'
 import { sessionCookieMutants } from './rows/session-cookie.ts'
 import { trackingMutants } from './rows/tracking.ts'
 import { transfersMutants } from './rows/transfers.ts'
@@ -17,6 +18,7 @@ import type { Mutant } from './mutant.ts'
 export const mutants: readonly Mutant[] = [
   ...accountsMutants,
   ...authMutants,
+  ...phoneMutants,
   ...sessionCookieMutants,
   ...dbMutants,
   ...httpMutants,

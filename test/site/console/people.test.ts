@@ -109,3 +109,31 @@ test('only managers see the people; others are given a reason', async () => {
   expect(await page.getByText(tenant.email).count()).toBe(0)
   expect(faults).toEqual([])
 })
+
+test('a manager ends the session of a phone that was lost, and then all sessions of its user', async () => {
+  const tenant = await newTenant()
+  const email = await colleague(tenant, { role: 'warehouse' })
+  const signIn = async (fields: object) =>
+    (await tenant.call('POST /api/v1/auth/login', { body: { email, password, ...fields } })).body.refresh_token
+  const [phone, laptop] = [await signIn({ device_name: 'Nino’s phone' }), await signIn({})]
+  const renew = (refresh_token: string) => tenant.call('POST /api/v1/auth/refresh', { body: { refresh_token } })
+  await using opened = await site.openAs(tenant.email, '/console/people')
+  const { page, faults } = opened
+  await open(page, email)
+  const row = top(page).getByRole('row').filter({ hasText: 'Nino’s phone' })
+  await row.getByRole('button', { name: 'End', exact: true }).click()
+  const question = page.getByRole('dialog', { name: 'End the session on: Nino’s phone' })
+  await question.getByRole('button', { name: 'End', exact: true }).click()
+  await says(page, 'Ended')
+  await row.waitFor({ state: 'hidden' })
+  expect((await renew(phone)).status).toBe(401)
+  const renewed = await renew(laptop)
+  expect(renewed.status).toBe(200)
+
+  await press(page, 'End all sessions')
+  const all = page.getByRole('dialog', { name: 'End all sessions', exact: true })
+  await all.getByRole('button', { name: 'End', exact: true }).click()
+  await top(page).getByText('Signed in nowhere').waitFor()
+  expect((await renew(renewed.body.refresh_token)).status).toBe(401)
+  expect(faults).toEqual([])
+})

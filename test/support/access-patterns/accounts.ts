@@ -90,6 +90,15 @@ export const accountsRequests: Requests = {
   'PUT /api/v1/users/{id}': toUser('PUT', '', { role: 'viewer' }),
   'DELETE /api/v1/users/{id}': toUser('DELETE'),
   'POST /api/v1/users/{id}/invitation': toUser('POST', '/invitation'),
+  'GET /api/v1/users/{id}/sessions': toUser('GET', '/sessions?limit=1'),
+  'DELETE /api/v1/users/{id}/sessions': toUser('DELETE', '/sessions'),
+  'DELETE /api/v1/users/{id}/sessions/{session_id}': async () => {
+    const { user, access_token: token } = await registerVerified()
+    const path = `/api/v1/users/${user.id}/sessions`
+    await service.call('POST /api/v1/auth/login', { body: { email: user.email, password } })
+    const [latest] = (await service.call(`GET ${path}`, { token })).body
+    return () => service.call(`DELETE ${path}/${latest.id}`, { token })
+  },
   'GET /api/v1/users/me': async () => () => service.call('GET /api/v1/users/me', as()),
   'DELETE /api/v1/users/me': async () => {
     const { email } = (await invite()).body

@@ -64,8 +64,8 @@ export function serviceWith(
     begin: (at = 'custom/one') => begin(service.call, at),
     finish,
     /** Signs in the user with these claims. */
-    async signIn(claims: Claims, at = 'custom/one') {
-      const { state, nonce } = await begin(service.call, at)
+    async signIn(claims: Claims, at = 'custom/one', query = '') {
+      const { state, nonce } = await begin(service.call, at, query)
       return finish({ state, code: code({ nonce, ...claims }) }, at)
     },
   }

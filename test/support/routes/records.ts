@@ -71,6 +71,7 @@ const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>)
   'POST /api/v1/packages/{id}/events/{event_id}/void': scanPackage,
   'POST /api/v1/shipments/{id}/notices': makeReady,
   'DELETE /api/v1/users/me': hireManager,
+  'DELETE /api/v1/users/{id}/sessions/{session_id}': nameSelf,
   'GET /api/v1/imports/{id}/errors.csv': importOne,
   'GET /api/v1/shipments/{id}/proof': (tenant, { id = '' }) => handOver(tenant, id),
   'POST /api/v1/shipments/{id}/handover-code': (tenant, { id = '' }) =>
@@ -88,6 +89,10 @@ async function scanPackage(tenant: Tenant, ids: Record<string, string>) {
 async function makeReady(tenant: Tenant, ids: Record<string, string>) {
   const body = { status: 'READY_FOR_PICKUP', recipient_email: `ready-${randomUUID()}@example.com` }
   await tenant.send(`PUT /api/v1/shipments/${ids['id']}`, { body })
+}
+/** Makes the user of a session that of the request, whose sessions are known. */
+async function nameSelf({ user }: Tenant, ids: Record<string, string>) {
+  ids['id'] = user.id
 }
 /** Imports a table, so that its errors are known. */
 async function importOne(tenant: Tenant, ids: Record<string, string>) {

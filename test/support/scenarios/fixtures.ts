@@ -64,7 +64,13 @@ export function fixturesOn(lane: Lane) {
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
     const body = { email: `invited-${randomUUID()}@example.com`, role: 'operator' }
     const invited = (await send('POST /api/v1/users', body)).body.id as string
-    return { send, refresh_token, invited }
+    return { send, refresh_token, invited, email: body.email }
+  }
+  /** The same, with a user who has accepted and is signed in. */
+  const members = async () => {
+    const { send, email } = await people()
+    const code = await codeFor(lane.emails(), 'invitation', email)
+    return { send, joined: (await anyone('/auth/email/accept-invitation', { code, password })).body }
   }
   /** A shipment with one package, and functions that read its counters and events. */
   const parcel = async (status?: string, fields: Partial<z.input<typeof NewShipment>> = {}) => {
@@ -182,6 +188,7 @@ export function fixturesOn(lane: Lane) {
     mailed,
     message,
     people,
+    members,
     parcel,
     packed,
     unloading,

@@ -168,4 +168,20 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       after: async () => expect((await on.refreshed(refresh_token)).status).toBe(401),
     }
   },
+  'DELETE /api/v1/users/{id}/sessions': async () => {
+    const { send, joined } = await on.members()
+    return {
+      act: () => send(`DELETE /api/v1/users/${joined.user.id}/sessions`),
+      after: async () => expect((await on.refreshed(joined.refresh_token)).status).toBe(401),
+    }
+  },
+  'DELETE /api/v1/users/{id}/sessions/{session_id}': async () => {
+    const { send, joined } = await on.members()
+    const path = `/api/v1/users/${joined.user.id}/sessions`
+    const [{ id }] = (await send(`GET ${path}`)).body
+    return {
+      act: () => send(`DELETE ${path}/${id}`),
+      after: async () => expect((await on.refreshed(joined.refresh_token)).status).toBe(401),
+    }
+  },
 })

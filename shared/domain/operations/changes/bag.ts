@@ -81,6 +81,8 @@ export const creditDeliveries = (table: TenantTable, courierId: string, deliveri
 /** The maximum number of a bag's events. Beyond it, an event of these kinds replaces the latest one. */
 const maxEvents = 50
 const replaced = ['COURIER_ASSIGNED', 'BAG_CHECKED_IN', 'FLIGHT_DELAYED']
+/** BAG_TAKEN_OVER and BAG_HANDED_OVER: each is kept, but one that its user repeats at once. */
+const isCustody = (event_type: string) => event_type.endsWith('_OVER')
 
 /**
  * A bag's events with a new one. A scan without effect replaces the latest one of its kind, so that repeated scans do not
@@ -90,10 +92,11 @@ export function withBagEvent(
   { events }: Pick<BagRecord, 'events'>,
   event: BagEvent,
 ): Pick<BagRecord, 'events'> {
-  const { event_type, status_applied } = event
+  const { event_type, status_applied, actor_id } = event
   const latest = events.findLastIndex(
-    (one) =>
+    (one, n) =>
       one.event_type === event_type &&
+      (!isCustody(event_type) || (n === events.length - 1 && one.actor_id === actor_id)) &&
       (replaced.includes(event_type) || (status_applied === false && one.status_applied === false)),
   )
   return { events: [...events.filter((_, n) => n !== latest), event].slice(-maxEvents) }

@@ -13,13 +13,16 @@ import { scanDetails, type ScanEventResult, type ScanInput } from './scan-events
 /**
  * The events that a bag's label takes, and what each changes; undefined if the bag's state does not permit it. The bag's
  * packages follow it while it is loaded. On arrival they stay IN_TRANSIT until each is scanned, since a closed bag does not
- * show what is missing; but then PACKAGE_SCANNED means their arrival, in any warehouse.
+ * show what is missing; but then PACKAGE_SCANNED means their arrival, in any warehouse. Who has the bag in hand (custody)
+ * changes no status: these scans are reports.
  */
 const effects = {
   BAG_LOADED: ({ status, held_packages }: BagRecord) =>
     status === 'CHECKED_IN' && held_packages === 0 ? { status: 'IN_TRANSIT' as const } : undefined,
   ARRIVED_AT_WAREHOUSE: ({ status, arrived_at }: BagRecord, at: string) =>
     status === 'IN_TRANSIT' && arrived_at === undefined ? { arrived_at: at } : undefined,
+  BAG_TAKEN_OVER: () => undefined,
+  BAG_HANDED_OVER: () => undefined,
 }
 type BagScan = keyof typeof effects
 const isBagScan = (event_type: string): event_type is BagScan => Object.hasOwn(effects, event_type)
@@ -56,7 +59,7 @@ export async function scanBag(
   if (!isBagScan(event_type))
     throw new ValidationError({
       loc: ['body', 'event_type'],
-      msg: `A bag’s label takes ${Object.keys(effects).join(' and ')}; scan the packages for other events`,
+      msg: `A bag’s label takes ${Object.keys(effects).join(', ')}; scan the packages for other events`,
       type: 'value_error',
     })
   const [bag, { warehouse, writes: opened }] = await allInOrder(

@@ -9,7 +9,7 @@ export const accounts: Fields = {
     'eyJhbGciOiJFZERTQSJ9…',
   ),
   refresh_token: field(
-    'Gets the next access token. It is valid for 7 days and replaced at each use',
+    'Gets the next access token. It is valid for 7 days, on a named device for 30, and replaced at each use',
     'rt_5f3a…',
   ),
   token_type: field('Always `bearer` (RFC 6750)', 'bearer'),
@@ -28,6 +28,10 @@ export const accounts: Fields = {
   ),
   is_active: field('Whether the user may sign in', true),
   role: field('What the user may do'),
+  device_name: field(
+    'What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named',
+    'Nino’s phone',
+  ),
   current: field('Whether this is the session of the request’s token', true),
   opened_at: field('When the user signed in', '2026-11-23T08:00:00.000Z'),
   last_used_at: field('When its tokens were last refreshed', '2026-11-23T09:15:00.000Z'),

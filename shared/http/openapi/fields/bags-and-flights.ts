@@ -36,6 +36,10 @@ export const bagsAndFlights: Fields = {
   total_packages: field('How many packages are on the manifest', 1),
   total_weight_kg: field('The weight of its packages in kilograms', 2.5),
   arrived_at: field('When the bag arrived, or null', null),
+  courier_no_show: field(
+    'Whether its courier cannot take its flight, by a no-show that was recorded before the departure: it needs another courier',
+    false,
+  ),
   'Bag.airline': field('The airline that has accepted the bag, or null', null),
   'Bag.airline_tag_code': field('The code of the tag that the airline put on the bag, or null', null),
   'FilledBag.airline': field('The airline that has accepted the bag, or null', null),

@@ -59,6 +59,10 @@ export const company: OperationTexts = {
   'POST /auth/email/send-verification': {
     description: 'The code is valid once, for ten minutes. An address gets at most one a minute and ten a day.',
   },
+  'POST /auth/email/verify': {
+    description:
+      'Send the access token or the password of the account too. Otherwise both end with the verification: who reads the mailbox is its owner, and the account may have been registered by another person.',
+  },
   'POST /auth/email/send-reset-password': {
     description: 'Answers in the same way for unknown addresses. The code is valid once for ten minutes.',
   },
@@ -88,6 +92,13 @@ export const company: OperationTexts = {
     description:
       'Ends the user’s sessions. PUT with `is_active` true lets them in again. 409 for the last manager.',
     example: { status: 'DEACTIVATED', is_active: false },
+  },
+  'DELETE /api/v1/users/{id}/sessions': {
+    description: 'The user may sign in again. Access tokens stay valid until they expire, 15 minutes at most.',
+  },
+  'DELETE /api/v1/users/{id}/sessions/{session_id}': {
+    description:
+      'For a phone that was lost: its refresh token no longer works; its access token stays valid until it expires, 15 minutes at most.',
   },
   'POST /api/v1/users/{id}/invitation': {
     description: 'The former code is no longer valid.',

@@ -3,7 +3,7 @@ import type { OperationTexts } from './operation.ts'
 export const scanning: OperationTexts = {
   'POST /api/v1/scan-event': {
     description:
-      'Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, also of a bag’s label: that takes BAG_LOADED and ARRIVED_AT_WAREHOUSE (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does.',
+      'Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, also of a bag’s label: that takes BAG_LOADED, ARRIVED_AT_WAREHOUSE, BAG_TAKEN_OVER and BAG_HANDED_OVER (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does.',
   },
   'POST /api/v1/scan-events/batch': {
     description:

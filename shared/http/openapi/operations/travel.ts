@@ -23,7 +23,7 @@ export const travel: OperationTexts = {
   },
   'POST /api/v1/couriers/{id}/no-shows': {
     description:
-      'One for each courier and flight. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`.',
+      'One for each courier and flight. Couriers record their own, of a flight that has not departed and has a bag of theirs (else 409). Before the departure, the courier’s bags on the flight get `courier_no_show`: they need another courier. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`.',
   },
   'POST /api/v1/couriers/{id}/ratings': { description: 'The courier’s `rating` is the mean of all ratings.' },
   'POST /api/v1/flights': {

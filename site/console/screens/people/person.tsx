@@ -13,6 +13,7 @@ import { formatTime } from '../../../staff/words/format.ts'
 import { roleNames } from '../../../staff/words/statuses.ts'
 import { memberTones, personFields } from './fields.ts'
 import rules from './rules.built.ts'
+import { UserSessions } from './sessions.tsx'
 import { words } from './words.ts'
 
 /** A user of the company: role, invitation and access. */
@@ -74,6 +75,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 [common.created, formatTime(person.created_at)],
               ]}
             />
+            {!isSelf && status === 'ACTIVE' && <UserSessions id={id} />}
             {open.value === 'edit' && (
               <EditDialog
                 record={person}

@@ -84,6 +84,26 @@ export default function Today() {
           })}
         />
         <Todo
+          title={words.cannotFly}
+          all="/console/bags"
+          query={bags}
+          items={(body) =>
+            body.filter(
+              ({ courier_no_show, status }) =>
+                courier_no_show && (status === 'OPEN' || status === 'SEALED' || status === 'CHECKED_IN'),
+            )
+          }
+          row={(bag) => ({
+            address: `/console/bags/${bag.id}`,
+            text: words.chooseAnother(bag.courier_name ?? '', bag.flight_number ?? ''),
+            detail: (
+              <>
+                <bdi>{bag.label}</bdi> <Status of="bag" status={bag.status} />
+              </>
+            ),
+          })}
+        />
+        <Todo
           title={words.overdue}
           all="/console/cases"
           query={cases}

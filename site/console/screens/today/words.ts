@@ -15,6 +15,19 @@ export const words = texts({
     'ყველა ჩანთას ჰყავს კურიერი',
     'لكل حقيبة مندوب',
   ],
+  cannotFly: [
+    'Couriers who cannot fly',
+    'Курьеры, которые не могут лететь',
+    'კურიერები, რომლებიც ვერ მიფრინავენ',
+    'مندوبون لا يستطيعون السفر',
+  ],
+  chooseAnother: [
+    (courier: string, flight: string) => `${courier} cannot fly ${flight}: choose another courier`,
+    (courier: string, flight: string) =>
+      `${courier} не может лететь рейсом ${flight}: выберите другого курьера`,
+    (courier: string, flight: string) => `${courier} ვერ მიფრინავს რეისით ${flight}: აირჩიეთ სხვა კურიერი`,
+    (courier: string, flight: string) => `${courier} لا يستطيع السفر على الرحلة ${flight}: اختر مندوباً آخر`,
+  ],
   overdue: ['Overdue cases', 'Просроченные обращения', 'ვადაგადაცილებული შემთხვევები', 'حالات متأخرة'],
   missing: ['Missing parcels', 'Недостающие посылки', 'დაკარგული ამანათები', 'طرود ناقصة'],
   scans: ['Rejected scans', 'Отклонённые сканирования', 'უარყოფილი სკანირებები', 'عمليات مسح مرفوضة'],

@@ -36,8 +36,8 @@ export const sessionCookieMutants: readonly Mutant[] = [
   {
     ...{ file, tests },
     about: 'a cookie is persistent that was to end with the browser',
-    from: "lifetime === 'persistent' ? refreshTokenSeconds : undefined",
-    to: 'refreshTokenSeconds',
+    from: "lifetime === 'persistent' ? secondsOf(refresh_token) : undefined",
+    to: 'secondsOf(refresh_token)',
     by: 'only there',
   },
   {
