@@ -59,7 +59,6 @@ async function bundlePage(page: string): Promise<string[]> {
     ...options,
     entryPoints: entryPoints.filter((file) => !manifests.includes(file)).map((file) => join(source, file)),
     outdir: join(siteDir, name),
-    publicPath: `/${name}`,
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     // Screens are loaded when they are opened.

@@ -67,7 +67,7 @@ export function searchButton(): HTMLButtonElement {
     // A link to a section of the open page does not leave it.
     if (target === dialog || (target instanceof Element && target.closest('a'))) dialog.close()
   })
-  addEventListener('keydown', (event) => {
+  document.addEventListener('keydown', (event) => {
     const isTyping = event.target instanceof Element && event.target.matches('input, textarea')
     const isShortcut =
       (event.key === 'k' && (event.ctrlKey || event.metaKey)) || (event.key === '/' && !isTyping)

@@ -48,7 +48,7 @@ export function menuButton(): HTMLButtonElement {
   navigation?.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('a')) show(false)
   })
-  addEventListener('keydown', ({ key }) => {
+  document.addEventListener('keydown', ({ key }) => {
     if (key !== 'Escape' || document.body.dataset['menu'] !== 'open') return
     show(false)
     made.focus()

@@ -175,6 +175,25 @@ describe('pages at the edge', () => {
     }
   })
 
+  test('for phones may use the camera and a service worker; the decoder alone may compile WebAssembly', () => {
+    const headersOf = (page: string) => {
+      const policy = resourceOf(behaviour(page).ResponseHeadersPolicyId).ResponseHeadersPolicyConfig
+      const { ContentSecurityPolicy: csp } = policy.SecurityHeadersConfig.ContentSecurityPolicy
+      return { csp: JSON.stringify(csp), items: JSON.stringify(policy.CustomHeadersConfig?.Items) }
+    }
+    const app = headersOf('/work*')
+    expect(app.csp).toContain('trusted-types workers')
+    expect(app.csp).not.toContain('unsafe')
+    expect(app.items).toContain('camera=(self)')
+    expect(app.items).toContain('"Service-Worker-Allowed","Override":true,"Value":"/work"')
+    expect(headersOf('/console*').items).toContain('camera=()')
+    expect(headersOf('/work/decoder-*').csp).toBe(
+      JSON.stringify("default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'"),
+    )
+    const patterns = distribution().CacheBehaviors.map(({ PathPattern }: any) => PathPattern)
+    expect(patterns.indexOf('/work/decoder-*')).toBeLessThan(patterns.indexOf('/work*'))
+  })
+
   test('of the former board redirect to the console; its files stay for pages that are open', () => {
     const { FunctionCode } = only('AWS::CloudFront::Function', 'Site')
     const handler = runInNewContext(`${FunctionCode}\nhandler`)
@@ -199,9 +218,13 @@ describe('pages at the edge', () => {
       SystemMetadata: { 'cache-control': 'public, max-age=60', 'content-type': 'text/html; charset=utf-8' },
     })
     expect(deploymentOf()).toMatchObject({
-      Exclude: ['*.html'],
+      Exclude: ['*.html', '*/service-worker.js'],
       Prune: false,
       SystemMetadata: { 'cache-control': 'public, max-age=31536000, immutable' },
+    })
+    expect(deploymentOf(['*/service-worker.js'])).toMatchObject({
+      Exclude: ['*'],
+      SystemMetadata: { 'cache-control': 'no-cache' },
     })
   })
 })

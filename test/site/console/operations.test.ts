@@ -33,7 +33,7 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
     .filter((method) => methods.includes(method))
     .map((method) => `${method.toUpperCase()} ${path}`),
 )
-const sources = globSync('site/console/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+const sources = globSync('site/{console,staff}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
 /** The calls in the console's sources, such as `api.GET('/api/v1/bags/{id}'`; `${kind}` may be any part of a path. */
 const calls = [...sources.join('\n').matchAll(/\.(GET|POST|PUT|PATCH|DELETE)\(\s*['`](\/[^'`]+)['`]/g)].map(
   ([, method, path = '']) =>
