@@ -7,7 +7,10 @@ declare const self: DedicatedWorkerGlobalScope
 const loadOwn = async () => (await import('./zxing.ts')).zxingDecoder
 let decoder = (await nativeDecoder()) ?? (await loadOwn())
 
-self.addEventListener('message', ({ data }: MessageEvent<FrameToDecode>) => void decode(data))
+self.addEventListener('message', ({ data }: MessageEvent<FrameToDecode>) => {
+  // An error that is reported reaches the page, which says that codes cannot be read.
+  decode(data).catch(reportError)
+})
 answer({ isReady: true })
 
 async function decode({ image, formats }: FrameToDecode): Promise<void> {
