@@ -98,12 +98,12 @@ const pieceWidth = 13
  * to it, and the route below. A place without a code has the width for itself.
  */
 function destinationLines({ airport, city, route }: Pick<LabelHead, 'airport' | 'city' | 'route'>): Line[] {
-  const beside = { x: margin + airportWidth + 4, width: inner - airportWidth - 4 }
+  const rightOfAirport = { x: margin + airportWidth + 4, width: inner - airportWidth - 4 }
   if (airport === '') return [line(city, 12.5, 9, { bold: true, rows: 2 }), line(route, 27.8, 3.6)]
   return [
     line(airport, 24.5, 22, { bold: true, width: airportWidth }),
-    line(city, 12.5, 7.5, { ...beside, bold: true, rows: 2 }),
-    line(route, 27, 4.5, beside),
+    line(city, 12.5, 7.5, { ...rightOfAirport, bold: true, rows: 2 }),
+    line(route, 27, 4.5, rightOfAirport),
   ]
 }
 const airportWidth = 48

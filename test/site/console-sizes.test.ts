@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { siteDir } from '../../../lib/site/build.ts'
-import { screenNames } from '../../support/site/console.ts'
+import { siteDir } from '../../lib/site/build.ts'
+import { screenNames } from '../support/site/console.ts'
 
 const built = join(siteDir, 'console')
 const read = (file: string) => readFileSync(join(built, file), 'utf8')
