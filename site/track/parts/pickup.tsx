@@ -1,3 +1,4 @@
+import { addressLines } from '../../../shared/domain/tracking/address-lines.ts'
 import { Clock, Map as MapIcon, MapPin, Phone } from 'lucide-preact'
 import type { Tracking } from '../api/answer.ts'
 import { locale } from '../state.ts'
@@ -7,7 +8,7 @@ import { Line } from './line.tsx'
 export function Pickup({ tracking: { pickup = [] } }: { tracking: Tracking }) {
   const { words } = locale.value
   return pickup.map(({ name, address, city, hours, phone }, n) => {
-    const where = [address, city].filter((text) => text !== '')
+    const where = addressLines({ address, city })
     const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(where.join(', '))}`
     return (
       <section class="card" key={n} aria-label={`${words.pickup}: ${name}`}>

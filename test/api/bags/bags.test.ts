@@ -22,6 +22,7 @@ describe('opening a bag', () => {
       assignment_status: 'UNASSIGNED',
       courier_id: null,
       courier_name: null,
+      courier_no_show: false,
       flight_id: null,
       flight_number: null,
       airline: null,

@@ -42,7 +42,8 @@ test('labels are scanned once, in order, though some are dim, tilted or next to 
   const scenes = labels.map((_, n) => ({
     ...views[n % views.length]!(n, (n + 7) % count),
     marker: n + 1,
-    seconds: 1,
+    // Longer next to other tests, which need the processors too.
+    seconds: size(2, 1),
   }))
   const film = await writeFilm(
     labels.map(({ image }) => image),

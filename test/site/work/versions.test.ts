@@ -88,6 +88,7 @@ test('a new version opens when the worker wants it: a task goes on until then, a
   await eventually(() => isPreviousPage(page)).toBe(0)
   await badge(page, '5 waiting')
   isApiUp = true
+  await page.reload()
   await badge(page, 'All sent')
   for (const { id } of packages) expect(await scansOf(tenant, id)).toHaveLength(1)
 })

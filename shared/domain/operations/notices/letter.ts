@@ -5,6 +5,7 @@ import { onOneLine, partsOf } from '../../../mail/letter.ts'
 import type { Email } from '../../../mail/emails.ts'
 import type { TenantWork } from '../../kernel/context.ts'
 import { addressOf } from '../../notices/policy.ts'
+import { addressLines } from '../../tracking/address-lines.ts'
 import { tenantTag } from '../../notices/feedback.ts'
 import type { NoticeRecord } from '../../notices/record.ts'
 import { addressDigest } from '../../notices/suppression.ts'
@@ -88,7 +89,7 @@ function placeFacts(
   words: { pickup: string; hours: string; phone: string },
   { name, address, city, hours, phone }: PickupPlace,
 ): Fact[] {
-  const where = [name, address, city].filter((text) => text !== '').join(', ')
+  const where = [name, ...addressLines({ address, city })].join(', ')
   return [
     [words.pickup, where],
     [words.hours, hours],

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newTenant, openBag, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import { eventually, smallPhone, startConsole, type Console } from '../../support/site/console.ts'
+import { badge, chooseWarehouse, isKept, openTask, openWork, type, type Labelled } from './work.fixture.ts'
+
+let site: Console
+let tenant: Tenant
+beforeAll(async () => {
+  ;[site, tenant] = await Promise.all([startConsole(), newTenant()])
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** Does a step without a network; it is sent afterwards. */
+async function offline(page: Page, step: () => Promise<void>) {
+  await page.context().setOffline(true)
+  await step()
+  await page.getByRole('link', { name: /waiting$/ }).waitFor()
+  await page.context().setOffline(false)
+  await badge(page, 'All sent')
+}
+const back = (page: Page) => page.getByRole('link', { name: 'Back' }).click()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const label = ({ qr_data }: Labelled) => JSON.stringify(qr_data)
+const read = async (path: string) => (await tenant.send(`GET ${path}`)).body
+
+test('a parcel is received, packed, unloaded and handed over, with the network cut at every step', async () => {
+  const moscow = await openWarehouse(tenant, { name: 'Moscow', code: 'SVO1', city: 'Moscow' })
+  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1', city: 'Tbilisi' })
+  const bag = (await openBag(tenant, { warehouse_id: moscow.id })) as Labelled
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await chooseWarehouse(page, 'Moscow')
+  await isKept(page)
+
+  await page.getByRole('link', { name: 'Receive' }).click()
+  await offline(page, async () => {
+    await page.getByLabel('Phone of the recipient').fill('+995599123456')
+    await page.getByLabel('Name of the recipient').fill('Giorgi Beridze')
+    await page.getByLabel('Phone of the sender').fill('+79991234567')
+    await page.getByLabel('Name of the sender').fill('Anna Petrova')
+    await page.getByLabel('Weight in kg').fill('2.5')
+    await press(page, 'Receive the parcel')
+    await page.getByText('The label can be printed when').waitFor()
+  })
+  const code = (await page.locator('.note .code').textContent()) ?? ''
+  const [shipment] = await read(`/api/v1/shipments?package_code=${code}`)
+  const [parcel] = await read(`/api/v1/shipments/${shipment.id}/packages`)
+  expect(parcel).toMatchObject({ qr_code: code, status: 'CREATED' })
+  const packageNow = () => read(`/api/v1/packages/${parcel.id}`)
+
+  await back(page)
+  await openTask(page, 'Pack')
+  await offline(page, async () => {
+    await type(page, label(bag))
+    await page.getByText('0 packages packed').waitFor()
+    await type(page, label(parcel))
+    await page.getByText('1 package packed').waitFor()
+    await press(page, 'Seal the bag')
+  })
+  expect(await read(`/api/v1/bags/${bag.id}`)).toMatchObject({ status: 'SEALED', total_packages: 1 })
+  await tenant.send(`PUT /api/v1/bags/${bag.id}`, { body: { status: 'IN_TRANSIT' } })
+
+  await back(page)
+  await chooseWarehouse(page, 'Tbilisi')
+  await openTask(page, 'Unload')
+  await offline(page, async () => {
+    await type(page, label(bag))
+    await page.getByRole('heading', { name: 'Scan the packages' }).waitFor()
+    await type(page, label(parcel))
+    await page.getByText('Saved on this phone, not checked').nth(1).waitFor()
+    await press(page, 'End the unloading')
+  })
+  expect(await packageNow()).toMatchObject({ status: 'ARRIVED' })
+
+  await back(page)
+  await page.getByRole('link', { name: 'Ready to collect' }).click()
+  await press(page, 'Check now')
+  await page.getByText('1 of 1 arrived').waitFor()
+
+  await back(page)
+  await openTask(page, 'Hand over')
+  await offline(page, async () => {
+    await type(page, label(parcel))
+    await page.getByLabel('Received by').fill('Giorgi Beridze')
+    const pad = (await page.getByRole('img', { name: 'Signature' }).boundingBox()) ?? { x: 0, y: 0 }
+    await page.mouse.move(pad.x + 20, pad.y + 20)
+    await page.mouse.down()
+    await page.mouse.move(pad.x + 80, pad.y + 40)
+    await page.mouse.up()
+    await page.locator('form button[type=submit]').last().click()
+  })
+  await eventually(async () => (await packageNow()).status).toBe('DELIVERED')
+  const proof = await read(`/api/v1/shipments/${shipment.id}/proof`)
+  expect(JSON.stringify(proof)).toContain('"received_by":"Giorgi Beridze"')
+  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+})
