@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { api } from '../../staff/api/client.ts'
-import { useRead } from '../../staff/api/read.ts'
+import { useRead, whileEmpty } from '../../staff/api/read.ts'
 import { warehouseName } from '../../staff/ui/warehouse-name.ts'
 import { words } from '../words/work.ts'
 
@@ -14,7 +14,9 @@ const choose = (id: string) => {
 }
 
 export function ChooseWarehouse() {
-  const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'))
+  const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'), true, {
+    refetchInterval: whileEmpty,
+  })
   const all = warehouses.data?.body
   if (all?.length === 0) return <p class="note needs">{words.noWarehouse}</p>
   const [only] = all?.length === 1 ? all : []

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
-import { useRead } from '../../../staff/api/read.ts'
+import { useRead, whileEmpty } from '../../../staff/api/read.ts'
 import type { Bag, Courier, Flight } from '../../../staff/api/records.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { useActiveCouriers } from '../../ui/couriers.ts'
@@ -17,15 +17,19 @@ import { words } from './words.ts'
  */
 export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
   const { origin, destination, total_weight_kg } = bag
-  const flights = useRead(['flights', origin, destination, total_weight_kg], () =>
-    api.GET('/api/v1/flights', {
-      params: {
-        query: {
-          ...{ departure_airport: origin, arrival_airport: destination, date_from: new Date().toISOString() },
-          ...(total_weight_kg > 0 && { min_available_weight_kg: total_weight_kg }),
+  const flights = useRead(
+    ['flights', origin, destination, total_weight_kg],
+    () =>
+      api.GET('/api/v1/flights', {
+        params: {
+          query: {
+            ...{ departure_airport: origin, arrival_airport: destination, date_from: new Date().toISOString() },
+            ...(total_weight_kg > 0 && { min_available_weight_kg: total_weight_kg }),
+          },
         },
-      },
-    }),
+      }),
+    true,
+    { refetchInterval: whileEmpty },
   )
   const couriers = useActiveCouriers().toSorted(
     (a, b) =>
