@@ -45,7 +45,8 @@ function feedbackOf(entry: Entry | undefined, title: string): Feedback {
 
 /** What the service answered, in a few words. */
 function resultOf({ kind, answer }: Entry): string | undefined {
-  const { status, status_applied, outcome } = answer as {
+  // An unloading that was closed already has no answer.
+  const { status, status_applied, outcome } = (answer ?? {}) as {
     status?: string
     status_applied?: boolean
     outcome?: string

@@ -10,8 +10,8 @@ import { readLabel, type Label } from './label.ts'
 interface ScannerProps {
   /** What to scan. */
   label: string
-  /** Carries a scan out; what the worker sees. Undefined: nothing is shown. */
-  onScan: (label: Label) => Promise<Feedback | undefined>
+  /** Carries a scan out; what the worker sees. */
+  onScan: (label: Label) => Promise<Feedback>
 }
 interface Line {
   id: number
@@ -37,8 +37,8 @@ export function Scanner({ label, onScan }: ScannerProps) {
     const id = ++count.current
     lines.value = [{ id, shown: read.shown }, ...lines.value].slice(0, maxLines)
     const feedback = await act.current(read)
-    lines.value = lines.value.map((one) => (one.id === id && feedback ? { ...one, feedback } : one))
-    if (feedback) showFeedback(feedback)
+    lines.value = lines.value.map((one) => (one.id === id ? { ...one, feedback } : one))
+    showFeedback(feedback)
   }
   const onText = (text: string) => void scan(text)
   useEffect(() => (line.current ? listenToScanner(line.current, onText) : undefined), [])

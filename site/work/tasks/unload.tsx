@@ -26,8 +26,9 @@ export default function Unload() {
     if (!begun.value) {
       if (label.type !== 'bag') return { tone: 'wrong', title: scans.noBag, detail: words.scanBag }
       const { id, ...feedback } = await record('unload', label, { bag_id: label.id, warehouse_id })
-      if (id) begun.value = { entry: id, shown: label.shown, bag_id: label.id }
-      return feedback.tone === 'wrong' ? feedback : { ...feedback, detail: words.nowPackages }
+      if (!id || feedback.tone === 'wrong') return feedback
+      begun.value = { entry: id, shown: label.shown, bag_id: label.id }
+      return { ...feedback, detail: words.nowPackages }
     }
     if (!isPackage(label)) return { tone: 'wrong', title: scans.noPackage }
     const condition = isDamaged.value ? 'DAMAGED' : 'OK'
