@@ -14228,7 +14228,7 @@ export interface operations {
          * @description The page of the service that the provider’s answer is for; without it the callback answers with tokens
          * @example console
          */
-        return_to?: 'console'
+        return_to?: 'console' | 'work'
         /**
          * @description What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named
          * @example Nino’s phone
@@ -14390,7 +14390,7 @@ export interface operations {
          * @description The page of the service that the provider’s answer is for; without it the callback answers with tokens
          * @example console
          */
-        return_to?: 'console'
+        return_to?: 'console' | 'work'
         /**
          * @description What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named
          * @example Nino’s phone

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /** The pages of the service that can begin a sign-in. A request names one, and never an address (RFC 9700 §4.11). */
-export const signInPages = ['console'] as const
+export const signInPages = ['console', 'work'] as const
 type SignInPage = (typeof signInPages)[number]
 
 /** 256 bits, in 43 characters that are safe in URLs. */

@@ -2,6 +2,7 @@ import { signal } from '@preact/signals'
 import type { components } from '../../../shared/client/api-types.ts'
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { words } from '../sign-in/words.ts'
+import { deviceName } from './device.ts'
 import { messageOf } from './client.ts'
 import { afterSignOut, anonymous, openSession, user } from './session.ts'
 
@@ -18,6 +19,7 @@ interface Begun extends Provider {
   /** The path of the screen that was asked for. */
   path: string
 }
+type Query = { return_to: 'console' } | { return_to: 'work'; device_name: string }
 const begunKey = 'provider sign-in'
 const marker = '#/sign-in?'
 
@@ -34,7 +36,9 @@ export const providersQuery = {
 /** Begins a sign-in, for which the browser leaves the page. Throws CourierError, and what `fetch` throws. */
 export async function beginAt(provider: Provider, signal: AbortSignal): Promise<void> {
   const { name, is_custom } = provider
-  const query = { return_to: 'console' } as const
+  const page = location.pathname.split('/')[1]
+  const query: Query =
+    page === 'work' ? { return_to: 'work', device_name: deviceName() } : { return_to: 'console' }
   const { authorization_url, state } = await unwrap(
     is_custom
       ? anonymous.GET('/api/v1/auth/oauth/custom/{custom_provider}', {
@@ -45,7 +49,7 @@ export async function beginAt(provider: Provider, signal: AbortSignal): Promise<
   // The browser returns to the registered address, where a page of another has no storage.
   const home = URL.parse(new URL(authorization_url).searchParams.get('redirect_uri') ?? '')?.origin
   if (home !== location.origin) {
-    problem.value = words.otherAddress(`${home ?? ''}/console`)
+    problem.value = words.otherAddress(`${home ?? ''}/${query.return_to}`)
     return
   }
   const begun: Begun = { ...provider, state, path: location.pathname }

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { afterSignOut, anonymous, endReason, keepSession, openSession } from '../api/session.ts'
+import { deviceName } from '../api/device.ts'
 import { beginAt, problem } from '../api/provider-sign-in.ts'
 import type { Draft } from '../form/drafts.ts'
 import { Form, type FieldOptions } from '../form/form.tsx'
@@ -95,8 +96,6 @@ const fieldsOf = (step: Step): Record<string, FieldOptions> => ({
 })
 /** The forms that take the name of the device. */
 const named: readonly Step[] = ['login', 'invitation']
-/** What managers see until the user enters a better name. */
-const deviceName = () => /Android|iPhone|iPad|Windows|Macintosh|Linux/.exec(navigator.userAgent)?.[0] ?? ''
 
 /** The forms of links in letters. */
 const linked: Record<string, Step> = { '#/invitation': 'invitation', '#/code': 'reset' }

@@ -78,8 +78,8 @@ export async function retry({ problem: _, tried_at: __, ...entry }: Entry): Prom
   send()
 }
 /** Removes a refused entry, after the user has seen why. */
-export async function dismiss(entry: Entry): Promise<void> {
-  await remove([entry])
+export async function discard(id: string): Promise<void> {
+  await remove(refused.value.filter((entry) => entry.id === id))
   await changed()
 }
 
@@ -101,6 +101,10 @@ export function settled(id: string, milliseconds: number): Promise<Entry | undef
 
 let isSending = false
 let isAskedAgain = false
+/** Attempts in a row without an answer, or with one that says to try again. */
+let failures = 0
+/** In seconds: longer than this, it is not waited. */
+const longestWait = 120
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Sends what waits; again after a while until all is sent. */
@@ -114,12 +118,21 @@ export function send(): void {
     .catch(() => ({ state: 'later', seconds: 5 }) as const)
     .then((sent) => {
       isSending = false
+      if (sent.state !== 'later') failures = 0
       if (isAskedAgain) send()
-      else if (sent.state === 'later') timer = setTimeout(send, sent.seconds * 1000)
+      else if (sent.state === 'later') timer = setTimeout(send, 1000 * waitOf(sent.seconds))
     })
     .catch(() => undefined)
 }
-addEventListener('online', send)
+/** Longer after each failure, and not the same on all phones, which would come back at once after an outage. */
+const waitOf = (seconds: number) =>
+  Math.max(seconds, Math.min(longestWait, seconds * 2 ** failures++)) * (1 + Math.random() / 2)
+
+function sendNow(): void {
+  failures = 0
+  send()
+}
+addEventListener('online', sendNow)
 document.addEventListener('visibilitychange', () => {
-  if (!document.hidden) send()
+  if (!document.hidden) sendNow()
 })

@@ -4,7 +4,7 @@ import { formatTime } from '../../staff/words/format.ts'
 import { problemOf } from '../words/scan.ts'
 import { kinds, words } from '../words/work.ts'
 import type { Entry } from './entry.ts'
-import { dismiss, done, refused, retry, waiting } from './queue.ts'
+import { discard, done, refused, retry, waiting } from './queue.ts'
 
 /** How many of what was sent are listed. */
 const maxSent = 50
@@ -29,7 +29,7 @@ export function Queue() {
                   <button type="button" onClick={() => void retry(entry)}>
                     {common.tryAgain}
                   </button>
-                  <button type="button" class="danger" onClick={() => void dismiss(entry)}>
+                  <button type="button" class="danger" onClick={() => void discard(entry.id)}>
                     {words.remove}
                   </button>
                 </p>

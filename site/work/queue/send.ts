@@ -91,8 +91,8 @@ async function outcomesOf(
 /** A refusal is final; without an answer, or with one that is not about the request, it is sent again. */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof CourierError)) return { later: 5 }
-  const { status, detail } = error
-  if (status === 401 || status === 408 || status === 429 || status > 499) return { later: 15 }
+  const { status, detail, retryAfter = 10 } = error
+  if (status === 401 || status === 408 || status === 429 || status > 499) return { later: retryAfter }
   return { refused: { status, detail } }
 }
 

@@ -2,7 +2,8 @@ import { codeOf } from '../../staff/scan/code.ts'
 
 /** What a scanned text is, read without a connection: a QR code has the id, the code printed below it has not. */
 export type Label =
-  | { type: 'package' | 'bag'; id: string; text: string; shown: string }
+  | { type: 'package'; id: string; text: string; shown: string }
+  | { type: 'bag'; id: string; text: string; shown: string }
   | { type: 'code'; text: string; shown: string }
   | { type: 'other'; text: string; shown: string }
 
@@ -17,6 +18,8 @@ export function readLabel(text: string): Label {
     return { type: t === 'bag' ? 'bag' : 'package', id: i, text, shown: shortId(i) }
   return { type: 'other', text, shown: text.slice(0, 40) }
 }
+/** A package by its QR code, which has its id: what needs a package that is known without a connection. */
+export type PackageLabel = Extract<Label, { type: 'package' }>
 export const isPackage = ({ type }: Label) => type === 'package' || type === 'code'
 
 function contentOf(text: string): { t?: unknown; i?: unknown } {

@@ -1,11 +1,10 @@
-import { unwrap } from '../../../shared/client/http/errors.ts'
-import { api } from '../../staff/api/client.ts'
 import { statusNames } from '../../staff/words/statuses.ts'
 import type { Entry, Inputs, Kind } from '../queue/entry.ts'
 import { add, settled, takeBack } from '../queue/queue.ts'
 import { outcomes, problemOf, words } from '../words/scan.ts'
 import type { Feedback } from './feedback.tsx'
 import type { Label } from './label.ts'
+import { verify } from './verify.ts'
 
 /** Milliseconds that a scan waits for the answer of the service, before the next one is shown. */
 const patience = 1500
@@ -22,13 +21,13 @@ export async function record<K extends Kind>(
   input: Inputs[K],
 ): Promise<Feedback & { id?: string }> {
   const title = typeof label === 'string' ? label : label.shown
-  const validity = typeof label === 'string' || verifies.includes(kind) ? undefined : checkLabel(label)
+  const verified = typeof label === 'string' || verifies.includes(kind) ? undefined : verify(label, patience)
   try {
     const id = await add(kind, title, input)
-    const invalid = await validity
-    if (invalid !== undefined) {
+    const answer = await verified
+    if (answer && 'invalid' in answer) {
       await takeBack(id)
-      return { tone: 'wrong', title: words.notGenuine, detail: invalid }
+      return { tone: 'wrong', title: words.notGenuine, detail: answer.invalid }
     }
     return { id, ...feedbackOf(await settled(id, patience), title) }
   } catch (error) {
@@ -55,21 +54,4 @@ function resultOf({ kind, answer }: Entry): string | undefined {
   if (kind !== 'scan' || !status) return undefined
   const names: Record<string, string> = { ...statusNames.bag, ...statusNames.package }
   return status_applied ? names[status] : `${names[status] ?? status} · ${words.noEffect}`
-}
-
-/** Has the service check a QR code; why it is not valid, or undefined if it is, or if there is no answer now. */
-export async function checkLabel(label: Label): Promise<string | undefined> {
-  if (!('id' in label) || !navigator.onLine) return undefined
-  try {
-    const { validation_result, error_message } = await unwrap(
-      api.POST('/api/v1/scans', {
-        body: { qr_data: JSON.parse(label.text) as never, platform: 'web' },
-        signal: AbortSignal.timeout(patience),
-      }),
-    )
-    const isChecked = validation_result !== 'valid' && validation_result !== 'rate_limited'
-    return isChecked ? (error_message ?? validation_result) : undefined
-  } catch {
-    return undefined
-  }
 }

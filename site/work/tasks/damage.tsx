@@ -1,36 +1,37 @@
 import { useSignal } from '@preact/signals'
-import { showFeedback, type Feedback } from '../scan/feedback.tsx'
-import type { Label } from '../scan/label.ts'
+import { showFeedback } from '../scan/feedback.tsx'
+import type { PackageLabel } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
-import { Scanner } from '../scan/scanner.tsx'
-import { words as scans } from '../words/scan.ts'
+import { PackageScanner } from './package-scanner.tsx'
 import { words } from '../words/tasks.ts'
-import { TakePhoto } from './photo.tsx'
+import { TakePhoto, usePhotos } from './photo.tsx'
 
 /** Records a damaged package: a case with a note, and photos. */
 export default function Damage() {
-  const damaged = useSignal<(Label & { id: string }) | undefined>(undefined)
+  const damaged = useSignal<PackageLabel | undefined>(undefined)
   const note = useSignal('')
-  const photos = useSignal<readonly Blob[]>([])
+  const photos = usePhotos()
 
-  const scan = (label: Label): Promise<Feedback> => {
-    if (label.type !== 'package')
-      return Promise.resolve({ tone: 'wrong', title: scans.noPackage, detail: words.scanQr })
-    damaged.value = label
-    return Promise.resolve({ tone: 'done', title: label.shown, detail: words.nowDescribe })
-  }
   async function keep(): Promise<void> {
     const label = damaged.value
     if (!label) return
     const feedback = await record('damage', label, { package_id: label.id, note: note.value.trim() })
     showFeedback(feedback)
     if (feedback.tone === 'wrong') return
-    for (const blob of photos.value) await record('photo', label, { package: label.id, blob })
+    await photos.keep(label.shown, label.id)
     damaged.value = undefined
     note.value = ''
-    photos.value = []
+    photos.clear()
   }
-  if (!damaged.value) return <Scanner label={words.scanPackage} onScan={scan} />
+  if (!damaged.value)
+    return (
+      <PackageScanner
+        onPackage={(label) => {
+          damaged.value = label
+          return words.nowDescribe
+        }}
+      />
+    )
   return (
     <form
       class="form"
@@ -53,7 +54,7 @@ export default function Damage() {
           onInput={({ currentTarget }) => (note.value = currentTarget.value)}
         />
       </p>
-      <TakePhoto count={photos.value.length} onPhoto={(one) => (photos.value = [...photos.value, one])} />
+      <TakePhoto photos={photos} />
       <p class="actions">
         <button type="submit" class="primary">
           {words.recordDamage}

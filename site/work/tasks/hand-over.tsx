@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import { SignaturePad, type Signature } from '../../staff/ui/signature.tsx'
@@ -6,36 +7,32 @@ import { useAct } from '../../staff/ui/act.ts'
 import { toast } from '../../design/toast.tsx'
 import { isOnline } from '../app/online.ts'
 import { warehouseId } from '../app/warehouse.tsx'
-import { showFeedback, type Feedback } from '../scan/feedback.tsx'
-import type { Label } from '../scan/label.ts'
+import { discard } from '../queue/queue.ts'
+import { showFeedback } from '../scan/feedback.tsx'
+import type { PackageLabel } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
-import { Scanner } from '../scan/scanner.tsx'
-import { words as scans } from '../words/scan.ts'
+import { PackageScanner } from './package-scanner.tsx'
 import { proofs, words } from '../words/tasks.ts'
-import { TakePhoto } from './photo.tsx'
+import { TakePhoto, usePhotos } from './photo.tsx'
 
 /** Hands packages over to their recipient: scan them, then the code or the signature, and a photo where the company asks for it. */
 export default function HandOver() {
-  const packages = useSignal<readonly (Label & { id: string })[]>([])
+  const packages = useSignal<readonly PackageLabel[]>([])
   const name = useSignal('')
   const code = useSignal('')
   const signature = useSignal<Signature | undefined>(undefined)
-  const photos = useSignal<readonly Blob[]>([])
+  const photos = usePhotos()
   const round = useSignal(0)
+  /** The attempt that was refused, which the next one replaces. */
+  const refusedId = useRef<string | undefined>(undefined)
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'))
   const required = settings.data?.body.handover.require ?? []
   const act = useAct()
   const [first] = packages.value
 
-  const scan = (label: Label): Promise<Feedback> => {
-    if (label.type !== 'package')
-      return Promise.resolve({ tone: 'wrong', title: scans.noPackage, detail: words.scanQr })
+  const onPackage = (label: PackageLabel) => {
     if (!packages.value.some(({ id }) => id === label.id)) packages.value = [...packages.value, label]
-    return Promise.resolve({
-      tone: 'done',
-      title: label.shown,
-      detail: words.packagesTaken(packages.value.length),
-    })
+    return words.packagesTaken(packages.value.length)
   }
   const sendCode = () =>
     void act.run(
@@ -50,28 +47,29 @@ export default function HandOver() {
   async function handOver(): Promise<void> {
     if (!first) return
     const label = name.value.trim()
-    const sent: { entry: string }[] = []
-    for (const blob of photos.value) {
-      const photo = await record('photo', label, { package: first.id, blob })
-      if (photo.id) sent.push({ entry: photo.id })
-    }
     const feedback = await record('handOver', label, {
-      ...{ package_ids: packages.value.map(({ id }) => id), received_by: label, photos: sent },
+      ...{
+        package_ids: packages.value.map(({ id }) => id),
+        received_by: label,
+        photos: await photos.keep(label, first.id),
+      },
       ...(warehouseId.value && { warehouse_id: warehouseId.value }),
       ...(code.value.trim() && { code: code.value.trim() }),
       ...(signature.value && { signature: signature.value }),
     })
     showFeedback({ ...feedback, ...(feedback.tone === 'done' && { title: words.handedOver }) })
+    if (refusedId.current !== undefined) await discard(refusedId.current)
+    refusedId.current = feedback.tone === 'wrong' ? feedback.id : undefined
     if (feedback.tone === 'wrong') return
     packages.value = []
-    photos.value = []
+    photos.clear()
     for (const field of [name, code]) field.value = ''
     signature.value = undefined
     round.value++
   }
   return (
     <>
-      <Scanner key={round.value} label={words.scanPackage} onScan={scan} />
+      <PackageScanner key={round.value} onPackage={onPackage} />
       {first && (
         <form
           class="form"
@@ -109,7 +107,7 @@ export default function HandOver() {
             <button type="button" aria-disabled={!isOnline.value || act.isBusy.value} onClick={sendCode}>
               {words.sendCode}
             </button>
-            <TakePhoto count={photos.value.length} onPhoto={(one) => (photos.value = [...photos.value, one])} />
+            <TakePhoto photos={photos} />
           </p>
           <SignaturePad label={words.signature} onSign={(one) => (signature.value = one)} />
           <p class="actions">

@@ -1,18 +1,51 @@
+import { useSignal, type ReadonlySignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { Camera } from 'lucide-preact'
 import { shrinkPhoto } from '../../staff/ui/shrink-photo.ts'
 import { toast } from '../../design/toast.tsx'
+import type { Reference } from '../queue/entry.ts'
+import { record } from '../scan/record.ts'
 import { words } from '../words/tasks.ts'
 
-/** Takes a photo with the phone's camera. `count` is how many there are. */
-export function TakePhoto({ count, onPhoto }: { count: number; onPhoto: (photo: Blob) => void }) {
+export interface Photos {
+  blobs: ReadonlySignal<readonly Blob[]>
+  add: (photo: Blob) => void
+  /** Stores the photos of a package, each once, though it is called again. Returns their entries. */
+  keep: (label: string, of: Reference) => Promise<{ entry: string }[]>
+  clear: () => void
+}
+
+/** The photos that were taken for what is being entered. */
+export function usePhotos(): Photos {
+  const blobs = useSignal<readonly Blob[]>([])
+  const kept = useRef(new WeakMap<Blob, string>())
+  return {
+    blobs,
+    add: (photo) => (blobs.value = [...blobs.value, photo]),
+    clear: () => (blobs.value = []),
+    async keep(label, of) {
+      for (const blob of blobs.value.filter((one) => !kept.current.has(one))) {
+        const { id, tone } = await record('photo', label, { package: of, blob })
+        if (id !== undefined && tone !== 'wrong') kept.current.set(blob, id)
+      }
+      return blobs.value.flatMap((blob) => {
+        const entry = kept.current.get(blob)
+        return entry === undefined ? [] : [{ entry }]
+      })
+    },
+  }
+}
+
+/** Takes a photo with the phone's camera, and says how many there are. */
+export function TakePhoto({ photos: { blobs, add } }: { photos: Photos }) {
   const input = useRef<HTMLInputElement>(null)
   const choose = async (file?: File) => {
     const photo = file && (await shrinkPhoto(file))
-    if (photo) onPhoto(photo)
+    if (photo) add(photo)
     else if (file) toast({ text: words.photoTooLarge, isError: true })
     if (input.current) input.current.value = ''
   }
+  const count = blobs.value.length
   return (
     <>
       <input

@@ -7,12 +7,12 @@ import { Label } from './label.tsx'
 import { showFeedback } from '../scan/feedback.tsx'
 import { record } from '../scan/record.ts'
 import { words } from '../words/tasks.ts'
-import { TakePhoto } from './photo.tsx'
+import { TakePhoto, usePhotos } from './photo.tsx'
 import rules from './rules.built.ts'
 
 /** Takes a parcel in at the counter: the phone of the recipient first, by which a contact is found. */
 export default function Receive() {
-  const photos = useSignal<readonly Blob[]>([])
+  const photos = usePhotos()
   const received = useSignal<string | undefined>(undefined)
   const round = useSignal(0)
   const phone = useSignal('')
@@ -29,8 +29,8 @@ export default function Receive() {
     showFeedback(feedback)
     // What was entered stays.
     if (id === undefined || feedback.tone === 'wrong') throw new TypeError(feedback.detail)
-    for (const blob of photos.value) await record('photo', label, { package: { entry: id }, blob })
-    photos.value = []
+    await photos.keep(label, { entry: id })
+    photos.clear()
     received.value = id
   }
   return (
@@ -68,10 +68,7 @@ export default function Receive() {
               round.value++
             }}
           >
-            <TakePhoto
-              count={photos.value.length}
-              onPhoto={(photo) => (photos.value = [...photos.value, photo])}
-            />
+            <TakePhoto photos={photos} />
           </Form>
         </>
       )}

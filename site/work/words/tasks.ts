@@ -135,6 +135,7 @@ export const words = texts({
   recordDamage: ['Record the damage', 'Записать повреждение', 'დაზიანების ჩაწერა', 'سجّل الضرر'],
   aBag: ['A bag', 'Сумка', 'ჩანთა', 'حقيبة'],
   aPackage: ['A package', 'Место', 'შეკვრა', 'عبوة'],
+  notVerified: ['not checked', 'не проверено', 'შემოწმებული არ არის', 'لم يُتحقق منه'],
   notOurs: [
     'This is no label of a parcel or a bag',
     'Это не этикетка посылки или сумки',

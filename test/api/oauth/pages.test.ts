@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { signInPages } from '../../../shared/auth/oauth/page-sign-in.ts'
 import { caller } from '../../support/api/client.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { begin, follow, newIdentity, path, serviceWith } from '../../support/oauth/sign-in.ts'
@@ -16,12 +17,12 @@ const locationOf = ({ headers }: { headers: Record<string, unknown> }) => {
   return { page, answer: Object.fromEntries(new URLSearchParams(answer)) }
 }
 
-describe('a sign-in that a page began', () => {
+describe.each(signInPages)('a sign-in that the page %s began', (name) => {
   const beginInPage = async () => {
-    const query = `?${new URLSearchParams({ return_to: 'console', login_hint: newIdentity().email }).toString()}`
+    const query = `?${new URLSearchParams({ return_to: name, login_hint: newIdentity().email }).toString()}`
     const call = caller()
     const { url, state } = await begin(call, 'custom/local', query)
-    expect(state).toMatch(/^console\.[\w-]{43}$/)
+    expect(state).toMatch(new RegExp(`^${name}\\.[\\w-]{43}$`))
     return { call, state, back: `GET ${await follow(url)}` }
   }
 
@@ -31,7 +32,7 @@ describe('a sign-in that a page began', () => {
       const sent = await call(back, { headers })
       expect([sent.status, cookieOf(sent)]).toEqual([303, undefined])
       const { page, answer } = locationOf(sent)
-      expect(page).toBe('/console')
+      expect(page).toBe(`/${name}`)
       expect(answer).toEqual({
         provider: 'custom/local',
         ...{ state, code: expect.stringMatching(/./), iss: expect.stringMatching(/^http/) },
@@ -53,11 +54,11 @@ describe('a sign-in that a page began', () => {
   })
 
   test('has the provider’s error passed on to the page, without its text', async () => {
-    const query = 'state=console.s&error=access_denied&error_description=Call+us&error_uri=https://evil.example'
+    const query = `state=${name}.s&error=access_denied&error_description=Call+us&error_uri=https://evil.example`
     const sent = await caller()(`GET ${path}/google/callback?${query}`)
     expect([sent.status, locationOf(sent)]).toEqual([
       303,
-      { page: '/console', answer: { provider: 'google', state: 'console.s', error: 'access_denied' } },
+      { page: `/${name}`, answer: { provider: 'google', state: `${name}.s`, error: 'access_denied' } },
     ])
   })
 })

@@ -37,7 +37,7 @@ export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
   }
   if (route?.redirects && status === 303) {
     expect([answer.text, headers['content-type'], headers['set-cookie']]).toEqual(['', undefined, undefined])
-    expect(headers.location).toMatch(/^\/console#\/sign-in\?/)
+    expect(headers.location).toMatch(/^\/(console|work)#\/sign-in\?/)
     expect(headers['cache-control']).toBe('no-store')
     return
   }

@@ -1,0 +1,14 @@
+import type { Feedback } from '../scan/feedback.tsx'
+import type { Label, PackageLabel } from '../scan/label.ts'
+import { Scanner } from '../scan/scanner.tsx'
+import { words as scans } from '../words/scan.ts'
+import { words } from '../words/tasks.ts'
+
+/** Scans packages by their QR codes. `onPackage` returns what to do next. */
+export function PackageScanner({ onPackage }: { onPackage: (label: PackageLabel) => string }) {
+  const scan = (label: Label): Feedback =>
+    label.type === 'package'
+      ? { tone: 'done', title: label.shown, detail: onPackage(label) }
+      : { tone: 'wrong', title: scans.noPackage, detail: words.scanQr }
+  return <Scanner label={words.scanPackage} onScan={(label) => Promise.resolve(scan(label))} />
+}
