@@ -54,12 +54,11 @@ export const words = texts({
     { other: 'العبوات: #' },
   ),
   foundOf: [
-    (found: number, expected: number) => `${found} found, ${expected} still expected`,
-    (found: number, expected: number) => `Найдено ${found}, ожидается ещё ${expected}`,
-    (found: number, expected: number) => `ნაპოვნია ${found}, კიდევ ელოდებიან ${expected}`,
-    (found: number, expected: number) => `عُثر على ${found}، ويُنتظر ${expected}`,
-  ],
-  arrivedOf: [
+    (found: number, expected: number) => `${found} of ${expected} found`,
+    (found: number, expected: number) => `Найдено ${found} из ${expected}`,
+    (found: number, expected: number) => `ნაპოვნია ${found} / ${expected}`,
+    (found: number, expected: number) => `عُثر على ${found} من ${expected}`,
+  ],  arrivedOf: [
     (arrived: number, total: number) => `${arrived} of ${total} arrived`,
     (arrived: number, total: number) => `Прибыло ${arrived} из ${total}`,
     (arrived: number, total: number) => `ჩამოვიდა ${arrived} / ${total}`,

@@ -50,12 +50,14 @@ const script = readFileSync(join(import.meta.dirname, 'camera-film.page.js'), 'u
 const shake = () => Math.random() * 8 - 4
 
 /**
- * Writes a film as Motion JPEG, which the camera repeats after some seconds without a label. Returns the file's path.
+ * Writes a film as Motion JPEG, which the camera repeats after some seconds without a label. Returns the file's path. A
+ * camera that is opened again takes what is at the path then.
  */
 export async function writeFilm(
   images: readonly Buffer[],
   scenes: readonly Scene[],
   pause = 10,
+  path = join(tmpdir(), `film-${randomUUID()}.mjpeg`),
 ): Promise<string> {
   const frames = [...scenes, nothing(pause, end)].flatMap(({ prints, seconds, ...scene }) => {
     const steps = Math.round((seconds * rate) / still)
@@ -72,7 +74,6 @@ export async function writeFilm(
     frames,
     images: images.map((png) => `data:image/png;base64,${png.toString('base64')}`),
   }
-  const path = join(tmpdir(), `film-${randomUUID()}.mjpeg`)
   const browser = await launchBrowser()
   const file = openSync(path, 'w')
   try {

@@ -2,7 +2,17 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newTenant, openBag, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, type Console } from '../../support/site/console.ts'
-import { badge, chooseWarehouse, isKept, openTask, openWork, type, type Labelled } from './work.fixture.ts'
+import {
+  badge,
+  chooseWarehouse,
+  isKept,
+  openTask,
+  openWork,
+  receive,
+  sign,
+  type,
+  type Labelled,
+} from './work.fixture.ts'
 
 let site: Console
 let tenant: Tenant
@@ -36,12 +46,7 @@ test('a parcel is received, packed, unloaded and handed over, with the network c
 
   await page.getByRole('link', { name: 'Receive' }).click()
   await offline(page, async () => {
-    await page.getByLabel('Phone of the recipient').fill('+995599123456')
-    await page.getByLabel('Name of the recipient').fill('Giorgi Beridze')
-    await page.getByLabel('Phone of the sender').fill('+79991234567')
-    await page.getByLabel('Name of the sender').fill('Anna Petrova')
-    await page.getByLabel('Weight in kg').fill('2.5')
-    await press(page, 'Receive the parcel')
+    await receive(page)
     await page.getByText('The label can be printed when').waitFor()
   })
   const code = (await page.locator('.note .code').textContent()) ?? ''
@@ -84,11 +89,7 @@ test('a parcel is received, packed, unloaded and handed over, with the network c
   await offline(page, async () => {
     await type(page, label(parcel))
     await page.getByLabel('Received by').fill('Giorgi Beridze')
-    const pad = (await page.getByRole('img', { name: 'Signature' }).boundingBox()) ?? { x: 0, y: 0 }
-    await page.mouse.move(pad.x + 20, pad.y + 20)
-    await page.mouse.down()
-    await page.mouse.move(pad.x + 80, pad.y + 40)
-    await page.mouse.up()
+    await sign(page)
     await page.locator('form button[type=submit]').last().click()
   })
   await eventually(async () => (await packageNow()).status).toBe('DELIVERED')

@@ -55,6 +55,29 @@ export async function openTask(page: Page, name: string) {
   await page.getByRole('link', { name }).click()
   await page.getByRole('button', { name: 'Type' }).click()
 }
+/** Fills in what is asked of a parcel at the counter. */
+export async function receive(page: Page) {
+  for (const [field, value] of [
+    ['Phone of the recipient', '+995599123456'],
+    ['Name of the recipient', 'Giorgi Beridze'],
+    ['Phone of the sender', '+79991234567'],
+    ['Name of the sender', 'Anna Petrova'],
+    ['Weight in kg', '2.5'],
+  ] as const)
+    await page.getByLabel(field).fill(value)
+  await page.getByRole('button', { name: 'Receive the parcel' }).click()
+}
+/** Signs for a hand-over, as with a finger. */
+export async function sign(page: Page) {
+  const pad = page.getByRole('img', { name: 'Signature' })
+  await pad.scrollIntoViewIfNeeded()
+  const { x, y } = (await pad.boundingBox()) ?? { x: 0, y: 0 }
+  await page.mouse.move(x + 20, y + 20)
+  await page.mouse.down()
+  await page.mouse.move(x + 80, y + 40)
+  await page.mouse.up()
+}
+
 /** Types what is on labels, half of them as their QR codes, without waiting for answers. */
 export async function scan(page: Page, some: readonly Labelled[]) {
   for (const [n, { qr_code, qr_data }] of some.entries())
