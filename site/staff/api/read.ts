@@ -26,7 +26,7 @@ export function useRead<T>(
   key: readonly unknown[],
   get: () => Promise<Result<T>>,
   enabled = true,
-  options: { refetchInterval?: typeof whileEmpty } = {},
+  options: { refetchInterval?: number | typeof whileEmpty } = {},
 ) {
   return useQuery({
     queryKey: key,

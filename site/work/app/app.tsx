@@ -6,7 +6,7 @@ import { queries } from '../../staff/api/client.ts'
 import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-in.ts'
 import { resume, user } from '../../staff/api/session.ts'
 import { SignIn } from '../../staff/sign-in/sign-in.tsx'
-import { closeQueue, openQueue, send } from '../queue/queue.ts'
+import { closeQueue, done, openQueue, send } from '../queue/queue.ts'
 import { FeedbackScreen } from '../scan/feedback.tsx'
 import { Frame } from './frame.tsx'
 import { keepReads } from './reads.ts'
@@ -64,5 +64,10 @@ function SignedIn({ id }: { id: string }) {
   useEffect(() => {
     if (isOnline) send()
   }, [isOnline])
+  // What the service has taken changes what was read.
+  const sent = done.value.length
+  useEffect(() => {
+    if (sent > 0) void queries.invalidateQueries()
+  }, [sent])
   return <Frame />
 }

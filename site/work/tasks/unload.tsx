@@ -83,12 +83,8 @@ export default function Unload() {
 function Progress({ entry, shown }: Begun) {
   const answer = done.value.find(({ id }) => id === entry)?.answer as { id: string } | undefined
   const id = answer?.id ?? ''
-  const finds = done.value.filter(
-    ({ input }) =>
-      'unloading' in input && typeof input.unloading === 'object' && input.unloading.entry === entry,
-  )
   const unloading = useRead(
-    ['unloading', id, finds.length],
+    ['unloading', id],
     () => api.GET('/api/v1/unloadings/{id}', { params: { path: { id } } }),
     id !== '',
   )

@@ -12,9 +12,13 @@ import { record } from '../scan/record.ts'
 import { words } from '../words/travel.ts'
 import { CheckIn } from './check-in.tsx'
 
-/** A bag of the courier: its code, what is in it, check-in, and who has it. */
-export function BagScreen({ bag }: { bag: Bag }) {
+/** A bag of the courier: its code, what is in it, check-in, and who has it. The list may lag behind the bag itself. */
+export function BagScreen({ listed }: { listed: Bag }) {
   const isCheckingIn = useSignal(false)
+  const read = useRead(['bag', listed.id], () =>
+    api.GET('/api/v1/bags/{id}', { params: { path: { id: listed.id } } }),
+  )
+  const bag = read.data?.body ?? listed
   const packages = useRead(['bag', bag.id, 'packages'], () =>
     api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag.id }, query: { limit: 200 } } }),
   )

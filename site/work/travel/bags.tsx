@@ -15,7 +15,7 @@ export default function Bags() {
     <Loaded query={bags}>
       {({ body }) => {
         const open = body.find(({ id }) => id === params['id'])
-        if (open) return <BagScreen bag={open} />
+        if (open) return <BagScreen listed={open} />
         if (body.length === 0) return <Empty title={words.noBags} />
         return (
           <ul class="entries">

@@ -31,22 +31,22 @@ export default function Flights() {
         return (
           <>
             {body.length === 0 && <Empty title={words.noFlights} />}
-            {[...ahead, ...past].map((flight) => (
-              <section key={flight.id} class="card stack">
-                <h2>
-                  {flight.flight_number} · {flight.departure_airport} → {flight.arrival_airport}
-                </h2>
-                <p class="row">
-                  <Status of="flight" status={flight.status} />
-                  <span>{formatTime(flight.scheduled_departure)}</span>
-                </p>
-                {isAhead(flight) && (
-                  <p class="countdown">{departsIn(Date.parse(flight.scheduled_departure) - now.value)}</p>
-                )}
-                <ul class="entries">
-                  {bags.data?.body
-                    .filter(({ flight_id }) => flight_id === flight.id)
-                    .map((bag) => (
+            {[...ahead, ...past].map((flight) => {
+              const carried = bags.data?.body.filter(({ flight_id }) => flight_id === flight.id) ?? []
+              return (
+                <section key={flight.id} class="card stack">
+                  <h2>
+                    {flight.flight_number} · {flight.departure_airport} → {flight.arrival_airport}
+                  </h2>
+                  <p class="row">
+                    <Status of="flight" status={flight.status} />
+                    <span>{formatTime(flight.scheduled_departure)}</span>
+                  </p>
+                  {isAhead(flight) && (
+                    <p class="countdown">{departsIn(Date.parse(flight.scheduled_departure) - now.value)}</p>
+                  )}
+                  <ul class="entries">
+                    {carried.map((bag) => (
                       <li key={bag.id}>
                         <a class="entry" href={`/work/bags/${bag.id}`}>
                           <strong>{bag.label}</strong>
@@ -54,10 +54,11 @@ export default function Flights() {
                         </a>
                       </li>
                     ))}
-                </ul>
-                {isAhead(flight) && <CannotFly flight={flight} courierId={courier} />}
-              </section>
-            ))}
+                  </ul>
+                  {isAhead(flight) && carried.length > 0 && <CannotFly flight={flight} courierId={courier} />}
+                </section>
+              )
+            })}
           </>
         )
       }}

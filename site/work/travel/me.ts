@@ -8,7 +8,15 @@ export function useCourierId(): string {
 }
 const path = (id: string) => ({ params: { path: { id } } })
 
+/** A manager may change what a courier has at any time. In milliseconds. */
+const often = { refetchInterval: 60_000 }
+
 export const useMyFlights = (id: string) =>
-  useRead(['courier', id, 'flights'], () => api.GET('/api/v1/couriers/{id}/flights', path(id)), id !== '')
+  useRead(
+    ['courier', id, 'flights'],
+    () => api.GET('/api/v1/couriers/{id}/flights', path(id)),
+    id !== '',
+    often,
+  )
 export const useMyBags = (id: string) =>
-  useRead(['courier', id, 'bags'], () => api.GET('/api/v1/couriers/{id}/bags', path(id)), id !== '')
+  useRead(['courier', id, 'bags'], () => api.GET('/api/v1/couriers/{id}/bags', path(id)), id !== '', often)

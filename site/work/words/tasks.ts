@@ -58,7 +58,8 @@ export const words = texts({
     (found: number, expected: number) => `Найдено ${found} из ${expected}`,
     (found: number, expected: number) => `ნაპოვნია ${found} / ${expected}`,
     (found: number, expected: number) => `عُثر على ${found} من ${expected}`,
-  ],  arrivedOf: [
+  ],
+  arrivedOf: [
     (arrived: number, total: number) => `${arrived} of ${total} arrived`,
     (arrived: number, total: number) => `Прибыло ${arrived} из ${total}`,
     (arrived: number, total: number) => `ჩამოვიდა ${arrived} / ${total}`,

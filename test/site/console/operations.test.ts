@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Operations of the API that the console does not call, with the reason. */
+/** Operations of the API that no page of the staff calls, with the reason. */
 const leftOut: Record<string, string> = {
   'GET /': 'of the service',
   'GET /openapi.json': 'for programs',
@@ -13,9 +13,6 @@ const leftOut: Record<string, string> = {
   'POST /api/v1/notices/{notice_token}/stop': 'for the readers of notices',
   'POST /api/v1/notices/{notice_token}/start': 'for the readers of notices',
   'GET /api/v1/events': 'for programs: the console receives events by WebSocket',
-  'POST /api/v1/bags/{id}/packages': 'for scanners with memory: the console sends each scan',
-  'POST /api/v1/scan-events/batch': 'for scanners with memory: the console sends each scan',
-  'POST /api/v1/scans': 'for scanners without a screen: the console acts on a scan at once',
   'GET /api/v1/scans/{id}': 'a row of the list has all of it',
   'GET /api/v1/scans/entity/{entity_type}/{entity_id}': 'the timeline of a package has them',
   'GET /api/v1/flights/search': 'the list of flights has the same filters',
@@ -33,8 +30,8 @@ const operations = Object.entries(paths).flatMap(([path, item]) =>
     .filter((method) => methods.includes(method))
     .map((method) => `${method.toUpperCase()} ${path}`),
 )
-const sources = globSync('site/{console,staff}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
-/** The calls in the console's sources, such as `api.GET('/api/v1/bags/{id}'`; `${kind}` may be any part of a path. */
+const sources = globSync('site/{console,staff,work}/**/*.{ts,tsx}').map((file) => readFileSync(file, 'utf8'))
+/** The calls in the pages' sources, such as `api.GET('/api/v1/bags/{id}'`; `${kind}` may be any part of a path. */
 const calls = [...sources.join('\n').matchAll(/\.(GET|POST|PUT|PATCH|DELETE)\(\s*['`](\/[^'`]+)['`]/g)].map(
   ([, method, path = '']) =>
     new RegExp(
@@ -45,12 +42,12 @@ const calls = [...sources.join('\n').matchAll(/\.(GET|POST|PUT|PATCH|DELETE)\(\s
     ),
 )
 
-test('the console calls every operation of the API that a person needs', () => {
+test('the console and the phone app call every operation of the API that a person needs', () => {
   const uncalled = operations.filter((operation) => !calls.some((call) => call.test(operation)))
   expect(uncalled.toSorted()).toEqual(Object.keys(leftOut).toSorted())
 })
 
-test('every call of the console is an operation of the API', () => {
+test('every call of a page is an operation of the API', () => {
   expect(calls.length).toBeGreaterThan(100)
   expect(calls.filter((call) => !operations.some((operation) => call.test(operation)))).toEqual([])
 })

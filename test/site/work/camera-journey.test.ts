@@ -13,7 +13,6 @@ beforeAll(async () => {
 const read = async (path: string) => (await tenant.send(`GET ${path}`)).body
 const print = async (path: string) => (await tenant.send(`GET ${path}/label?format=png`)).bytes
 const back = (page: Page) => page.getByRole('link', { name: 'Back' }).click()
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** Writes what the camera sees next: printed labels, one after the other. */
 const show = (film: string | undefined, ...labels: readonly Buffer[]) => {

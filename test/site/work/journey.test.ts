@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newTenant, openBag, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, type Console } from '../../support/site/console.ts'
 import {
-  badge,
   chooseWarehouse,
   isKept,
+  offline,
   openTask,
   openWork,
   receive,
@@ -21,14 +21,6 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Does a step without a network; it is sent afterwards. */
-async function offline(page: Page, step: () => Promise<void>) {
-  await page.context().setOffline(true)
-  await step()
-  await page.getByRole('link', { name: /waiting$/ }).waitFor()
-  await page.context().setOffline(false)
-  await badge(page, 'All sent')
-}
 const back = (page: Page) => page.getByRole('link', { name: 'Back' }).click()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const label = ({ qr_data }: Labelled) => JSON.stringify(qr_data)
@@ -96,4 +88,4 @@ test('a parcel is received, packed, unloaded and handed over, with the network c
   const proof = await read(`/api/v1/shipments/${shipment.id}/proof`)
   expect(JSON.stringify(proof)).toContain('"received_by":"Giorgi Beridze"')
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
-})
+}, 60_000)

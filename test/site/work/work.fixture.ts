@@ -88,6 +88,14 @@ export async function type(page: Page, text: string) {
   // The screen may show the last result.
   await page.getByRole('button', { name: 'Enter' }).dispatchEvent('click')
 }
+/** Does a step without a network; it is sent afterwards. */
+export async function offline(page: Page, step: () => Promise<void>) {
+  await page.context().setOffline(true)
+  await step()
+  await page.getByRole('link', { name: /waiting$/ }).waitFor()
+  await page.context().setOffline(false)
+  await badge(page, 'All sent')
+}
 /** Waits until the head says how much is in the queue. */
 export const badge = (page: Page, text: string) => page.getByRole('link', { name: text, exact: true }).waitFor()
 
