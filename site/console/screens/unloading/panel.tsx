@@ -4,7 +4,6 @@ import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { Tag, type Tone } from '../../../design/tag.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
-import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
@@ -14,6 +13,8 @@ import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { formatNumber } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
+import { PackageLink } from '../../ui/package-link.tsx'
+import { Progress, useUnloading } from './progress.tsx'
 import { words } from './words.ts'
 
 const tones = {
@@ -29,7 +30,7 @@ type Count = keyof typeof tones
 /** An unloading: what was expected and found. Each package is scanned; what is missing at the end gets a case. */
 export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const path = { id }
-  const unloading = useRead(['unloading', id], () => api.GET('/api/v1/unloadings/{id}', { params: { path } }))
+  const unloading = useUnloading(id)
   const isDamaged = useSignal(false)
   const asked = useSignal<'close' | 'seal' | undefined>(undefined)
   const act = useAct()
@@ -58,13 +59,16 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
       <Loaded query={unloading}>
         {({ body, etag }) => (
           <>
-            <p class="row">
-              {(Object.keys(tones) as Count[]).map((name) => (
-                <Tag key={name} tone={body.counts[name] === 0 ? 'waiting' : tones[name]}>
-                  {`${words[name]}: ${formatNumber(body.counts[name])}`}
-                </Tag>
-              ))}
-            </p>
+            <div class="stack">
+              <Progress found={body.counts.found} expected={body.counts.expected} />
+              <p class="row">
+                {(Object.keys(tones) as Count[]).map((name) => (
+                  <Tag key={name} tone={body.counts[name] === 0 ? 'waiting' : tones[name]}>
+                    {`${words[name]}: ${formatNumber(body.counts[name])}`}
+                  </Tag>
+                ))}
+              </p>
+            </div>
             {body.status === 'OPEN' && hasRole(handlingRoles) && (
               <>
                 <p>
@@ -95,6 +99,8 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
                 </p>
               </>
             )}
+            <Packages title={words.missingPackages} ids={body.missing} />
+            <Packages title={words.excess} ids={[...body.excess, ...body.misrouted]} />
             {asked.value === 'close' && (
               <Confirm
                 title={words.close}
@@ -137,3 +143,19 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
     </Dialog>
   )
 }
+
+/** More are not read one by one. */
+const maxListed = 20
+const Packages = ({ title, ids }: { title: string; ids: readonly string[] }) =>
+  ids.length === 0 || ids.length > maxListed ? null : (
+    <section class="stack">
+      <h3>{title}</h3>
+      <ul>
+        {ids.map((id) => (
+          <li key={id}>
+            <PackageLink id={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
