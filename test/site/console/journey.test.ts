@@ -187,7 +187,12 @@ describe.for([
     await press(page, 'Close the unloading')
     await press(page, 'Close the unloading')
     await top(page).getByText('Missing: 1').waitFor()
-    await open(page, 'Cases', 'Missing')
+    await go(page, 'Cases')
+    await page
+      .getByRole('row', { name: /Missing/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('dialog').waitFor()
     await top(page).getByRole('link', { name: packages[1]! }).waitFor()
   })
 
