@@ -28,6 +28,12 @@ export const words = texts({
     (reserved: string, max: string) => `${reserved} / ${max}`,
     (reserved: string, max: string) => `${reserved} من ${max}`,
   ],
+  after: [
+    (load: string) => `after: ${load}`,
+    (load: string) => `станет: ${load}`,
+    (load: string) => `შემდეგ: ${load}`,
+    (load: string) => `بعدها: ${load}`,
+  ],
   bags: ['Bags', 'Сумки', 'ჩანთები', 'الحقائب'],
   noBags: ['No bags on this flight', 'На рейсе нет сумок', 'რეისზე ჩანთა არ არის', 'لا حقائب على هذه الرحلة'],
   courier: ['Courier', 'Курьер', 'კურიერი', 'المندوب'],
