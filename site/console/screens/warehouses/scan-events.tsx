@@ -29,10 +29,11 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
     return answer.status_applied ? status : `${status} · ${words.noEffect}`
   }
   return (
-    <>
-      <p class="field">
+    <div class="stack tight">
+      <p class="line">
         <label for="scan-as">{words.scanAs}</label>
         <select
+          class="dense"
           id="scan-as"
           value={event.value}
           onChange={({ currentTarget }) => (event.value = currentTarget.value)}
@@ -45,6 +46,6 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
         </select>
       </p>
       <ScanLine label={words.scan} read={read} act={act} onIdle={() => void queries.invalidateQueries()} />
-    </>
+    </div>
   )
 }
