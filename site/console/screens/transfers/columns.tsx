@@ -3,10 +3,9 @@ import type { Rules } from '../../../staff/form/rules.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { words } from './words.ts'
 
-/** The columns that a file of these records needs, and a file with all their names to begin with. */
+/** The columns that a file of these records may have, those that it needs marked, and a file with all their names to begin with. */
 export function Columns({ kind, rules }: { kind: string; rules: Rules }) {
   const names = Object.keys(rules)
-  const required = names.filter((name) => rules[name]?.required)
   /** With a byte order mark, by which spreadsheets recognise UTF-8. */
   const template = new Blob([`\uFEFF${names.join(',')}\r\n`], { type: 'text/csv' })
   return (
@@ -25,8 +24,8 @@ export function Columns({ kind, rules }: { kind: string; rules: Rules }) {
         </button>
       </p>
       <ul class="columns">
-        {required.map((name) => (
-          <li key={name} class="chip code">
+        {names.map((name) => (
+          <li key={name} class={rules[name]?.required ? 'chip code needed' : 'chip code'}>
             {name}
           </li>
         ))}

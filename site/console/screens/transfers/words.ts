@@ -55,7 +55,12 @@ export const words = texts({
     (size: string) => `${size} კბ`,
     (size: string) => `${size} ك.ب`,
   ],
-  required: ['Columns that are required', 'Обязательные столбцы', 'აუცილებელი სვეტები', 'الأعمدة المطلوبة'],
+  required: [
+    'Columns; marked ones are required',
+    'Столбцы; отмеченные обязательны',
+    'სვეტები; მონიშნული აუცილებელია',
+    'الأعمدة؛ المميّزة مطلوبة',
+  ],
   template: ['Template', 'Шаблон', 'შაბლონი', 'قالب'],
   export: ['Export', 'Экспорт', 'ექსპორტი', 'تصدير'],
   kind: ['Records', 'Записи', 'ჩანაწერები', 'السجلات'],

@@ -5,7 +5,6 @@ import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Bag, Flight, Warehouse } from '../../../staff/api/records.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/words/format.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Progress, ProgressOf, type UnloadingSummary } from './progress.tsx'
@@ -40,17 +39,14 @@ export function ExpectedBags({
     .filter(({ id, destination }) => destination === airport_code && begun.get(id)?.status !== 'CLOSED')
     .toSorted((a, b) => arrivalOf(a, flights).localeCompare(arrivalOf(b, flights)))
   const here = bags.filter((bag) => hasArrived(bag, flights))
-  const sum = (of: (bag: Bag) => number, among: readonly Bag[]) => among.reduce((all, bag) => all + of(bag), 0)
+  const away = bags.filter((bag) => !here.includes(bag))
+  const weigh = (some: readonly Bag[]) => formatWeight(some.reduce((sum, bag) => sum + bag.total_weight_kg, 0))
   return (
     <section class="stack">
       <Tiles
         tiles={[
-          [words.toUnload, formatNumber(here.length), common.packages(sum((bag) => bag.total_packages, here))],
-          [
-            words.onTheWay,
-            formatNumber(bags.length - here.length),
-            formatWeight(sum((bag) => bag.total_weight_kg, bags) - sum((bag) => bag.total_weight_kg, here)),
-          ],
+          [words.toUnload, formatNumber(here.length), weigh(here)],
+          [words.onTheWay, formatNumber(away.length), weigh(away)],
           [words.openNow, formatNumber(unloadings.filter(({ status }) => status === 'OPEN').length)],
         ]}
       />

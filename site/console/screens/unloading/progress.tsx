@@ -18,7 +18,7 @@ export const useUnloading = (id: string | undefined) =>
 export const Progress = ({ found, expected }: { found: number; expected: number }) => (
   <span class="load">
     <progress max={Math.max(1, expected)} value={found} aria-label={words.found} />
-    <span class="number">{words.ofPackages(formatNumber(found), formatNumber(expected))}</span>
+    <span class="number">{words.ofExpected(formatNumber(found), formatNumber(expected))}</span>
   </span>
 )
 /** The progress of an unloading, which is read. */

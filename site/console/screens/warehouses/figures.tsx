@@ -16,16 +16,17 @@ export function Figures({ id }: { id: string }) {
   )
   const having = (status: Bag['status']) => items.filter((bag) => bag.status === status)
   const packages = (bags: readonly Bag[]) => bags.reduce((sum, bag) => sum + bag.total_packages, 0)
+  const counted = (bags: readonly Bag[]) => (bags.length === 0 ? undefined : common.packages(packages(bags)))
   const [open, sealed, checkedIn] = [having('OPEN'), having('SEALED'), having('CHECKED_IN')]
   const here = [...open, ...sealed]
   const weight = here.reduce((sum, bag) => sum + bag.total_weight_kg, 0)
   return (
     <Tiles
       tiles={[
-        [words.inBags, formatNumber(packages(here)), formatWeight(weight)],
-        [words.beingPacked, formatNumber(open.length), common.packages(packages(open))],
-        [words.sealedBags, formatNumber(sealed.length), common.packages(packages(sealed))],
-        [words.atAirline, formatNumber(checkedIn.length), common.packages(packages(checkedIn))],
+        [words.inBags, formatNumber(packages(here)), weight > 0 ? formatWeight(weight) : undefined],
+        [words.beingPacked, formatNumber(open.length), counted(open)],
+        [words.sealedBags, formatNumber(sealed.length), counted(sealed)],
+        [words.atAirline, formatNumber(checkedIn.length), counted(checkedIn)],
         [words.beingUnloaded, formatNumber(unloadings.items.filter(({ status }) => status === 'OPEN').length)],
       ]}
     />

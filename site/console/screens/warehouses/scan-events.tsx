@@ -29,7 +29,7 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
     return answer.status_applied ? status : `${status} · ${words.noEffect}`
   }
   return (
-    <div class="stack tight">
+    <ScanLine label={words.scan} read={read} act={act} onIdle={() => void queries.invalidateQueries()}>
       <p class="line">
         <label for="scan-as">{words.scanAs}</label>
         <select
@@ -45,7 +45,6 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
           ))}
         </select>
       </p>
-      <ScanLine label={words.scan} read={read} act={act} onIdle={() => void queries.invalidateQueries()} />
-    </div>
+    </ScanLine>
   )
 }
