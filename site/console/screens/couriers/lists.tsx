@@ -15,7 +15,7 @@ export const Bags = ({ list }: { list: Listed<Bag> }) => (
       list={list}
       address={(bag) => `/console/bags/${bag.id}`}
       columns={[
-        { title: words.bags, cell: ({ label }) => <bdi>{label}</bdi> },
+        { title: words.bag, cell: ({ label }) => <bdi>{label}</bdi> },
         { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
         { title: words.number, cell: ({ flight_number }) => flight_number ?? '—' },
         {

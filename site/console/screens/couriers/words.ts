@@ -31,6 +31,7 @@ export const words = texts({
     },
   ),
   noRatings: ['not rated', 'нет оценок', 'შეუფასებელი', 'بلا تقييم'],
+  bag: ['Bag', 'Сумка', 'ჩანთა', 'الحقيبة'],
   packages: ['Packages', 'Места', 'შეკვრები', 'العبوات'],
   weight: ['Weight', 'Вес', 'წონა', 'الوزن'],
   flightsDone: ['Flights completed', 'Выполнено рейсов', 'შესრულებული რეისები', 'الرحلات المنجزة'],

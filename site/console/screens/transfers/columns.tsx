@@ -3,7 +3,7 @@ import type { Rules } from '../../../staff/form/rules.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { words } from './words.ts'
 
-/** The columns that a file of these records may have, those that it needs marked, and a file with all their names to begin with. */
+/** The columns that a file of these records needs and may have, and a file with all their names to begin with. */
 export function Columns({ kind, rules }: { kind: string; rules: Rules }) {
   const names = Object.keys(rules)
   /** With a byte order mark, by which spreadsheets recognise UTF-8. */
@@ -23,13 +23,21 @@ export function Columns({ kind, rules }: { kind: string; rules: Rules }) {
           {words.template}
         </button>
       </p>
-      <ul class="columns">
-        {names.map((name) => (
-          <li key={name} class={rules[name]?.required ? 'chip code needed' : 'chip code'}>
-            {name}
-          </li>
-        ))}
-      </ul>
+      <Chips names={names.filter((name) => rules[name]?.required)} />
+      <details>
+        <summary>{words.allColumns}</summary>
+        <Chips names={names} />
+      </details>
     </div>
   )
 }
+
+const Chips = ({ names }: { names: readonly string[] }) => (
+  <ul class="columns">
+    {names.map((name) => (
+      <li key={name} class="chip code">
+        {name}
+      </li>
+    ))}
+  </ul>
+)

@@ -4,6 +4,7 @@ import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { Tag, type Tone } from '../../../design/tag.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
+import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
@@ -26,11 +27,19 @@ const tones = {
   damaged: 'wrong',
 } satisfies Record<string, Tone>
 type Count = keyof typeof tones
+/** What should not be is shown where it is. */
+const isShown = (name: Count, count: number) => ['expected', 'found', 'missing'].includes(name) || count > 0
 
 /** An unloading: what was expected and found. Each package is scanned; what is missing at the end gets a case. */
 export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const path = { id }
   const unloading = useUnloading(id)
+  const bagId = unloading.data?.body.bag_id ?? ''
+  const bag = useRead(
+    ['bag', bagId],
+    () => api.GET('/api/v1/bags/{id}', { params: { path: { id: bagId } } }),
+    bagId !== '',
+  )
   const isDamaged = useSignal(false)
   const asked = useSignal<'close' | 'seal' | undefined>(undefined)
   const act = useAct()
@@ -55,38 +64,55 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
     return 'outcome' in answer.body ? String(names[answer.body.outcome]) : ''
   }
   return (
-    <Dialog panel title={titles.unloading} closeLabel={common.close} onClose={onClose}>
+    <Dialog
+      panel
+      title={bag.data ? words.unloadingOf(bag.data.body.label) : titles.unloading}
+      status={
+        unloading.data &&
+        (unloading.data.body.status === 'OPEN' ? (
+          <Tag tone="needs">{words.open}</Tag>
+        ) : (
+          <Tag tone="done">{words.closed}</Tag>
+        ))
+      }
+      closeLabel={common.close}
+      onClose={onClose}
+    >
       <Loaded query={unloading}>
         {({ body, etag }) => (
           <>
             <div class="stack">
               <Progress found={body.counts.found} expected={body.counts.expected} />
               <p class="row">
-                {(Object.keys(tones) as Count[]).map((name) => (
-                  <Tag key={name} tone={body.counts[name] === 0 ? 'waiting' : tones[name]}>
-                    {`${words[name]}: ${formatNumber(body.counts[name])}`}
-                  </Tag>
-                ))}
+                {(Object.keys(tones) as Count[])
+                  .filter((name) => isShown(name, body.counts[name]))
+                  .map((name) => (
+                    <Tag key={name} tone={body.counts[name] === 0 ? 'waiting' : tones[name]}>
+                      {`${words[name]}: ${formatNumber(body.counts[name])}`}
+                    </Tag>
+                  ))}
               </p>
             </div>
             {body.status === 'OPEN' && hasRole(handlingRoles) && (
               <>
-                <p>
-                  <button
-                    type="button"
-                    class="danger"
-                    aria-pressed={isDamaged.value}
-                    onClick={() => (isDamaged.value = !isDamaged.value)}
-                  >
-                    {words.damaged}
-                  </button>
-                </p>
                 <ScanLine
                   label={words.scanPackage}
                   read={read}
                   act={find}
                   onIdle={() => void queries.invalidateQueries({ queryKey: ['unloading', id] })}
-                />
+                >
+                  <p class="lead-row">
+                    <span class="hint">{words.damagedHint}</span>
+                    <button
+                      type="button"
+                      class="danger"
+                      aria-pressed={isDamaged.value}
+                      onClick={() => (isDamaged.value = !isDamaged.value)}
+                    >
+                      {words.damaged}
+                    </button>
+                  </p>
+                </ScanLine>
                 <p class="row">
                   <button type="button" class="primary" onClick={() => (asked.value = 'close')}>
                     {words.close}

@@ -2,11 +2,13 @@ import { useSignal } from '@preact/signals'
 import { useLocation, useRoute } from 'preact-iso'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { readScan, type Scanned } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
+import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { titles } from '../../words/screens.ts'
 import { ExpectedBags } from './expected.tsx'
@@ -50,6 +52,7 @@ export default function Unloading() {
         <h1>{titles.unloading}</h1>
         <select
           class="dense"
+          hidden={!warehouse}
           aria-label={words.warehouse}
           value={id}
           onChange={({ currentTarget }) => {
@@ -65,11 +68,23 @@ export default function Unloading() {
         </select>
       </div>
       <div class="stack">
-        {id !== '' && !open && hasRole(handlingRoles) && (
-          <ScanLine key={id} label={words.scanBag} read={readScan} act={begin} />
-        )}
-        {warehouse && <ExpectedBags key={id} warehouse={warehouse} unloadings={unloadings.items} />}
-        {id !== '' && <Past list={unloadings} />}
+        <Loaded query={warehouses}>
+          {() =>
+            warehouse ? (
+              <>
+                {!open && hasRole(handlingRoles) && (
+                  <ScanLine key={id} label={words.scanBag} read={readScan} act={begin} />
+                )}
+                <ExpectedBags key={id} warehouse={warehouse} unloadings={unloadings.items} />
+                <Past list={unloadings} />
+              </>
+            ) : (
+              <Empty title={words.noWarehouse}>
+                <p>{words.noWarehouseHint}</p>
+              </Empty>
+            )
+          }
+        </Loaded>
       </div>
       {open && <UnloadingPanel key={open} id={open} onClose={() => route(address)} />}
     </>
