@@ -53,5 +53,6 @@ export const NewExport = () => (
         void queries.invalidateQueries()
       }}
     />
+    <p class="hint">{words.exportNote}</p>
   </section>
 )

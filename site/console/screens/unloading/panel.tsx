@@ -2,33 +2,43 @@ import { useSignal } from '@preact/signals'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
-import { Tag, type Tone } from '../../../design/tag.tsx'
+import { Tag } from '../../../design/tag.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
+import { Tiles } from '../../ui/tiles.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { formatNumber } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
 import { PackageLink } from '../../ui/package-link.tsx'
-import { Progress, useUnloading } from './progress.tsx'
+import { useUnloading } from './progress.tsx'
 import { words } from './words.ts'
 
-const tones = {
-  expected: 'waiting',
-  found: 'done',
-  missing: 'needs',
-  excess: 'wrong',
-  misrouted: 'wrong',
-  damaged: 'wrong',
-} satisfies Record<string, Tone>
-type Count = keyof typeof tones
 /** What should not be is shown where it is. */
-const isShown = (name: Count, count: number) => ['expected', 'found', 'missing'].includes(name) || count > 0
+const wrong = ['excess', 'misrouted', 'damaged'] as const
+type Numbers = Record<'expected' | 'found' | 'missing' | (typeof wrong)[number], number>
+
+/** What an unloading has found, as a bar and in numbers. */
+const Counts = ({ counts }: { counts: Numbers }) => (
+  <div class="stack tight">
+    <progress
+      class="whole"
+      max={Math.max(1, counts.expected)}
+      value={counts.found}
+      aria-label={words.ofExpected(formatNumber(counts.found), formatNumber(counts.expected))}
+    />
+    <Tiles
+      tiles={[...(['expected', 'found', 'missing'] as const), ...wrong.filter((name) => counts[name] > 0)].map(
+        (name) => [words[name], formatNumber(counts[name])],
+      )}
+    />
+  </div>
+)
 
 /** An unloading: what was expected and found. Each package is scanned; what is missing at the end gets a case. */
 export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -81,18 +91,7 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
       <Loaded query={unloading}>
         {({ body, etag }) => (
           <>
-            <div class="stack">
-              <Progress found={body.counts.found} expected={body.counts.expected} />
-              <p class="row">
-                {(Object.keys(tones) as Count[])
-                  .filter((name) => isShown(name, body.counts[name]))
-                  .map((name) => (
-                    <Tag key={name} tone={body.counts[name] === 0 ? 'waiting' : tones[name]}>
-                      {`${words[name]}: ${formatNumber(body.counts[name])}`}
-                    </Tag>
-                  ))}
-              </p>
-            </div>
+            <Counts counts={body.counts} />
             {body.status === 'OPEN' && hasRole(handlingRoles) && (
               <>
                 <ScanLine
@@ -176,7 +175,7 @@ const Packages = ({ title, ids }: { title: string; ids: readonly string[] }) =>
   ids.length === 0 || ids.length > maxListed ? null : (
     <section class="stack">
       <h3>{title}</h3>
-      <ul>
+      <ul class="stack tight">
         {ids.map((id) => (
           <li key={id}>
             <PackageLink id={id} />
