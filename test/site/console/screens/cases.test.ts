@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
-import { eventually, says, startConsole, submit, top, type Console } from '../../support/site/console.ts'
+import { add, book, newTenant, type Tenant } from '../../../support/api/tenant.ts'
+import { eventually, says, startConsole, submit, top, type Console } from '../../../support/site/console.ts'
 
 let site: Console
 let tenant: Tenant
