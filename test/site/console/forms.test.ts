@@ -37,7 +37,7 @@ describe.each(forms.slice(0, size(3, forms.length)))('$name', ({ at, open = [], 
       for (const name of open) await top(page).getByRole('button', { name, exact: true }).click()
       await top(page).locator('form').last().waitFor()
     }
-    const submit = top(page).getByRole('button', { name: button, exact: true }).last()
+    const submit = top(page).locator('form').last().locator('button[type=submit]')
     const send = () => submit.click()
     await show()
     await fill(top(page).locator('form').last(), fields)
