@@ -1,4 +1,5 @@
 import { ScanLine as Icon } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { listenToScanner } from '../../staff/scan/listen.ts'
 import { scanQueue, type Scanning } from './queue.ts'
@@ -6,10 +7,12 @@ import { words } from './words.ts'
 
 interface ScanLineProps<Scanned> extends Scanning<Scanned> {
   label: string
+  /** Above the line. */
+  children?: ComponentChildren
 }
 
 /** The line that listens to the scanner, green or red after each scan, and the scans with what became of them. */
-export function ScanLine<Scanned>({ label, ...scanning }: ScanLineProps<Scanned>) {
+export function ScanLine<Scanned>({ label, children, ...scanning }: ScanLineProps<Scanned>) {
   const line = useRef<HTMLInputElement>(null)
   const current = useRef(scanning)
   current.current = scanning
@@ -32,6 +35,7 @@ export function ScanLine<Scanned>({ label, ...scanning }: ScanLineProps<Scanned>
   const last = scans.find(({ state }) => state !== 'waiting')
   return (
     <section class="scan" data-state={last?.state ?? 'waiting'}>
+      {children}
       <p class="field">
         <label for="scan-line">{label}</label>
         <span class="line">

@@ -25,6 +25,14 @@ export const formatTime = (time: string) => {
 }
 /** "Friday, November 28". */
 export const formatDay = (time: string | Date) => dayName(times(), new Date(time))
+/** "Today, Thursday 26 November"; of another day, the date alone. */
+export const formatDate = (time: string | Date) => {
+  const day = formatDay(time)
+  const relative = relativeDay(times(), new Date(time))
+  return relative === day ? day : `${relative}, ${day}`
+}
+/** "14:05". */
+export const formatHour = (time: string) => timeOfDay(times(), new Date(time))
 export const formatNumber = (n: number) => number(n)
 /** Kilograms, to the gram. */
 export const formatWeight = (kilograms: number) =>
@@ -33,6 +41,9 @@ export const formatPrice = (amount: number) =>
   number(amount, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** "87 %", of a share from 0 to 1. */
 export const formatShare = (share: number) => number(share, { style: 'percent' })
+/** The name of a country by its two letters; another text as it is. */
+export const formatCountry = (code: string) =>
+  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(times().locale, { type: 'region' }).of(code) ?? code) : code
 /** A code without a text of its own: "DELIVERY_FAILED" is "Delivery failed". */
 export const codeToText = (code: string) =>
   code.charAt(0).toUpperCase() + code.slice(1).toLowerCase().replaceAll('_', ' ')

@@ -100,7 +100,7 @@ export const forms: readonly Form[] = [
     request: 'POST **/api/v1/users',
   },
   {
-    ...{ name: 'an export', at: at('transfers'), open: ['Export'], button: 'Export' },
+    ...{ name: 'an export', at: at('transfers'), button: 'Export' },
     ...{ fields: { 'Created from': inHours(-24) }, request: 'POST **/api/v1/exports' },
   },
   {

@@ -35,9 +35,9 @@ describe.each(forms.slice(0, size(3, forms.length)))('$name', ({ at, open = [], 
     const { page } = opened
     const show = async () => {
       for (const name of open) await top(page).getByRole('button', { name, exact: true }).click()
-      await top(page).getByRole('button', { name: button, exact: true }).last().waitFor()
+      await top(page).locator('form').last().waitFor()
     }
-    const submit = top(page).locator('form button[type=submit]')
+    const submit = top(page).locator('form').last().locator('button[type=submit]')
     const send = () => submit.click()
     await show()
     await fill(top(page).locator('form').last(), fields)

@@ -26,13 +26,18 @@ export const open = async (page: Page, screen: string, name: string | RegExp) =>
   await page.getByRole('link', { name }).first().click()
   await page.getByRole('dialog').waitFor()
 }
+/** Waits until a figure of the panel has this number. */
+export const counts = (page: Page, title: string, number: string) =>
+  top(page)
+    .locator('.tiles > div', { has: page.getByText(title, { exact: true }) })
+    .getByText(number, { exact: true })
+    .waitFor()
 /** Imports shipments, given as recipient and weight, of which one is in error. */
 export async function importRows(page: Page, rows: readonly string[]) {
   const names = 'sender_name;sender_phone;origin;destination;recipient_phone;recipient_name;weight'
   const others = 'Anna Petrova;+79161234567;Moscow;Tbilisi;+995599000111'
   const file = [names, ...rows.map((row) => `${others};${row}`)].join('\r\n')
   await go(page, 'Import and export')
-  await press(page, 'Import a file')
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'shipments.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })

@@ -15,7 +15,7 @@ import {
   type ConsolePage,
 } from '../../support/site/console.ts'
 import { scanner } from '../../support/site/scanner.ts'
-import { create, go, importRows, inHours, newEmail, open, press } from './journey.fixture.ts'
+import { counts, create, go, importRows, inHours, newEmail, open, press } from './journey.fixture.ts'
 
 // The way of a shipment, by what four users do on their pages. Each test continues where the one before has ended.
 let site: Console
@@ -183,11 +183,16 @@ describe.for([
     await scan(bagLabel)
     await page.getByLabel('Scan each package of the bag').waitFor()
     await scan(packages[0]!)
-    await top(page).getByText('Found: 1').waitFor()
+    await counts(page, 'Found', '1')
     await press(page, 'Close the unloading')
     await press(page, 'Close the unloading')
-    await top(page).getByText('Missing: 1').waitFor()
-    await open(page, 'Cases', 'Missing')
+    await counts(page, 'Missing', '1')
+    await go(page, 'Cases')
+    await page
+      .getByRole('row', { name: /Missing/ })
+      .getByRole('link')
+      .click()
+    await page.getByRole('dialog').waitFor()
     await top(page).getByRole('link', { name: packages[1]! }).waitFor()
   })
 

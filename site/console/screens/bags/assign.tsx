@@ -2,19 +2,16 @@ import { useSignal } from '@preact/signals'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useRead, whileEmpty } from '../../../staff/api/read.ts'
-import type { Bag, Courier, Flight } from '../../../staff/api/records.ts'
+import type { Bag, Flight } from '../../../staff/api/records.ts'
 import { useAct } from '../../../staff/ui/act.ts'
-import { useActiveCouriers } from '../../ui/couriers.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/words/common.ts'
-import { formatNumber, formatTime } from '../../../staff/words/format.ts'
+import { formatTime, formatWeight } from '../../../staff/words/format.ts'
 import { Load } from '../flights/load.tsx'
+import { Couriers, useRankedCouriers } from './rank.tsx'
 import { words } from './words.ts'
 
-/**
- * Assigns a courier on a flight of the bag's route that has room, the earliest first. The flight's own courier is chosen; of the
- * others come first who prefer the route, then the best rated.
- */
+/** Assigns a courier on a flight of the bag's route that has room, the earliest first. */
 export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
   const { origin, destination, total_weight_kg } = bag
   const flights = useRead(
@@ -31,24 +28,15 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
     true,
     { refetchInterval: whileEmpty },
   )
-  const couriers = useActiveCouriers().toSorted(
-    (a, b) =>
-      Number(prefers(b, bag)) - Number(prefers(a, bag)) ||
-      (b.rating ?? 0) - (a.rating ?? 0) ||
-      a.full_name.localeCompare(b.full_name),
-  )
   return (
     <Dialog title={words.assign} closeLabel={common.close} onClose={onClose}>
       <Loaded query={flights}>
         {({ body }) => {
           const open = body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed()
-          if (open.length === 0) return <p>{words.noFlights}</p>
-          return (
-            <ol class="stack">
-              {open.map((flight, n) => (
-                <FlightChoice key={flight.id} {...{ bag, flight, couriers, onClose }} isFirst={n === 0} />
-              ))}
-            </ol>
+          return open.length === 0 ? (
+            <p>{words.noFlights}</p>
+          ) : (
+            <Choice bag={bag} flights={open} onClose={onClose} />
           )
         }}
       </Loaded>
@@ -56,79 +44,59 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
   )
 }
 
-const prefers = ({ preferred_routes }: Courier, { origin, destination }: Bag) =>
-  preferred_routes.includes(`${origin}-${destination}`)
-
-interface FlightChoiceProps {
+interface ChoiceProps {
   bag: Bag
-  flight: Flight
-  couriers: readonly Courier[]
-  isFirst: boolean
+  flights: readonly Flight[]
   onClose: () => void
 }
 
-/** A flight with its room, and the courier to travel with the bag. */
-function FlightChoice({ bag, flight, couriers, isFirst, onClose }: FlightChoiceProps) {
+/** The flight with its load after the assignment, and the courier, of whom the best is chosen. */
+function Choice({ bag, flights, onClose }: ChoiceProps) {
   const act = useAct()
+  const flightId = useSignal(bag.flight_id)
   const picked = useSignal<string | undefined>(undefined)
-  const chosen = picked.value ?? flight.courier_id ?? couriers.find((one) => prefers(one, bag))?.id ?? ''
+  const flight = flights.find(({ id }) => id === flightId.value) ?? flights[0]
+  const couriers = useRankedCouriers(bag, flight)
   // Also the flight's own courier, whom the list may not have yet; the service checks who may fly.
-  const isChosen = chosen !== ''
-  const noShows = useRead(
-    ['courier', chosen, 'no-shows'],
-    () => api.GET('/api/v1/couriers/{id}/no-shows', { params: { path: { id: chosen } } }),
-    isChosen,
-  )
+  const courierId = picked.value ?? flight?.courier_id ?? couriers[0]?.courier.id
+  const isReady = flight !== undefined && courierId !== undefined
   const assign = () =>
+    isReady &&
     void act.run(
       () =>
         api.POST('/api/v1/bags/{id}/assign-courier', {
           params: { path: { id: bag.id } },
-          body: { courier_id: chosen, flight_id: flight.id },
+          body: { courier_id: courierId, flight_id: flight.id },
         }),
       { done: words.assigned, onDone: onClose },
     )
-  const describe = (courier: Courier) =>
-    [
-      courier.full_name,
-      courier.id === flight.courier_id && words.ofFlight,
-      prefers(courier, bag) && words.prefersRoute,
-      courier.rating !== null && `★ ${formatNumber(courier.rating)}`,
-    ]
-      .filter(Boolean)
-      .join(' · ')
   return (
-    <li class="package">
-      <p class="row">
-        <strong>{flight.flight_number}</strong>
-        <span>{formatTime(flight.scheduled_departure)}</span>
-        <Load flight={flight} />
-      </p>
-      <p class="row">
-        <select
-          aria-label={words.courier}
-          value={chosen}
-          onChange={({ currentTarget }) => (picked.value = currentTarget.value)}
-        >
-          <option value="">—</option>
-          {couriers.map((courier) => (
-            <option key={courier.id} value={courier.id} selected={courier.id === chosen}>
-              {describe(courier)}
-            </option>
-          ))}
-        </select>
-        {noShows.data && noShows.data.body.length > 0 && (
-          <span class="tag needs">{words.noShows(noShows.data.body.length)}</span>
-        )}
-        <button
-          type="button"
-          class={isFirst ? 'primary' : ''}
-          aria-disabled={!isChosen || act.isBusy.value}
-          onClick={() => isChosen && assign()}
-        >
+    <>
+      <fieldset class="options">
+        <legend>{words.flight}</legend>
+        {flights.map((one) => (
+          <label key={one.id} class="option">
+            <input
+              type="radio"
+              name="flight"
+              checked={one.id === flight?.id}
+              onChange={() => (flightId.value = one.id)}
+            />
+            <span class="lines">
+              <span>{one.flight_number}</span>
+              <span>{formatTime(one.scheduled_departure)}</span>
+            </span>
+            <Load flight={one} adds={one.id === bag.flight_id ? 0 : bag.total_weight_kg} />
+          </label>
+        ))}
+      </fieldset>
+      <Couriers ranked={couriers} chosen={courierId} onChoose={(id) => (picked.value = id)} />
+      <div class="foot">
+        <span class="hint">{words.bagWeight(formatWeight(bag.total_weight_kg))}</span>
+        <button type="button" class="primary" aria-disabled={!isReady || act.isBusy.value} onClick={assign}>
           {words.assign}
         </button>
-      </p>
-    </li>
+      </div>
+    </>
   )
 }

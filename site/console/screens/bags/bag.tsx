@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Printer } from 'lucide-preact'
 import { bookingRoles, handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
@@ -8,11 +9,13 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
+import { Menu } from '../../ui/menu.tsx'
+import { Tiles } from '../../ui/tiles.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
-import { formatNumber, formatWeight } from '../../../staff/words/format.ts'
+import { formatNumber, formatTime, formatWeight } from '../../../staff/words/format.ts'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import { Contents } from './contents.tsx'
@@ -46,16 +49,51 @@ export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
 }
 
 function Facts({ bag }: { bag: Bag }) {
-  const facts = [
-    [words.route, `${bag.origin} → ${bag.destination}`],
-    [words.packages, formatNumber(bag.total_packages)],
-    [words.weight, formatWeight(bag.total_weight_kg)],
-    [words.courier, bag.courier_name ?? words.noCourier],
-    [words.flight, bag.flight_number ?? '—'],
-    [words.tag, bag.airline_tag_code ?? '—'],
-  ] as const
-  return <FactList facts={facts} />
+  const id = bag.flight_id ?? ''
+  const flight = useRead(
+    ['flight', id],
+    () => api.GET('/api/v1/flights/{id}', { params: { path: { id } } }),
+    id !== '',
+  ).data?.body
+  return (
+    <>
+      <Tiles
+        tiles={[
+          [words.packages, formatNumber(bag.total_packages)],
+          [
+            words.weight,
+            flight ? (
+              <Share key="weight" weight={bag.total_weight_kg} capacity={flight.max_weight_kg} />
+            ) : (
+              formatWeight(bag.total_weight_kg)
+            ),
+            flight && words.ofCapacity(formatWeight(flight.max_weight_kg), flight.flight_number),
+          ],
+        ]}
+      />
+      <FactList
+        facts={[
+          [words.route, `${bag.origin} → ${bag.destination}`],
+          [words.courier, linked(bag.courier_name ?? words.noCourier, 'couriers', bag.courier_id)],
+          [words.flight, linked(bag.flight_number ?? '—', 'flights', bag.flight_id)],
+          [words.departure, flight && formatTime(flight.scheduled_departure)],
+          [words.arrival, flight && formatTime(flight.scheduled_arrival)],
+          [words.tag, bag.airline_tag_code],
+        ]}
+      />
+    </>
+  )
 }
+const linked = (text: string, screen: string, id: string | null) =>
+  id === null ? text : <a href={`/console/${screen}/${id}`}>{text}</a>
+
+/** The weight of a bag as a part of what its flight carries. */
+const Share = ({ weight, capacity }: { weight: number; capacity: number }) => (
+  <span class="load">
+    {formatWeight(weight)}
+    <meter min={0} max={capacity} high={capacity * 0.9} value={weight} aria-label={words.weight} />
+  </span>
+)
 
 function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: () => void }) {
   const { id, label, status, total_packages } = bag
@@ -72,7 +110,7 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
     )
   return (
     <>
-      <p class="row">
+      <div class="row actions">
         {status === 'OPEN' && hasRole(handlingRoles) && (
           <button type="button" class="primary" onClick={() => (open.value = 'seal')}>
             {words.seal}
@@ -93,18 +131,27 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
             {common.edit}
           </button>
         )}
-        <button type="button" onClick={() => save('manifest')}>
-          {words.manifest}
-        </button>
-        <button type="button" onClick={() => save('label')}>
-          {words.printLabel}
-        </button>
+        <Menu
+          label={
+            <>
+              <Printer size={16} aria-hidden="true" />
+              {words.print}
+            </>
+          }
+        >
+          <button type="button" onClick={() => save('manifest')}>
+            {words.manifest}
+          </button>
+          <button type="button" onClick={() => save('label')}>
+            {words.printLabel}
+          </button>
+        </Menu>
         {total_packages === 0 && hasRole(bookingRoles) && (
           <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
             {common.remove}
           </button>
         )}
-      </p>
+      </div>
       {open.value === 'seal' && (
         <Confirm
           title={words.seal}

@@ -2,10 +2,14 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { ListTable } from '../../list/list-table.tsx'
+import { ShipmentName } from '../../ui/shipment-name.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { formatWeight } from '../../../staff/words/format.ts'
 import { words } from './words.ts'
+
+/** Of so many shipments, the recipients are read. */
+const maxRecipients = 40
 
 /** The packages of a bag; while it is open, one can be taken out. */
 export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
@@ -15,6 +19,7 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
       params: { path: { id }, query: { limit: 200, ...page } },
     }),
   )
+  const hasRecipients = new Set(list.items.map(({ shipment_id }) => shipment_id)).size <= maxRecipients
   const path = (package_id: string) => ({ params: { path: { id, package_id } } })
   const putBack = (one: string) =>
     void act.run(() => api.POST('/api/v1/bags/{id}/packages/{package_id}', path(one)), { done: words.putBack })
@@ -31,6 +36,14 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
         address={({ shipment_id }) => `/console/shipments/${shipment_id}`}
         columns={[
           { title: words.label, cell: ({ qr_code }) => <span class="code">{qr_code}</span> },
+          ...(hasRecipients
+            ? [
+                {
+                  title: words.recipient,
+                  cell: ({ shipment_id }: { shipment_id: string }) => <ShipmentName id={shipment_id} />,
+                },
+              ]
+            : []),
           { title: words.weight, isNumeric: true, cell: ({ weight }) => formatWeight(weight) },
           { title: common.status, cell: ({ status }) => <Status of="package" status={status} /> },
           ...(isOpen

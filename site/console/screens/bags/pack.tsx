@@ -2,8 +2,9 @@ import { useRef } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../../staff/api/client.ts'
-import { type Command } from '../../../staff/scan/code.ts'
+import { commands, type Command } from '../../../staff/scan/code.ts'
 import { readScan, type Scanned } from '../../scan/label.ts'
+import { words as scan } from '../../scan/words.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { formatWeight } from '../../../staff/words/format.ts'
 import { words } from './words.ts'
@@ -43,11 +44,20 @@ export function Pack({ id }: { id: string }) {
     return words.packed(total_packages, formatWeight(total_weight_kg))
   }
   return (
-    <ScanLine
-      label={words.scan}
-      read={readScan}
-      act={act}
-      onIdle={() => void queries.invalidateQueries({ queryKey: ['bag', id] })}
-    />
+    <div class="stack tight">
+      <ScanLine
+        label={words.scan}
+        read={readScan}
+        act={act}
+        onIdle={() => void queries.invalidateQueries({ queryKey: ['bag', id] })}
+      />
+      <ul class="columns" aria-label={scan.cards}>
+        {commands.map((command) => (
+          <li key={command} class="chip">
+            <span class="code">{command}</span> {scan[command]}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { texts } from '../../../staff/words/language.ts'
+import { plural, texts } from '../../../staff/words/language.ts'
 
 export const words = texts({
   create: ['New bag', 'Новая сумка', 'ახალი ჩანთა', 'حقيبة جديدة'],
@@ -64,6 +64,30 @@ export const words = texts({
   ],
   checkIn: ['Check in', 'Сдать в багаж', 'ბარგში ჩაბარება', 'تسليم للطيران'],
   checkedIn: ['Checked in', 'Сдана в багаж', 'ჩაბარებულია ბარგში', 'سُلّمت للطيران'],
+  best: ['Best fit', 'Лучший выбор', 'საუკეთესო', 'الأنسب'],
+  noNoShows: ['No no-shows', 'Неявок нет', 'გამოუცხადებლობის გარეშე', 'بلا غياب'],
+  flightsDone: plural(
+    { one: '# flight', other: '# flights' },
+    { one: '# рейс', few: '# рейса', many: '# рейсов', other: '# рейса' },
+    { other: '# რეისი' },
+    { zero: 'لا رحلات', one: 'رحلة واحدة', two: 'رحلتان', few: '# رحلات', many: '# رحلة', other: '# رحلة' },
+  ),
+  bagWeight: [
+    (weight: string) => `The bag weighs ${weight}`,
+    (weight: string) => `Вес сумки: ${weight}`,
+    (weight: string) => `ჩანთის წონა: ${weight}`,
+    (weight: string) => `وزن الحقيبة: ${weight}`,
+  ],
+  ofCapacity: [
+    (capacity: string, flight: string) => `of ${capacity} on ${flight}`,
+    (capacity: string, flight: string) => `из ${capacity} на ${flight}`,
+    (capacity: string, flight: string) => `${capacity}-დან, ${flight}`,
+    (capacity: string, flight: string) => `من ${capacity} على ${flight}`,
+  ],
+  departure: ['Departure', 'Вылет', 'გაფრენა', 'المغادرة'],
+  arrival: ['Arrival', 'Прилёт', 'ჩამოფრენა', 'الوصول'],
+  recipient: ['Recipient', 'Получатель', 'მიმღები', 'المستلم'],
+  print: ['Print', 'Печать', 'ბეჭდვა', 'طباعة'],
   manifest: ['Manifest', 'Опись', 'მანიფესტი', 'بيان الحمولة'],
   printLabel: ['Bag label', 'Этикетка сумки', 'ჩანთის ეტიკეტი', 'ملصق الحقيبة'],
   takeOut: ['Take out', 'Вынуть', 'ამოღება', 'إخراج'],

@@ -11,14 +11,25 @@ import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { formatTime } from '../../../staff/words/format.ts'
 import { caseNames } from '../../../staff/words/statuses.ts'
+import { ShipmentOf } from './shipment-of.tsx'
+import { useOwnId } from './assignees.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
 
 const names = ['note', 'due_at']
 
 /** A case, with the packages that it is about. */
-export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
+export function CasePanel({
+  id,
+  assignees,
+  onClose,
+}: {
+  id: string
+  assignees: ReadonlyMap<string, string>
+  onClose: () => void
+}) {
   const path = { id }
+  const own = useOwnId()
   const act = useAct()
   const isEditing = useSignal(false)
   return (
@@ -33,14 +44,10 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
     >
       {(one, etag) => {
         const isOpen = one.status === 'OPEN'
-        const change = (status: 'OPEN' | 'RESOLVED') =>
+        const change = (body: { status: 'OPEN' | 'RESOLVED' } | { assignee_id: string }, done: string) =>
           void act.run(
-            () =>
-              api.PATCH('/api/v1/cases/{id}', {
-                params: { path, header: { 'If-Match': etag } },
-                body: { status },
-              }),
-            { done: status === 'OPEN' ? words.reopened : words.resolved },
+            () => api.PATCH('/api/v1/cases/{id}', { params: { path, header: { 'If-Match': etag } }, body }),
+            { done },
           )
         return (
           <>
@@ -50,10 +57,17 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
                   type="button"
                   class={isOpen ? 'primary' : ''}
                   aria-disabled={act.isBusy.value}
-                  onClick={() => change(isOpen ? 'RESOLVED' : 'OPEN')}
+                  onClick={() =>
+                    change({ status: isOpen ? 'RESOLVED' : 'OPEN' }, isOpen ? words.resolved : words.reopened)
+                  }
                 >
                   {isOpen ? words.resolve : words.reopen}
                 </button>
+                {isOpen && own !== undefined && one.assignee_id !== own && (
+                  <button type="button" onClick={() => change({ assignee_id: own }, words.assigned)}>
+                    {words.take}
+                  </button>
+                )}
                 <button type="button" onClick={() => (isEditing.value = true)}>
                   {common.edit}
                 </button>
@@ -61,6 +75,13 @@ export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) 
             )}
             <Facts
               facts={[
+                [words.shipment, <ShipmentOf key="shipment" packageId={one.package_ids[0]} />],
+                [
+                  words.assignee,
+                  one.assignee_id === null
+                    ? words.unassigned
+                    : (assignees.get(one.assignee_id) ?? words.assigned),
+                ],
                 [words.note, one.note],
                 [words.due, one.due_at && formatTime(one.due_at)],
                 [common.created, formatTime(one.created_at)],

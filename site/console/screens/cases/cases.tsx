@@ -1,18 +1,30 @@
 import { useSignal } from '@preact/signals'
-import { Tag } from '../../../design/tag.tsx'
+import { CircleUser } from 'lucide-preact'
+import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { Tag, type Tone } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
+import { hasRole } from '../../../staff/api/session.ts'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { formatAge, formatNumber, formatTime } from '../../../staff/words/format.ts'
 import { common } from '../../../staff/words/common.ts'
 import { titles } from '../../words/screens.ts'
 import { caseNames } from '../../../staff/words/statuses.ts'
+import { useAssignees } from './assignees.ts'
 import { CasePanel } from './case.tsx'
+import { NewCase } from './new-case.tsx'
+import { ShipmentOf } from './shipment-of.tsx'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
 
 type Kind = 'HOLD' | 'DAMAGE' | 'SHORTAGE' | 'REFUSED' | 'CLAIM'
+type Status = 'OPEN' | 'RESOLVED'
 const kinds = (rules.create['kind']?.choices ?? []) as Kind[]
+const tones: Record<Kind, Tone> = {
+  ...{ HOLD: 'needs', DAMAGE: 'wrong', SHORTAGE: 'wrong', REFUSED: 'needs', CLAIM: 'moving' },
+}
+/** The shipments of a page are read one by one. */
+const limit = 25
 
 /** When a case is due, and whether that has passed. */
 export const Due = ({ at, isOpen }: { at: string | null; isOpen: boolean }) => {
@@ -25,26 +37,25 @@ export const Due = ({ at, isOpen }: { at: string | null; isOpen: boolean }) => {
   )
 }
 
-/** The cases of a status, the earliest due first. */
-export default function Cases() {
-  const status = useSignal<'OPEN' | 'RESOLVED'>('OPEN')
-  const kind = useSignal<Kind | ''>('')
-  const list = useList(['cases', status.value, kind.value], (page) =>
+const useCases = (status: Status, kind: Kind | '') =>
+  useList(['cases', status, kind], (page) =>
     api.GET('/api/v1/cases', {
-      params: {
-        query: {
-          status: status.value,
-          ...(kind.value !== '' && { kind: kind.value }),
-          ...page,
-        },
-      },
+      params: { query: { status, ...(kind !== '' && { kind }), limit, ...page } },
     }),
   )
+
+/** The cases of a status, the earliest due first. */
+export default function Cases() {
+  const status = useSignal<Status>('OPEN')
+  const kind = useSignal<Kind | ''>('')
+  const lists = { OPEN: useCases('OPEN', kind.value), RESOLVED: useCases('RESOLVED', kind.value) }
+  const assignees = useAssignees()
   return (
     <ListScreen
       title={titles.cases}
       address="/console/cases"
-      list={list}
+      list={lists[status.value]}
+      create={hasRole(handlingRoles) && words.create}
       tools={
         <>
           <select
@@ -69,21 +80,53 @@ export default function Cases() {
                 onClick={() => (status.value = one)}
               >
                 {words[one]}
+                <span class="count number">
+                  {formatNumber(lists[one].items.length)}
+                  {lists[one].hasNextPage && '+'}
+                </span>
               </button>
             ))}
           </div>
         </>
       }
       columns={[
-        { title: words.kind, cell: ({ kind, code }) => caseNames[code] ?? caseNames[kind] ?? kind },
-        { title: words.note, cell: ({ note }) => <bdi>{note}</bdi> },
+        { title: words.shipment, cell: ({ package_ids: [first] }) => <ShipmentOf packageId={first} /> },
+        {
+          title: words.kind,
+          cell: ({ kind, code, status }) => (
+            <Tag tone={status === 'OPEN' ? tones[kind] : 'waiting'}>
+              {caseNames[code] ?? caseNames[kind] ?? kind}
+            </Tag>
+          ),
+        },
+        {
+          title: words.note,
+          cell: ({ note }) => (
+            <bdi class="one-line" title={note}>
+              {note || '—'}
+            </bdi>
+          ),
+        },
         { title: words.packages, isNumeric: true, cell: ({ package_ids }) => formatNumber(package_ids.length) },
+        {
+          title: words.assignee,
+          cell: ({ assignee_id }) =>
+            assignee_id === null ? (
+              <span class="hint">{words.unassigned}</span>
+            ) : (
+              <span class="row">
+                <CircleUser size={16} aria-hidden="true" />
+                <bdi>{assignees.get(assignee_id) ?? words.assigned}</bdi>
+              </span>
+            ),
+        },
         { title: words.due, cell: ({ due_at, status }) => <Due at={due_at} isOpen={status === 'OPEN'} /> },
-        { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
+        { title: words.age, cell: ({ created_at }) => formatAge(created_at) },
       ]}
-      empty={words.empty}
+      empty={status.value === 'OPEN' ? words.empty : words.emptyResolved}
       emptyHint={words.emptyHint}
-      panel={(id, close) => <CasePanel key={id} id={id} onClose={close} />}
+      panel={(id, close) => <CasePanel key={id} id={id} assignees={assignees} onClose={close} />}
+      form={(close) => <NewCase onClose={close} />}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { texts } from '../../../staff/words/language.ts'
+import { plural, texts } from '../../../staff/words/language.ts'
 
 export const words = texts({
   create: ['New courier', 'Новый курьер', 'ახალი კურიერი', 'مندوب جديد'],
@@ -17,12 +17,23 @@ export const words = texts({
   country: ['Home country', 'Страна проживания', 'საცხოვრებელი ქვეყანა', 'بلد الإقامة'],
   routes: ['Preferred routes', 'Предпочитаемые маршруты', 'სასურველი მარშრუტები', 'المسارات المفضلة'],
   rating: ['Rating', 'Оценка', 'შეფასება', 'التقييم'],
-  ratingOf: [
-    (rating: string, count: string) => `${rating} of 5 (${count})`,
-    (rating: string, count: string) => `${rating} из 5 (${count})`,
-    (rating: string, count: string) => `${rating} / 5 (${count})`,
-    (rating: string, count: string) => `${rating} من 5 (${count})`,
-  ],
+  ratings: plural(
+    { one: '# rating', other: '# ratings' },
+    { one: '# оценка', few: '# оценки', many: '# оценок', other: '# оценки' },
+    { other: '# შეფასება' },
+    {
+      zero: 'بلا تقييم',
+      one: 'تقييم واحد',
+      two: 'تقييمان',
+      few: '# تقييمات',
+      many: '# تقييماً',
+      other: '# تقييم',
+    },
+  ),
+  noRatings: ['not rated', 'нет оценок', 'შეუფასებელი', 'بلا تقييم'],
+  bag: ['Bag', 'Сумка', 'ჩანთა', 'الحقيبة'],
+  packages: ['Packages', 'Места', 'შეკვრები', 'العبوات'],
+  weight: ['Weight', 'Вес', 'წონა', 'الوزن'],
   flightsDone: ['Flights completed', 'Выполнено рейсов', 'შესრულებული რეისები', 'الرحلات المنجزة'],
   delivered: ['Packages delivered', 'Доставлено мест', 'მიტანილი შეკვრები', 'العبوات المسلَّمة'],
   noShows: ['No-shows', 'Неявки', 'გამოუცხადებლობები', 'حالات الغياب'],

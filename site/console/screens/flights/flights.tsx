@@ -1,16 +1,16 @@
 import { useSignal } from '@preact/signals'
-import { ChevronLeft, ChevronRight } from 'lucide-preact'
+import { ChevronLeft, ChevronRight, Plus } from 'lucide-preact'
+import { useLocation, useRoute } from 'preact-iso'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { flightStatuses, type FlightStatus } from '../../../../shared/domain/states/flight.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { ListScreen } from '../../list/list-screen.tsx'
-import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber, formatTime } from '../../../staff/words/format.ts'
+import { NotPermitted } from '../../ui/not-permitted.tsx'
+import { statusNames } from '../../../staff/words/statuses.ts'
 import { titles } from '../../words/screens.ts'
 import { FlightPanel } from './flight.tsx'
-import { Load } from './load.tsx'
+import { FlightsByDay } from './by-day.tsx'
 import { NewFlight } from './new-flight.tsx'
 import { words } from './words.ts'
 
@@ -18,24 +18,59 @@ const address = '/console/flights'
 /** The day of a date in UTC, as the API's filter has it; moved by so many days. */
 const dayOf = (date: Date, days = 0) => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** The flights of a day, the earliest first, and the one of the address in a panel. */
+/** The flights from today on, or of a day, by day; the one of the address is in a panel. */
 export default function Flights() {
-  const day = useSignal(dayOf(new Date()))
-  const list = useList(['flights', day.value], (page) =>
+  const { route } = useLocation()
+  const open = useRoute().params['id']
+  const close = () => route(address)
+  const period = useSignal<'next' | 'all'>('next')
+  const day = useSignal('')
+  const status = useSignal<FlightStatus | ''>('')
+  const isForward = day.value !== '' || period.value === 'next'
+  const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
+  const list = useList(['flights', day.value, period.value, status.value], (page) =>
     api.GET('/api/v1/flights', {
       params: {
-        query: { ...(day.value !== '' && { date: day.value }), ...page },
+        query: {
+          ...(day.value !== '' && { date: day.value }),
+          ...(day.value === '' && period.value === 'next' && { date_from: midnight }),
+          ...(status.value !== '' && { status: status.value }),
+          ...(isForward && { limit: 200 }),
+          ...page,
+        },
       },
     }),
   )
   const move = (days: number) => (day.value = dayOf(new Date(day.value === '' ? Date.now() : day.value), days))
+  const choose = (to: 'next' | 'all') => {
+    period.value = to
+    day.value = ''
+  }
   return (
-    <ListScreen
-      title={titles.flights}
-      address={address}
-      list={day.value === '' ? list : { ...list, items: list.items.toReversed() }}
-      tools={
-        <div class="row">
+    <>
+      <div class="head">
+        <h1>{titles.flights}</h1>
+        {hasRole(bookingRoles) && (
+          <a class="button primary" href={`${address}/new`} data-new>
+            <Plus size={18} aria-hidden="true" />
+            {words.create}
+          </a>
+        )}
+      </div>
+      <div class="row filters">
+        <div class="tabs" role="group" aria-label={words.period}>
+          {(['next', 'all'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={day.value === '' && period.value === one}
+              onClick={() => choose(one)}
+            >
+              {one === 'next' ? words.upcoming : words.allDays}
+            </button>
+          ))}
+        </div>
+        <span class="row days">
           <button type="button" class="icon mirrored" aria-label={words.previous} onClick={() => move(-1)}>
             <ChevronLeft size={20} aria-hidden="true" />
           </button>
@@ -49,25 +84,25 @@ export default function Flights() {
           <button type="button" class="icon mirrored" aria-label={words.next} onClick={() => move(1)}>
             <ChevronRight size={20} aria-hidden="true" />
           </button>
-          <button type="button" aria-pressed={day.value === ''} onClick={() => (day.value = '')}>
-            {words.allDays}
-          </button>
-        </div>
-      }
-      columns={[
-        { title: words.number, cell: ({ flight_number }) => flight_number },
-        { title: words.airline, cell: ({ airline }) => <bdi>{airline}</bdi> },
-        { title: words.route, cell: (flight) => `${flight.departure_airport} → ${flight.arrival_airport}` },
-        { title: words.departure, cell: ({ scheduled_departure }) => formatTime(scheduled_departure) },
-        { title: words.load, cell: (flight) => <Load flight={flight} /> },
-        { title: words.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },
-        { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
-      ]}
-      create={hasRole(bookingRoles) && words.create}
-      empty={words.empty}
-      emptyHint={words.emptyHint}
-      panel={(id, close) => <FlightPanel key={id} id={id} onClose={close} />}
-      form={(close) => <NewFlight onClose={close} />}
-    />
+        </span>
+        <select
+          class="dense"
+          aria-label={words.anyStatus}
+          value={status.value}
+          onChange={({ currentTarget }) => (status.value = currentTarget.value as FlightStatus | '')}
+        >
+          <option value="">{words.anyStatus}</option>
+          {flightStatuses.map((one) => (
+            <option key={one} value={one}>
+              {statusNames.flight[one]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <FlightsByDay list={isForward ? { ...list, items: list.items.toReversed() } : list} />
+      {open === 'new' &&
+        (hasRole(bookingRoles) ? <NewFlight onClose={close} /> : <NotPermitted onClose={close} />)}
+      {open && open !== 'new' && <FlightPanel key={open} id={open} onClose={close} />}
+    </>
   )
 }

@@ -1,8 +1,18 @@
-import { texts } from '../../../staff/words/language.ts'
+import { plural, texts } from '../../../staff/words/language.ts'
 
 export const words = texts({
   create: ['New flight', 'Новый рейс', 'ახალი რეისი', 'رحلة جديدة'],
-  empty: ['No flights on this day', 'В этот день рейсов нет', 'ამ დღეს რეისი არ არის', 'لا رحلات في هذا اليوم'],
+  empty: ['No flights', 'Рейсов нет', 'რეისები არ არის', 'لا رحلات'],
+  upcoming: ['From today', 'С сегодня', 'დღეიდან', 'من اليوم'],
+  period: ['Period', 'Период', 'პერიოდი', 'الفترة'],
+  anyStatus: ['Any status', 'Любой статус', 'ნებისმიერი სტატუსი', 'أي حالة'],
+  free: ['Free', 'Свободно', 'თავისუფალი', 'المتاح'],
+  flights: plural(
+    { one: '# flight', other: '# flights' },
+    { one: '# рейс', few: '# рейса', many: '# рейсов', other: '# рейса' },
+    { other: '# რეისი' },
+    { zero: 'لا رحلات', one: 'رحلة واحدة', two: 'رحلتان', few: '# رحلات', many: '# رحلة', other: '# رحلة' },
+  ),
   emptyHint: [
     'Add the flights on which your couriers travel; bags are assigned to them.',
     'Добавьте рейсы ваших курьеров: на них назначаются сумки.',
@@ -27,6 +37,12 @@ export const words = texts({
     (reserved: string, max: string) => `${reserved} из ${max}`,
     (reserved: string, max: string) => `${reserved} / ${max}`,
     (reserved: string, max: string) => `${reserved} من ${max}`,
+  ],
+  after: [
+    (load: string) => `after: ${load}`,
+    (load: string) => `станет: ${load}`,
+    (load: string) => `შემდეგ: ${load}`,
+    (load: string) => `بعدها: ${load}`,
   ],
   bags: ['Bags', 'Сумки', 'ჩანთები', 'الحقائب'],
   noBags: ['No bags on this flight', 'На рейсе нет сумок', 'რეისზე ჩანთა არ არის', 'لا حقائب على هذه الرحلة'],

@@ -1,3 +1,4 @@
+import { useComputed, useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
@@ -5,6 +6,7 @@ import { toast } from '../../../design/toast.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { forgetDraft, keptDraft, type Draft } from '../../../staff/form/drafts.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/words/common.ts'
@@ -18,17 +20,31 @@ const contactNames = ['phone', 'email', 'website']
 /** The settings of the company. */
 export default function Settings() {
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'))
+  // Also what was entered before a reload.
+  const entered = useSignal<Draft>(keptDraft('settings'))
+  const version = useSignal(0)
+  const changed = useComputed(() => Object.keys(entered.value).length > 0)
+  const discard = () => {
+    forgetDraft('settings')
+    entered.value = {}
+    version.value += 1
+  }
   return (
     <>
       <div class="head">
         <h1>{titles.settings}</h1>
       </div>
-      <section class="card stack measure">
+      <section class={changed.value ? 'settings changed' : 'settings'}>
         <Loaded query={settings}>
           {({ body, etag }) =>
             hasRole(managerRoles) ? (
               <Form
+                key={`settings-${version.value}`}
                 id="settings"
+                onEnter={(name, value) => {
+                  entered.value = { ...entered.value, [name]: value }
+                  return undefined
+                }}
                 rules={{
                   require: { kind: 'choices', required: false, choices: proofs },
                   enabled: { kind: 'yes-no', required: false },
@@ -75,10 +91,16 @@ export default function Settings() {
                   )
                 }
                 onDone={() => {
+                  entered.value = {}
                   toast({ text: common.saved })
                   void queries.invalidateQueries()
                 }}
-              />
+              >
+                <span class="unsaved">{words.unsaved}</span>
+                <button type="button" onClick={discard}>
+                  {words.discard}
+                </button>
+              </Form>
             ) : (
               <p class="hint">{words.onlyManagers}</p>
             )

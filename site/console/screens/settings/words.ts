@@ -1,6 +1,8 @@
 import { texts } from '../../../staff/words/language.ts'
 
 export const words = texts({
+  unsaved: ['Unsaved changes', 'Есть несохранённые изменения', 'შეუნახავი ცვლილებები', 'تغييرات غير محفوظة'],
+  discard: ['Discard', 'Отменить изменения', 'ცვლილებების გაუქმება', 'تجاهل'],
   contact: ['Contact', 'Контакты', 'კონტაქტი', 'جهة الاتصال'],
   contactHint: [
     'How recipients reach you. The tracking page shows it.',

@@ -1,58 +1,80 @@
 import { useSignal } from '@preact/signals'
-import { Dialog } from '../../../design/dialog.tsx'
+import { Upload } from 'lucide-preact'
 import { toast } from '../../../design/toast.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { common } from '../../../staff/words/common.ts'
+import { formatNumber } from '../../../staff/words/format.ts'
+import { Columns } from './columns.tsx'
+import rules from './rules.built.ts'
 import { words } from './words.ts'
 
-/** Uploads a file, whose rows are then imported. */
-export function NewImport({ onClose }: { onClose: () => void }) {
-  const kind = useSignal<'shipments' | 'contacts'>('shipments')
+type Kind = keyof typeof rules
+
+/** The card that uploads a file, whose rows are then imported. */
+export function NewImport() {
+  const kind = useSignal<Kind>('shipments')
   const isDryRun = useSignal(false)
   const file = useSignal<File | undefined>(undefined)
   const act = useAct()
   const start = (event: Event) => {
     event.preventDefault()
-    const chosen = file.value
+    const [chosen, form] = [file.value, event.currentTarget as HTMLFormElement]
     if (!chosen) return
     void act.run(() => api.POST('/api/v1/imports', { body: { kind: kind.value, dry_run: isDryRun.value } }), {
-      onDone: ({ upload }) => void uploadFile(upload, chosen).then(report),
+      onDone: ({ upload }) => void uploadFile(upload, chosen).then((isUploaded) => report(isUploaded, form)),
     })
   }
-  const report = (isUploaded: boolean) => {
+  const report = (isUploaded: boolean, form: HTMLFormElement) => {
     toast({ text: isUploaded ? words.uploaded : words.notUploaded, isError: !isUploaded })
     void queries.invalidateQueries()
-    if (isUploaded) onClose()
+    if (!isUploaded) return
+    form.reset()
+    file.value = undefined
   }
   return (
-    <Dialog title={words.import} closeLabel={common.close} onClose={onClose}>
+    <section class="card">
+      <header>
+        <h2>{words.import}</h2>
+        <p class="hint">{words.importHint}</p>
+      </header>
       <form class="form" onSubmit={start}>
         <p class="field">
           <label for="import-kind">{words.kind}</label>
           <select
             id="import-kind"
             value={kind.value}
-            onChange={({ currentTarget }) => (kind.value = currentTarget.value as 'shipments')}
+            onChange={({ currentTarget }) => (kind.value = currentTarget.value as Kind)}
           >
-            <option value="shipments">{words.shipments}</option>
-            <option value="contacts">{words.contacts}</option>
+            {(Object.keys(rules) as Kind[]).map((one) => (
+              <option key={one} value={one} selected={one === kind.value}>
+                {words[one]}
+              </option>
+            ))}
           </select>
         </p>
         <p class="field">
           <label for="import-file">{words.file}</label>
-          <input
-            id="import-file"
-            type="file"
-            required
-            accept=".csv,.txt,text/csv"
-            aria-describedby="import-hint"
-            onChange={({ currentTarget }) => (file.value = currentTarget.files?.[0])}
-          />
-          <span id="import-hint" class="hint">
-            {words.fileHint}
+          <span class="drop">
+            <Upload size={20} aria-hidden="true" />
+            <span class="lines">
+              <bdi>{file.value?.name ?? words.choose}</bdi>
+              <span id="import-hint">
+                {file.value ? words.kilobytes(formatNumber(Math.ceil(file.value.size / 1000))) : words.fileHint}
+              </span>
+            </span>
+            <input
+              id="import-file"
+              type="file"
+              required
+              data-new
+              accept=".csv,.txt,text/csv"
+              aria-describedby="import-hint"
+              onChange={({ currentTarget }) => (file.value = currentTarget.files?.[0])}
+            />
           </span>
         </p>
+        <Columns kind={kind.value} rules={rules[kind.value]} />
         <label class="check">
           <input
             type="checkbox"
@@ -67,7 +89,7 @@ export function NewImport({ onClose }: { onClose: () => void }) {
           </button>
         </p>
       </form>
-    </Dialog>
+    </section>
   )
 }
 

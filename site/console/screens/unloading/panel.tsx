@@ -2,34 +2,54 @@ import { useSignal } from '@preact/signals'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
-import { Tag, type Tone } from '../../../design/tag.tsx'
+import { Tag } from '../../../design/tag.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
+import { Tiles } from '../../ui/tiles.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { formatNumber } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
+import { PackageLink } from '../../ui/package-link.tsx'
+import { useUnloading } from './progress.tsx'
 import { words } from './words.ts'
 
-const tones = {
-  expected: 'waiting',
-  found: 'done',
-  missing: 'needs',
-  excess: 'wrong',
-  misrouted: 'wrong',
-  damaged: 'wrong',
-} satisfies Record<string, Tone>
-type Count = keyof typeof tones
+/** What should not be is shown where it is. */
+const wrong = ['excess', 'misrouted', 'damaged'] as const
+type Numbers = Record<'expected' | 'found' | 'missing' | (typeof wrong)[number], number>
+
+/** What an unloading has found, as a bar and in numbers. */
+const Counts = ({ counts }: { counts: Numbers }) => (
+  <div class="stack tight">
+    <progress
+      class="whole"
+      max={Math.max(1, counts.expected)}
+      value={counts.found}
+      aria-label={words.ofExpected(formatNumber(counts.found), formatNumber(counts.expected))}
+    />
+    <Tiles
+      tiles={[...(['expected', 'found', 'missing'] as const), ...wrong.filter((name) => counts[name] > 0)].map(
+        (name) => [words[name], formatNumber(counts[name])],
+      )}
+    />
+  </div>
+)
 
 /** An unloading: what was expected and found. Each package is scanned; what is missing at the end gets a case. */
 export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const path = { id }
-  const unloading = useRead(['unloading', id], () => api.GET('/api/v1/unloadings/{id}', { params: { path } }))
+  const unloading = useUnloading(id)
+  const bagId = unloading.data?.body.bag_id ?? ''
+  const bag = useRead(
+    ['bag', bagId],
+    () => api.GET('/api/v1/bags/{id}', { params: { path: { id: bagId } } }),
+    bagId !== '',
+  )
   const isDamaged = useSignal(false)
   const asked = useSignal<'close' | 'seal' | undefined>(undefined)
   const act = useAct()
@@ -54,35 +74,44 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
     return 'outcome' in answer.body ? String(names[answer.body.outcome]) : ''
   }
   return (
-    <Dialog panel title={titles.unloading} closeLabel={common.close} onClose={onClose}>
+    <Dialog
+      panel
+      title={bag.data ? words.unloadingOf(bag.data.body.label) : titles.unloading}
+      status={
+        unloading.data &&
+        (unloading.data.body.status === 'OPEN' ? (
+          <Tag tone="needs">{words.open}</Tag>
+        ) : (
+          <Tag tone="done">{words.closed}</Tag>
+        ))
+      }
+      closeLabel={common.close}
+      onClose={onClose}
+    >
       <Loaded query={unloading}>
         {({ body, etag }) => (
           <>
-            <p class="row">
-              {(Object.keys(tones) as Count[]).map((name) => (
-                <Tag key={name} tone={body.counts[name] === 0 ? 'waiting' : tones[name]}>
-                  {`${words[name]}: ${formatNumber(body.counts[name])}`}
-                </Tag>
-              ))}
-            </p>
+            <Counts counts={body.counts} />
             {body.status === 'OPEN' && hasRole(handlingRoles) && (
               <>
-                <p>
-                  <button
-                    type="button"
-                    class="danger"
-                    aria-pressed={isDamaged.value}
-                    onClick={() => (isDamaged.value = !isDamaged.value)}
-                  >
-                    {words.damaged}
-                  </button>
-                </p>
                 <ScanLine
                   label={words.scanPackage}
                   read={read}
                   act={find}
                   onIdle={() => void queries.invalidateQueries({ queryKey: ['unloading', id] })}
-                />
+                >
+                  <p class="lead-row">
+                    <span class="hint">{words.damagedHint}</span>
+                    <button
+                      type="button"
+                      class="danger"
+                      aria-pressed={isDamaged.value}
+                      onClick={() => (isDamaged.value = !isDamaged.value)}
+                    >
+                      {words.damaged}
+                    </button>
+                  </p>
+                </ScanLine>
                 <p class="row">
                   <button type="button" class="primary" onClick={() => (asked.value = 'close')}>
                     {words.close}
@@ -95,6 +124,8 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
                 </p>
               </>
             )}
+            <Packages title={words.missingPackages} ids={body.missing} />
+            <Packages title={words.excess} ids={[...body.excess, ...body.misrouted]} />
             {asked.value === 'close' && (
               <Confirm
                 title={words.close}
@@ -137,3 +168,19 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
     </Dialog>
   )
 }
+
+/** More are not read one by one. */
+const maxListed = 20
+const Packages = ({ title, ids }: { title: string; ids: readonly string[] }) =>
+  ids.length === 0 || ids.length > maxListed ? null : (
+    <section class="stack">
+      <h3>{title}</h3>
+      <ul class="stack tight">
+        {ids.map((id) => (
+          <li key={id}>
+            <PackageLink id={id} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )

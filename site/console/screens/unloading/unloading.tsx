@@ -3,36 +3,36 @@ import { useLocation, useRoute } from 'preact-iso'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Empty } from '../../../design/states.tsx'
-import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { readScan, type Scanned } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
-import { ListTable } from '../../list/list-table.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatTime } from '../../../staff/words/format.ts'
+import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { titles } from '../../words/screens.ts'
+import { ExpectedBags } from './expected.tsx'
+import { Past } from './past.tsx'
 import { UnloadingPanel } from './panel.tsx'
 import { words } from './words.ts'
 
 const address = '/console/unloading'
 const storageKey = 'warehouse'
 
-/** The unloadings of a warehouse. Scanning the label of a bag opens one. */
+/** The bags that a warehouse expects and has unloaded. Scanning the label of a bag opens an unloading. */
 export default function Unloading() {
   const { route } = useLocation()
   const { params } = useRoute()
   const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'))
   const chosen = useSignal(localStorage.getItem(storageKey) ?? '')
   const all = warehouses.data?.body ?? []
-  const id = all.find((one) => one.id === chosen.value)?.id ?? all[0]?.id ?? ''
-  const list = useList(
+  const warehouse = all.find((one) => one.id === chosen.value) ?? all[0]
+  const id = warehouse?.id ?? ''
+  const unloadings = useList(
     ['warehouse', id, 'unloadings'],
     (page) =>
       api.GET('/api/v1/warehouse/{id}/unloadings', {
-        params: { path: { id }, query: page },
+        params: { path: { id }, query: { limit: 10, ...page } },
       }),
     { enabled: id !== '' },
   )
@@ -52,6 +52,7 @@ export default function Unloading() {
         <h1>{titles.unloading}</h1>
         <select
           class="dense"
+          hidden={!warehouse}
           aria-label={words.warehouse}
           value={id}
           onChange={({ currentTarget }) => {
@@ -67,36 +68,23 @@ export default function Unloading() {
         </select>
       </div>
       <div class="stack">
-        {id !== '' && !open && hasRole(handlingRoles) && (
-          <ScanLine key={id} label={words.scanBag} read={readScan} act={begin} />
-        )}
-        {id !== '' && (
-          <ListTable
-            list={list}
-            address={(one) => `${address}/${one.id}`}
-            columns={[
-              { title: words.begunAt, cell: ({ created_at }) => formatTime(created_at) },
-              {
-                title: common.status,
-                cell: ({ status }) =>
-                  status === 'OPEN' ? (
-                    <Tag tone="needs">{words.open}</Tag>
-                  ) : (
-                    <Tag tone="done">{words.closed}</Tag>
-                  ),
-              },
-              {
-                title: words.bag,
-                cell: ({ bag_id }) => (
-                  <a href={`/console/bags/${bag_id}`} class="code">
-                    {bag_id.slice(0, 8)}
-                  </a>
-                ),
-              },
-            ]}
-            empty={<Empty title={words.empty} />}
-          />
-        )}
+        <Loaded query={warehouses}>
+          {() =>
+            warehouse ? (
+              <>
+                {!open && hasRole(handlingRoles) && (
+                  <ScanLine key={id} label={words.scanBag} read={readScan} act={begin} />
+                )}
+                <ExpectedBags key={id} warehouse={warehouse} unloadings={unloadings.items} />
+                <Past list={unloadings} />
+              </>
+            ) : (
+              <Empty title={words.noWarehouse}>
+                <p>{words.noWarehouseHint}</p>
+              </Empty>
+            )
+          }
+        </Loaded>
       </div>
       {open && <UnloadingPanel key={open} id={open} onClose={() => route(address)} />}
     </>

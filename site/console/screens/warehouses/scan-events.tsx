@@ -29,10 +29,11 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
     return answer.status_applied ? status : `${status} · ${words.noEffect}`
   }
   return (
-    <>
-      <p class="field">
+    <ScanLine label={words.scan} read={read} act={act} onIdle={() => void queries.invalidateQueries()}>
+      <p class="line">
         <label for="scan-as">{words.scanAs}</label>
         <select
+          class="dense"
           id="scan-as"
           value={event.value}
           onChange={({ currentTarget }) => (event.value = currentTarget.value)}
@@ -44,7 +45,6 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
           ))}
         </select>
       </p>
-      <ScanLine label={words.scan} read={read} act={act} onIdle={() => void queries.invalidateQueries()} />
-    </>
+    </ScanLine>
   )
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { MapPin } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles, managerRoles } from '../../../../shared/domain/kernel/roles.ts'
@@ -16,6 +17,8 @@ import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { common } from '../../../staff/words/common.ts'
 import { shipmentFields, shipmentGroups } from '../shipments/booking.tsx'
+import { formatCountry } from '../../../staff/words/format.ts'
+import { Figures } from './figures.tsx'
 import rules from './rules.built.ts'
 import { ScanEvents } from './scan-events.tsx'
 import { warehouseFields } from './fields.ts'
@@ -36,9 +39,10 @@ export function WarehousePanel({ id, onClose }: { id: string; onClose: () => voi
       <Loaded query={warehouse}>
         {({ body, etag }) => (
           <>
-            <Actions warehouse={body} etag={etag ?? ''} />
-            <Facts warehouse={body} />
             {hasRole(handlingRoles) && <ScanEvents warehouseId={id} />}
+            <Actions warehouse={body} etag={etag ?? ''} />
+            <Figures id={id} />
+            <Facts warehouse={body} />
           </>
         )}
       </Loaded>
@@ -47,21 +51,35 @@ export function WarehousePanel({ id, onClose }: { id: string; onClose: () => voi
 }
 
 const Facts = ({
-  warehouse: { code, city, airport_code, address, hours, phone },
+  warehouse: { code, city, country, airport_code, address, hours, phone },
 }: {
   warehouse: Warehouse
-}) => (
-  <FactList
-    facts={[
-      [words.code, code || '—'],
-      [words.city, city || '—'],
-      [words.airport, airport_code || '—'],
-      [words.address, address || '—'],
-      [words.hours, hours || '—'],
-      [words.phone, phone || '—'],
-    ]}
-  />
-)
+}) => {
+  const place = [address, city, formatCountry(country)].filter((part) => part !== '').join(', ')
+  const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
+  return (
+    <FactList
+      facts={[
+        [
+          words.address,
+          place && (
+            <>
+              {place}{' '}
+              <a class="row" href={map} target="_blank" rel="noreferrer">
+                <MapPin size={16} aria-hidden="true" />
+                {words.map}
+              </a>
+            </>
+          ),
+        ],
+        [words.hours, hours],
+        [words.phone, phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
+        [words.code, code],
+        [words.airport, airport_code],
+      ]}
+    />
+  )
+}
 
 function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
   const { route } = useLocation()

@@ -17,6 +17,12 @@ export const words = texts({
   address: ['Address', 'Адрес', 'მისამართი', 'العنوان'],
   hours: ['Opening hours', 'Часы работы', 'სამუშაო საათები', 'ساعات العمل'],
   phone: ['Phone', 'Телефон', 'ტელეფონი', 'الهاتف'],
+  map: ['Map', 'Карта', 'რუკა', 'الخريطة'],
+  inBags: ['Packages in bags', 'Мест в сумках', 'შეკვრები ჩანთებში', 'عبوات في الحقائب'],
+  beingPacked: ['Bags being packed', 'Сумок собирается', 'ივსება ჩანთა', 'حقائب قيد التعبئة'],
+  sealedBags: ['Sealed bags', 'Опломбировано сумок', 'დალუქული ჩანთები', 'حقائب مختومة'],
+  atAirline: ['At the airline', 'Сдано в багаж', 'ჩაბარებულია ბარგში', 'لدى شركة الطيران'],
+  beingUnloaded: ['Being unloaded', 'Идёт разгрузка', 'გადმოიტვირთება', 'قيد التفريغ'],
   receive: ['Receive a parcel', 'Принять посылку', 'ამანათის მიღება', 'استلام طرد'],
   received: [
     (code: string) => `Received: ${code}`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCourier, newTenant, openBag, schedule } from '../../support/api/tenant.ts'
-import { startConsole, type Console } from '../../support/site/console.ts'
+import { addCourier, newTenant, openBag, schedule } from '../../../support/api/tenant.ts'
+import { startConsole, type Console } from '../../../support/site/console.ts'
 
 let site: Console
 beforeAll(async () => {

@@ -1,75 +1,49 @@
 import { signal } from '@preact/signals'
-import { render, type ComponentChildren } from 'preact'
-import { Dialog } from './dialog.tsx'
-import { Empty, Failure, Skeleton } from './states.tsx'
-import { Tag, type Tone } from './tag.tsx'
-import { toast, Toasts } from './toast.tsx'
+import { render } from 'preact'
+import { Colours } from './colours.tsx'
+import { idOf, Part } from './part.tsx'
+import { Scales } from './scales.tsx'
+import { Dialog } from '../dialog.tsx'
+import { Empty, Failure, Skeleton } from '../states.tsx'
+import { toast, Toasts } from '../toast.tsx'
 
 // The design system's tokens and components, each as pages use it. Served by the local cloud alone.
 
-const colours = [
-  ...['ground', 'card', 'sunken', 'ink', 'soft', 'line', 'control', 'accent', 'accent-ground'],
-  ...['waiting', 'moving', 'needs', 'done', 'wrong'].flatMap((tone) => [tone, `${tone}-ground`]),
-]
-const sizes = ['xs', 's', 'm', 'l', 'xl']
-const tones: Record<Tone, string> = {
-  ...{
-    waiting: 'Nothing to do yet',
-    moving: 'On its way',
-    needs: 'Needs a person',
-    done: 'Done',
-    wrong: 'Wrong',
-  },
-}
 const isOpen = signal<'box' | 'panel' | undefined>(undefined)
 
-const Part = ({ title, rule, children }: { title: string; rule: string; children: ComponentChildren }) => (
-  <section class="stack">
-    <h2>{title}</h2>
-    <p class="lead">{rule}</p>
-    {children}
-  </section>
-)
+const parts = ['Colour', 'Type', 'Space and shape', 'Status', 'Buttons', 'Fields', 'States', 'Over the page']
 
 const Page = () => (
+  <div class="guide">
+    <nav class="index" aria-label="Parts">
+      <strong>Courier Logistics</strong>
+      <ol>
+        {parts.map((title) => (
+          <li key={title}>
+            <a href={`#${idOf(title)}`}>{title}</a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+    <Parts />
+  </div>
+)
+
+const Parts = () => (
   <main>
-    <h1>Design system</h1>
+    <header>
+      <h1>Design system</h1>
+      <p class="lead">
+        What every page of the service is made of: tokens, controls and states, each as it is used.
+      </p>
+    </header>
     <Part
       title="Colour"
       rule="Pages use these tokens alone. Text has a contrast of 4.5:1 or more on each ground, in light and dark."
     >
-      <ul class="swatches">
-        {colours.map((name) => (
-          <li key={name}>
-            <span style={{ background: `var(--${name})` }} />
-            <code>--{name}</code>
-          </li>
-        ))}
-      </ul>
+      <Colours />
     </Part>
-    <Part
-      title="Type"
-      rule="The system’s font, in five sizes. Codes are in a fixed width, left to right, on one line."
-    >
-      {sizes.map((size) => (
-        <p key={size} style={{ fontSize: `var(--text-${size})` }}>
-          Moscow → Tbilisi · Москва · თბილისი · موسكو <code>--text-{size}</code>
-        </p>
-      ))}
-      <p class="code">TRK-7HQ3M2K9XW4BC</p>
-    </Part>
-    <Part
-      title="Status"
-      rule="A status has a colour, an icon and a word by its meaning, so that none is recognised by colour alone."
-    >
-      <p class="row">
-        {Object.entries(tones).map(([tone, text]) => (
-          <Tag key={tone} tone={tone as Tone}>
-            {text}
-          </Tag>
-        ))}
-      </p>
-    </Part>
+    <Scales />
     <Part title="Buttons" rule="One primary button a view. What deletes is outlined in red, and asks first.">
       <p class="row">
         <button type="button" class="primary">
@@ -108,6 +82,10 @@ const Page = () => (
             <option>Paid</option>
           </select>
         </p>
+        <label class="check">
+          <input type="checkbox" checked />
+          Signature
+        </label>
       </div>
     </Part>
     <Part title="States" rule="Loading shows lines, an empty list what to do, and an error a way on.">

@@ -1,0 +1,100 @@
+import { useSignal } from '@preact/signals'
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../../staff/api/client.ts'
+import { useRead } from '../../../staff/api/read.ts'
+import type { Bag, Courier, Flight } from '../../../staff/api/records.ts'
+import { useActiveCouriers } from '../../ui/couriers.ts'
+import { common } from '../../../staff/words/common.ts'
+import { formatNumber } from '../../../staff/words/format.ts'
+import { words } from './words.ts'
+
+export interface Ranked {
+  courier: Courier
+  /** Whether the flight is the courier's own. */
+  isOfFlight: boolean
+  prefersRoute: boolean
+}
+/** Of so many, the no-shows are read. */
+const firstShown = 5
+
+/** The couriers who are active: first the flight's own, then those who prefer the route, then by rating and experience. */
+export function useRankedCouriers({ origin, destination }: Bag, flight: Flight | undefined): readonly Ranked[] {
+  return useActiveCouriers()
+    .map((courier) => ({
+      courier,
+      isOfFlight: courier.id === flight?.courier_id,
+      prefersRoute: courier.preferred_routes.includes(`${origin}-${destination}`),
+    }))
+    .toSorted(
+      (a, b) =>
+        Number(b.isOfFlight) - Number(a.isOfFlight) ||
+        Number(b.prefersRoute) - Number(a.prefersRoute) ||
+        (b.courier.rating ?? 0) - (a.courier.rating ?? 0) ||
+        b.courier.flights_completed - a.courier.flights_completed ||
+        a.courier.full_name.localeCompare(b.courier.full_name),
+    )
+}
+
+interface CouriersProps {
+  ranked: readonly Ranked[]
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}
+
+/** The couriers to choose from, the best first. */
+export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
+  const showsAll = useSignal(false)
+  const shown = showsAll.value ? ranked : ranked.filter((_, n) => n < firstShown)
+  return (
+    <fieldset class="options">
+      <legend>{words.courier}</legend>
+      {shown.map(({ courier, isOfFlight, prefersRoute }, n) => (
+        <label key={courier.id} class="option">
+          <input
+            type="radio"
+            name="courier"
+            checked={courier.id === chosen}
+            onChange={() => onChoose(courier.id)}
+          />
+          <span class="lines">
+            <bdi>{courier.full_name}</bdi>
+            <span>
+              {[
+                isOfFlight && words.ofFlight,
+                prefersRoute && words.prefersRoute,
+                courier.rating !== null && `★ ${formatNumber(courier.rating)}`,
+                words.flightsDone(courier.flights_completed),
+              ]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </span>
+          <span class="row">
+            <NoShows id={courier.id} />
+            {n === 0 && <Tag tone="done">{words.best}</Tag>}
+          </span>
+        </label>
+      ))}
+      {shown.length < ranked.length && (
+        <p>
+          <button type="button" class="plain" onClick={() => (showsAll.value = true)}>
+            {common.more}
+          </button>
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+function NoShows({ id }: { id: string }) {
+  const stats = useRead(['courier', id, 'stats'], () =>
+    api.GET('/api/v1/couriers/{id}/stats', { params: { path: { id } } }),
+  )
+  const count = stats.data?.body.no_show_count
+  if (count === undefined) return null
+  return count === 0 ? (
+    <span class="hint">{words.noNoShows}</span>
+  ) : (
+    <Tag tone="needs">{words.noShows(count)}</Tag>
+  )
+}

@@ -1,0 +1,140 @@
+import { useSignal } from '@preact/signals'
+import { useLocation } from 'preact-iso'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { Dialog } from '../../../design/dialog.tsx'
+import { toast } from '../../../design/toast.tsx'
+import { api, queries } from '../../../staff/api/client.ts'
+import { useRead } from '../../../staff/api/read.ts'
+import { Form } from '../../../staff/form/form.tsx'
+import { Loaded } from '../../../staff/ui/loaded.tsx'
+import { common } from '../../../staff/words/common.ts'
+import { caseNames } from '../../../staff/words/statuses.ts'
+import { findShipments } from '../../shell/find.ts'
+import rules from './rules.built.ts'
+import { words } from './words.ts'
+
+/** Opens a case: the shipment is found by its number, then its packages are chosen. */
+export function NewCase({ onClose }: { onClose: () => void }) {
+  const typed = useSignal('')
+  const sought = useSignal('')
+  const chosen = useSignal<string | undefined>(undefined)
+  const found = useRead(
+    ['shipments', 'found', sought.value],
+    async () => ({ data: await findShipments(sought.value), response: new Response() }),
+    sought.value !== '',
+  )
+  return (
+    <Dialog panel title={words.create} closeLabel={common.close} onClose={onClose}>
+      <form
+        role="search"
+        class="field"
+        onSubmit={(event) => {
+          event.preventDefault()
+          chosen.value = undefined
+          sought.value = typed.value.trim()
+        }}
+      >
+        <label for="case-shipment">{words.shipment}</label>
+        <span class="line">
+          <input
+            id="case-shipment"
+            autocomplete="off"
+            aria-describedby="case-shipment-hint"
+            value={typed.value}
+            onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
+          />
+          <button type="submit">{common.search}</button>
+        </span>
+        <span id="case-shipment-hint" class="hint">
+          {words.shipmentHint}
+        </span>
+      </form>
+      {sought.value !== '' && (
+        <Loaded query={found} lines={1}>
+          {({ body }) =>
+            body.length === 0 ? (
+              <p role="status">{words.notFound}</p>
+            ) : (
+              <fieldset class="options">
+                <legend>{words.choose}</legend>
+                {body.map(({ address, text, detail }) => {
+                  const id = address.split('/').at(-1)
+                  return (
+                    <label key={address} class="option">
+                      <input
+                        type="radio"
+                        name="shipment"
+                        checked={chosen.value === id || body.length === 1}
+                        onChange={() => (chosen.value = id)}
+                      />
+                      <span class="lines">
+                        <bdi>{text}</bdi>
+                        <bdi>{detail}</bdi>
+                      </span>
+                    </label>
+                  )
+                })}
+              </fieldset>
+            )
+          }
+        </Loaded>
+      )}
+      <Packages shipmentId={chosen.value ?? onlyOf(found.data?.body)} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+const onlyOf = (found: readonly { address: string }[] = []) =>
+  found.length === 1 ? found[0]?.address.split('/').at(-1) : undefined
+
+/** The form about packages of a shipment. */
+function Packages({ shipmentId, onClose }: { shipmentId: string | undefined; onClose: () => void }) {
+  const { route } = useLocation()
+  const packages = useRead(
+    ['shipment', shipmentId, 'packages'],
+    () => api.GET('/api/v1/shipments/{id}/packages', { params: { path: { id: shipmentId ?? '' } } }),
+    shipmentId !== undefined,
+  )
+  if (shipmentId === undefined) return null
+  return (
+    <Loaded query={packages} lines={2}>
+      {({ body }) => {
+        if (body.length === 0) return <p>{words.noPackages}</p>
+        const codes = new Map(body.map(({ id, qr_code }) => [id, qr_code]))
+        return (
+          <Form
+            key={shipmentId}
+            id={`new-case-${shipmentId}`}
+            rules={{
+              ...rules.create,
+              package_ids: { kind: 'choices', required: true, choices: [...codes.keys()] },
+            }}
+            groups={[{ names: ['package_ids', 'kind', 'due_at', 'note'] }]}
+            fields={{
+              package_ids: { label: words.packages, choiceName: (id) => codes.get(id) ?? id },
+              kind: { label: words.kind, choiceName: (kind) => caseNames[kind] ?? kind },
+              due_at: { label: words.due },
+              note: { label: words.note },
+            }}
+            initial={{ kind: 'HOLD', package_ids: [...codes.keys()] }}
+            submit={words.create}
+            send={(given, key) =>
+              unwrap(
+                api.POST('/api/v1/cases', {
+                  params: { header: { 'Idempotency-Key': key } },
+                  body: given as never,
+                }),
+              )
+            }
+            onDone={({ id }, isOpen) => {
+              toast({ text: words.opened })
+              void queries.invalidateQueries()
+              if (isOpen) route(`/console/cases/${id}`, true)
+              else onClose()
+            }}
+          />
+        )
+      }}
+    </Loaded>
+  )
+}

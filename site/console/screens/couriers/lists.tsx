@@ -1,0 +1,86 @@
+import { api } from '../../../staff/api/client.ts'
+import { useList, useRead } from '../../../staff/api/read.ts'
+import type { Bag } from '../../../staff/api/records.ts'
+import { ListTable, type Listed } from '../../list/list-table.tsx'
+import { Status } from '../../../staff/ui/status.tsx'
+import { common } from '../../../staff/words/common.ts'
+import { formatNumber, formatTime, formatWeight } from '../../../staff/words/format.ts'
+import { causes, words } from './words.ts'
+
+/** The bags that a courier carries and has carried. */
+export const Bags = ({ list }: { list: Listed<Bag> }) => (
+  <section class="stack">
+    <h3>{words.bags}</h3>
+    <ListTable
+      list={list}
+      address={(bag) => `/console/bags/${bag.id}`}
+      columns={[
+        { title: words.bag, cell: ({ label }) => <bdi>{label}</bdi> },
+        { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
+        { title: words.number, cell: ({ flight_number }) => flight_number ?? '—' },
+        {
+          title: words.packages,
+          isNumeric: true,
+          cell: ({ total_packages }) => formatNumber(total_packages),
+        },
+        {
+          title: words.weight,
+          isNumeric: true,
+          cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
+        },
+        { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
+      ]}
+      empty={<p class="hint">{common.none}</p>}
+    />
+  </section>
+)
+
+/** The flights of a courier, the latest first. */
+export function Flights({ id }: { id: string }) {
+  const { data, error, isPending, refetch } = useRead(['courier', id, 'flights'], () =>
+    api.GET('/api/v1/couriers/{id}/flights', { params: { path: { id } } }),
+  )
+  const onePage = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }
+  return (
+    <section class="stack">
+      <h3>{words.flights}</h3>
+      <ListTable
+        list={{ items: data?.body ?? [], error, isPending, refetch, ...onePage }}
+        address={(flight) => `/console/flights/${flight.id}`}
+        columns={[
+          { title: words.number, cell: ({ flight_number }) => flight_number },
+          {
+            title: words.route,
+            cell: ({ departure_airport, arrival_airport }) => `${departure_airport} → ${arrival_airport}`,
+          },
+          { title: words.departure, cell: ({ scheduled_departure }) => formatTime(scheduled_departure) },
+          { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
+        ]}
+        empty={<p class="hint">{common.none}</p>}
+      />
+    </section>
+  )
+}
+
+/** When a courier did not show up, and why. */
+export function NoShows({ id }: { id: string }) {
+  const list = useList(['courier', id, 'no-shows', 'list'], (page) =>
+    api.GET('/api/v1/couriers/{id}/no-shows', {
+      params: { path: { id }, query: page },
+    }),
+  )
+  return (
+    <section class="stack">
+      <h3>{words.noShows}</h3>
+      <ListTable
+        list={list}
+        columns={[
+          { title: words.cause, cell: ({ cause }) => causes[cause] ?? cause },
+          { title: words.note, cell: ({ note }) => <bdi>{note}</bdi> },
+          { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
+        ]}
+        empty={<p class="hint">{words.noNoShows}</p>}
+      />
+    </section>
+  )
+}

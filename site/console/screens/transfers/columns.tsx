@@ -1,0 +1,43 @@
+import { FileSpreadsheet } from 'lucide-preact'
+import type { Rules } from '../../../staff/form/rules.ts'
+import { saveFile } from '../../ui/save-file.ts'
+import { words } from './words.ts'
+
+/** The columns that a file of these records needs and may have, and a file with all their names to begin with. */
+export function Columns({ kind, rules }: { kind: string; rules: Rules }) {
+  const names = Object.keys(rules)
+  /** With a byte order mark, by which spreadsheets recognise UTF-8. */
+  const template = new Blob([`\uFEFF${names.join(',')}\r\n`], { type: 'text/csv' })
+  return (
+    <div class="field">
+      <p class="lead-row">
+        <span class="hint">{words.required}</span>
+        <button
+          type="button"
+          class="plain"
+          onClick={() =>
+            void saveFile(() => Promise.resolve({ data: template, response: new Response() }), `${kind}.csv`)
+          }
+        >
+          <FileSpreadsheet size={16} aria-hidden="true" />
+          {words.template}
+        </button>
+      </p>
+      <Chips names={names.filter((name) => rules[name]?.required)} />
+      <details>
+        <summary>{words.allColumns}</summary>
+        <Chips names={names} />
+      </details>
+    </div>
+  )
+}
+
+const Chips = ({ names }: { names: readonly string[] }) => (
+  <ul class="columns">
+    {names.map((name) => (
+      <li key={name} class="chip code">
+        {name}
+      </li>
+    ))}
+  </ul>
+)

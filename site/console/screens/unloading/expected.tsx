@@ -1,0 +1,121 @@
+import { Empty } from '../../../design/states.tsx'
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../../staff/api/client.ts'
+import { useList, useRead } from '../../../staff/api/read.ts'
+import type { Bag, Flight, Warehouse } from '../../../staff/api/records.ts'
+import { ListTable } from '../../list/list-table.tsx'
+import { Status } from '../../../staff/ui/status.tsx'
+import { formatNumber, formatTime, formatWeight } from '../../../staff/words/format.ts'
+import { Tiles } from '../../ui/tiles.tsx'
+import { Progress, ProgressOf, type UnloadingSummary } from './progress.tsx'
+import { words } from './words.ts'
+
+/** Flights that have departed before are not looked at. */
+const daysBack = 14
+
+/** The bags on their way to a warehouse's airport, or there and not unloaded yet, with their flights. */
+export function ExpectedBags({
+  warehouse: { airport_code },
+  unloadings,
+}: {
+  warehouse: Warehouse
+  unloadings: readonly UnloadingSummary[]
+}) {
+  const list = useList(['bags', 'IN_TRANSIT', 'to unload'], (page) =>
+    api.GET('/api/v1/bags', { params: { query: { status: 'IN_TRANSIT', limit: 200, ...page } } }),
+  )
+  const since = new Date(new Date().setHours(0, 0, 0, 0) - daysBack * 86_400_000).toISOString()
+  const read = useRead(
+    ['flights', 'to', airport_code, since],
+    () =>
+      api.GET('/api/v1/flights', {
+        params: { query: { arrival_airport: airport_code, date_from: since, limit: 200 } },
+      }),
+    airport_code !== '',
+  )
+  const flights = new Map(read.data?.body.map((one) => [one.id, one]))
+  const begun = new Map(unloadings.map((one) => [one.bag_id, one]))
+  const bags = list.items
+    .filter(({ id, destination }) => destination === airport_code && begun.get(id)?.status !== 'CLOSED')
+    .toSorted((a, b) => arrivalOf(a, flights).localeCompare(arrivalOf(b, flights)))
+  const here = bags.filter((bag) => hasArrived(bag, flights))
+  const away = bags.filter((bag) => !here.includes(bag))
+  const weigh = (some: readonly Bag[]) => formatWeight(some.reduce((sum, bag) => sum + bag.total_weight_kg, 0))
+  return (
+    <section class="stack">
+      <Tiles
+        tiles={[
+          [words.toUnload, formatNumber(here.length), weigh(here)],
+          [words.onTheWay, formatNumber(away.length), weigh(away)],
+          [words.openNow, formatNumber(unloadings.filter(({ status }) => status === 'OPEN').length)],
+        ]}
+      />
+      <h2>{words.expectedBags}</h2>
+      <ListTable
+        list={{ ...list, items: bags }}
+        address={({ id }) => `/console/bags/${id}`}
+        columns={[
+          {
+            title: words.bag,
+            cell: ({ label, origin, destination }) => (
+              <span class="lines">
+                <bdi>{label}</bdi>
+                <span>{`${origin} → ${destination}`}</span>
+              </span>
+            ),
+          },
+          {
+            title: words.flight,
+            cell: (bag) => (
+              <span class="lines">
+                <span>{bag.flight_number ?? '—'}</span>
+                <bdi>{bag.courier_name ?? ''}</bdi>
+              </span>
+            ),
+          },
+          { title: words.arrival, cell: (bag) => <Arrival bag={bag} flight={flightOf(bag, flights)} /> },
+          {
+            title: words.unloaded,
+            cell: ({ id, total_packages }) => {
+              const unloading = begun.get(id)
+              return unloading ? (
+                <a class="quiet" href={`/console/unloading/${unloading.id}`}>
+                  <ProgressOf id={unloading.id} />
+                </a>
+              ) : (
+                <Progress found={0} expected={total_packages} />
+              )
+            },
+          },
+          { title: words.weight, isNumeric: true, cell: (bag) => formatWeight(bag.total_weight_kg) },
+        ]}
+        empty={
+          <Empty title={words.noneExpected}>
+            <p>{airport_code === '' ? words.noAirport : words.noneExpectedHint(airport_code)}</p>
+          </Empty>
+        }
+      />
+    </section>
+  )
+}
+
+type Flights = ReadonlyMap<string, Flight>
+const flightOf = ({ flight_id }: Bag, flights: Flights) => flights.get(flight_id ?? '')
+const hasArrived = (bag: Bag, flights: Flights) =>
+  bag.arrived_at !== null || flightOf(bag, flights)?.status === 'ARRIVED'
+const arrivalOf = (bag: Bag, flights: Flights) =>
+  bag.arrived_at ?? flightOf(bag, flights)?.scheduled_arrival ?? '9999'
+
+const Arrival = ({ bag, flight }: { bag: Bag; flight: Flight | undefined }) => {
+  const time = bag.arrived_at ?? flight?.scheduled_arrival
+  return (
+    <span class="row">
+      {bag.arrived_at === null ? (
+        flight && <Status of="flight" status={flight.status} />
+      ) : (
+        <Tag tone="needs">{words.arrived}</Tag>
+      )}
+      {time && <span>{formatTime(time)}</span>}
+    </span>
+  )
+}

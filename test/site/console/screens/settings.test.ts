@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newTenant } from '../../../support/api/tenant.ts'
+import { eventually, says, startConsole, type Console } from '../../../support/site/console.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+test('the bar that saves settings appears with a change, also after a reload, until it is saved or discarded', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/settings')
+  const { page, faults } = opened
+  const phone = page.getByLabel('Phone', { exact: true })
+  const save = page.getByRole('button', { name: 'Save', exact: true })
+  await phone.waitFor()
+  expect(await save.isVisible()).toBe(false)
+
+  await phone.fill('+995322123456')
+  await save.waitFor()
+  await page.reload()
+  await save.waitFor()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await save.waitFor({ state: 'hidden' })
+  expect(await phone.inputValue()).toBe('')
+
+  await phone.fill('+995322999000')
+  await save.click()
+  await says(page, 'Saved')
+  await save.waitFor({ state: 'hidden' })
+  await eventually(() => phone.inputValue()).toBe('+995322999000')
+  expect((await tenant.send('GET /api/v1/settings')).body).toMatchObject({
+    contact: { phone: '+995322999000' },
+  })
+  expect(faults).toEqual([])
+})
