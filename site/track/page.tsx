@@ -36,10 +36,12 @@ function Content({ retry }: { retry: () => void }) {
           <div class="columns">
             <div>
               <Hero tracking={tracking} />
-              <Pickup tracking={tracking} />
               <Timeline tracking={tracking} />
             </div>
-            <Company tracking={tracking} />
+            <div>
+              <Pickup tracking={tracking} />
+              <Company tracking={tracking} />
+            </div>
           </div>
         </>
       ) : (
