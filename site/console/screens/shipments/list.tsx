@@ -10,7 +10,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
-import { formatAge, formatPrice, formatWeight } from '../../../staff/words/format.ts'
+import { formatPrice, formatTime, formatWeight } from '../../../staff/words/format.ts'
 import { statusNames } from '../../../staff/words/statuses.ts'
 import { Route } from './card.tsx'
 import { words } from './words.ts'
@@ -34,7 +34,7 @@ export function List() {
     const { [name]: _, ...others } = filters.value
     filters.value = { ...others, ...(value !== '' && { [name]: value }) }
   }
-  const { shown, choice } = useColumns<Shipment>('shipments', words.columns, [
+  const { shown, choice } = useColumns<Shipment>('shipments', { label: words.columns, hidden: ['sender'] }, [
     {
       ...{ name: 'tracking_id', title: words.tracking, by: (one) => one.tracking_id },
       cell: ({ tracking_id }) => <span class="code">{tracking_id}</span>,
@@ -65,7 +65,7 @@ export function List() {
     },
     {
       ...{ name: 'booked', title: words.booked, by: (one) => one.created_at },
-      cell: ({ created_at }) => formatAge(created_at),
+      cell: ({ created_at }) => formatTime(created_at),
     },
     {
       ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
@@ -106,6 +106,12 @@ export function List() {
         >
           {words.csv}
         </button>
+        {!list.isPending && (
+          <output class="hint number">
+            {words.shipments(list.items.length)}
+            {list.hasNextPage && '+'}
+          </output>
+        )}
       </div>
       <ListTable
         list={list}
