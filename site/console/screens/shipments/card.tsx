@@ -38,10 +38,8 @@ export const ShipmentCard = ({ card, status }: { card: Card; status: Shipment['s
       </span>
     </span>
     <Route {...card} />
-    <span class="ends hint">
-      <span class="code">{card.tracking_id}</span>
-    </span>
-    <span class="ends hint">
+    <span class="hint code">{card.tracking_id}</span>
+    <span class="ends foot hint">
       <span class="number">
         {formatWeight(card.weight)}
         {card.packages_count > 1 && ` · ${common.packages(card.packages_count)}`}

@@ -34,48 +34,52 @@ export function List() {
     const { [name]: _, ...others } = filters.value
     filters.value = { ...others, ...(value !== '' && { [name]: value }) }
   }
-  const { shown, choice } = useColumns<Shipment>('shipments', { label: words.columns, hidden: ['sender'] }, [
-    {
-      ...{ name: 'tracking_id', title: words.tracking, by: (one) => one.tracking_id },
-      cell: ({ tracking_id }) => <span class="code">{tracking_id}</span>,
-    },
-    {
-      ...{ name: 'status', title: common.status, by: ({ status }) => shipmentStatuses.indexOf(status) },
-      cell: ({ status }) => <Status of="shipment" status={status} />,
-    },
-    {
-      ...{ name: 'recipient', title: words.recipient, by: (one) => one.recipient_name },
-      cell: ({ recipient_name }) => <bdi>{recipient_name}</bdi>,
-    },
-    {
-      ...{ name: 'route', title: words.route, by: ({ origin, destination }) => `${origin} ${destination}` },
-      cell: (one) => <Route {...one} />,
-    },
-    {
-      ...{ name: 'payment', title: words.payment, by: (one) => statusNames.payment[one.payment_status] },
-      cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
-    },
-    {
-      ...{ name: 'price', title: words.price, by: (one) => one.price, isNumeric: true },
-      cell: ({ price }) => formatPrice(price),
-    },
-    {
-      ...{ name: 'weight', title: words.weight, by: (one) => one.weight, isNumeric: true },
-      cell: ({ weight }) => formatWeight(weight),
-    },
-    {
-      ...{ name: 'booked', title: words.booked, by: (one) => one.created_at },
-      cell: ({ created_at }) => formatTime(created_at),
-    },
-    {
-      ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
-      cell: ({ sender_name }) => <bdi>{sender_name}</bdi>,
-    },
-    {
-      ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
-      cell: ({ reference }) => <bdi>{reference}</bdi>,
-    },
-  ])
+  const { shown, choice } = useColumns<Shipment>(
+    'shipments',
+    { label: words.columns, hidden: ['sender', 'reference'] },
+    [
+      {
+        ...{ name: 'tracking_id', title: words.tracking, by: (one) => one.tracking_id },
+        cell: ({ tracking_id }) => <span class="code">{tracking_id}</span>,
+      },
+      {
+        ...{ name: 'status', title: common.status, by: ({ status }) => shipmentStatuses.indexOf(status) },
+        cell: ({ status }) => <Status of="shipment" status={status} />,
+      },
+      {
+        ...{ name: 'recipient', title: words.recipient, by: (one) => one.recipient_name },
+        cell: ({ recipient_name }) => <bdi>{recipient_name}</bdi>,
+      },
+      {
+        ...{ name: 'route', title: words.route, by: ({ origin, destination }) => `${origin} ${destination}` },
+        cell: (one) => <Route {...one} />,
+      },
+      {
+        ...{ name: 'payment', title: words.payment, by: (one) => statusNames.payment[one.payment_status] },
+        cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
+      },
+      {
+        ...{ name: 'price', title: words.price, by: (one) => one.price, isNumeric: true },
+        cell: ({ price }) => formatPrice(price),
+      },
+      {
+        ...{ name: 'weight', title: words.weight, by: (one) => one.weight, isNumeric: true },
+        cell: ({ weight }) => formatWeight(weight),
+      },
+      {
+        ...{ name: 'booked', title: words.booked, by: (one) => one.created_at },
+        cell: ({ created_at }) => formatTime(created_at),
+      },
+      {
+        ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
+        cell: ({ sender_name }) => <bdi>{sender_name}</bdi>,
+      },
+      {
+        ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
+        cell: ({ reference }) => <bdi>{reference}</bdi>,
+      },
+    ],
+  )
   return (
     <>
       <div class="row filters">

@@ -42,7 +42,7 @@ export default function Today() {
   )
   const todos: readonly Todo[] = [
     todoOf({
-      ...{ title: words.departures, all: '/console/flights', query: flights },
+      ...{ title: words.departures, all: '/console/flights', query: flights, isNeeded: false },
       items: (body) =>
         body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed(),
       row: (flight) => ({

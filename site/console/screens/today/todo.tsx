@@ -17,6 +17,7 @@ interface Question<Body extends readonly unknown[]> {
   query: { data?: Read<Body> | undefined; error: unknown; refetch: () => unknown }
   items: (body: Body) => readonly Body[number][]
   row: (item: Body[number]) => Row
+  isNeeded?: boolean
 }
 /** What is to be done of one kind: the rows, undefined until they are read. */
 export interface Todo {
@@ -24,10 +25,12 @@ export interface Todo {
   all: string
   query: { data?: unknown; error: unknown; refetch: () => unknown }
   rows: readonly Row[] | undefined
+  /** Whether it needs a person. */
+  isNeeded: boolean
 }
 export const todoOf = <Body extends readonly unknown[]>(question: Question<Body>): Todo => {
-  const { title, all, query, items, row } = question
-  return { title, all, query, rows: query.data && items(query.data.body).map(row) }
+  const { title, all, query, items, row, isNeeded = true } = question
+  return { title, all, query, isNeeded, rows: query.data && items(query.data.body).map(row) }
 }
 const isClear = ({ rows }: Todo) => rows?.length === 0
 const maxShown = 5
@@ -37,7 +40,6 @@ interface Figure {
   /** Undefined until it is read. */
   count: number | undefined
   address: string
-  /** Whether it needs a person. */
   isNeeded?: boolean
 }
 
@@ -46,7 +48,7 @@ export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: rea
   const figures: readonly Figure[] = [
     ...todos
       .filter((todo) => !isClear(todo))
-      .map(({ title, all, rows }) => ({ title, address: all, count: rows?.length, isNeeded: true })),
+      .map(({ title, all, rows, isNeeded }) => ({ title, address: all, count: rows?.length, isNeeded })),
     ...others,
   ]
   const clear = todos.filter(isClear)
