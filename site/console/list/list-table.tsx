@@ -48,7 +48,7 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
   if (isPending && !hasError) return <Skeleton label={common.loading} lines={5} />
   const cells = (item: T) =>
     columns.map(({ title, cell, isNumeric }, n) => (
-      <td key={title} class={isNumeric ? 'numeric' : undefined}>
+      <td key={title} {...(isNumeric && { class: 'numeric', 'data-title': title })}>
         {n === 0 && address ? (
           <a href={address(item)} data-item>
             {cell(item)}

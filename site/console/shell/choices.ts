@@ -42,7 +42,7 @@ export function choicesFor(text: string, found: readonly Found[]): readonly Choi
         .map(({ text, address }) => ({ icon: Plus, text, address })),
     },
     {
-      title: words.goTo,
+      title: words.navigation,
       choices: screens
         .map((screen) => ({ ...screen, text: words.goToScreen(titles[screen.name]) }))
         .filter((screen) => hasRole(screen.roles) && has(screen.text, text))

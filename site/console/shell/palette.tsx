@@ -99,7 +99,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     <bdi>
                       <Marked text={choice.text} part={text} />
                     </bdi>
-                    {choice.detail && <span class="hint">{choice.detail}</span>}
+                    {choice.detail && <bdi class="hint">{choice.detail}</bdi>}
                   </li>
                 )
               })}

@@ -16,7 +16,6 @@ export const words = texts({
     'قسم، أو رقم تتبّع، أو رمز، أو هاتف، أو مرجع، أو اسم',
   ],
   actions: ['Actions', 'Действия', 'მოქმედებები', 'إجراءات'],
-  goTo: ['Go to', 'Перейти', 'გადასვლა', 'انتقل إلى'],
   goToScreen: [
     (screen: string) => `Go to ${screen}`,
     (screen: string) => `Перейти: ${screen}`,

@@ -116,7 +116,9 @@ function Control({
     type: rule.kind === 'time' ? 'datetime-local' : (type ?? 'text'),
     // Not type=number, which reads 2,5 as 25 in some locales, and changes with the mouse wheel.
     ...(rule.kind === 'number' && { inputMode: 'decimal' as const }),
-    ...{ autocomplete, dir: 'auto' as const, value: entered, onInput },
+    ...{ autocomplete, value: entered, onInput },
+    // Numbers run as the page does, away from their unit.
+    ...(rule.kind !== 'number' && { dir: 'auto' as const }),
   }
   if (suggestions)
     return <Suggest {...{ ...input, id, suggestions }} onChoose={(one) => onEnter(one.text, one)} />

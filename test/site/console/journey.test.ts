@@ -7,6 +7,7 @@ import {
   eventually,
   isSignedIn,
   says,
+  showAllScreens,
   smallPhone,
   startConsole,
   submit,
@@ -112,13 +113,13 @@ describe.for([
     await group('To').getByLabel('Phone').fill('+995599123456')
     await group('To').getByLabel('E-mail address').fill(recipient)
     await group('To').getByLabel('City').fill('Tbilisi')
-    await submit(page, { 'Weight in kg': '2,5' }, 'Book')
+    await submit(page, { 'Weight (kg)': '2,5' }, 'Book')
     const heading = page.getByRole('heading', { name: /^TRK-/ })
     await heading.waitFor()
     trackingId = await heading.innerText()
     for (const weight of ['1', '1.5']) {
       await press(page, 'Add a package')
-      await submit(page, { 'Weight in kg': weight }, 'Add a package')
+      await submit(page, { 'Weight (kg)': weight }, 'Add a package')
       await page.getByText(`${weight} kg`).waitFor()
     }
     packages = await page.getByText(/^PKG-/).allInnerTexts()
@@ -135,6 +136,8 @@ describe.for([
 
   test('the warehouse worker receives, packs and seals with the scanner', async () => {
     const page = pageOf('warehouse')
+    await showAllScreens(page)
+    await page.getByRole('link', { name: 'Contacts' }).waitFor()
     expect(await page.getByRole('link', { name: 'People' }).count()).toBe(0)
     const scan = await scanner(page)
     await open(page, 'Warehouses', 'Moscow')
@@ -219,6 +222,7 @@ describe.for([
   test('each role sees what it may, and a link to anything else says so', async () => {
     const page = pageOf('viewer')
     const names = () => page.getByRole('navigation').getByRole('link').allInnerTexts()
+    await Promise.all([page, pageOf('manager')].map(showAllScreens))
     const forManagers = ['People', 'API keys', 'Webhooks']
     expect(await names()).toEqual(expect.not.arrayContaining(forManagers))
     expect(await pageOf('manager').getByRole('navigation').getByRole('link').allInnerTexts()).toEqual(

@@ -55,13 +55,15 @@ const bookingRules = Object.fromEntries(
 )
 
 const cities = cityNames.map((text): Suggestion => ({ text }))
+/** Keeps the direction of a text within another (Unicode FSI and PDI). */
+const isolated = (text: string) => `\u2068${text}\u2069`
 /** "Moscow → Tbilisi · 7.4 kg", as far as it is entered. */
 const summaryOf = ({ origin, destination, weight }: Draft) =>
   [
     [origin, destination].filter(Boolean).join(' → '),
     typeof weight === 'string' && weight.trim() !== '' && `${weight.trim()} ${common.kg}`,
   ]
-    .filter(Boolean)
+    .flatMap((part) => (part ? [isolated(part)] : []))
     .join(' · ')
 
 /** The form that books a shipment. Names are suggested from the contacts, and cities from those the service knows. */

@@ -67,7 +67,7 @@ export function Chart({
         axes: [
           {
             ...axis,
-            ...{ grid: { show: false }, size: 30 },
+            ...{ grid: { show: false }, size: 30, space: 70 },
             // The canvas draws from left to right, where a mark of direction would turn day and month around.
             values: (_, at) =>
               at.map((n) => (days[n] === undefined ? '' : formatShortDay(days[n]).replaceAll('\u200f', ''))),
