@@ -42,17 +42,21 @@ export function Dialog({ title, status, closeLabel, panel = false, onClose, chil
         if (target === currentTarget && pressed.current === currentTarget) onClose()
       }}
     >
-      <header class={closeLabel === undefined ? 'visually-hidden' : undefined}>
-        <h2 id={id} tabIndex={-1} autofocus>
+      {closeLabel === undefined ? (
+        <h2 id={id} class="visually-hidden" tabIndex={-1} autofocus>
           {title}
         </h2>
-        {status}
-        {closeLabel !== undefined && (
+      ) : (
+        <header>
+          <h2 id={id} tabIndex={-1} autofocus>
+            {title}
+          </h2>
+          {status}
           <button type="button" class="icon" aria-label={closeLabel} onClick={onClose}>
             <X size={20} aria-hidden="true" />
           </button>
-        )}
-      </header>
+        </header>
+      )}
       <div class="content">{children}</div>
       <Toasts />
     </dialog>
