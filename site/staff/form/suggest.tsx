@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentProps } from 'preact'
+import { common } from '../words/common.ts'
 
 /** A value that is suggested for a field, with what tells it from others of the same text. */
 export interface Suggestion {
@@ -61,30 +62,26 @@ export function Suggest({ id, value, suggestions, onChoose, ...input }: SuggestP
         onBlur={() => (isOpen.value = false)}
         onKeyDown={onKeyDown}
       />
-      <ul
-        id={`${id}-list`}
-        role="listbox"
-        class="choices"
-        aria-label={input['aria-label'] ?? input.name}
-        hidden={!isShown}
-      >
-        {matching.map((one, n) => (
-          <li
-            key={`${one.text} ${one.detail ?? ''}`}
-            id={`${id}-list-${n}`}
-            role="option"
-            aria-selected={n === at}
-            // Before the field loses the focus, which closes the list.
-            onPointerDown={(event) => {
-              event.preventDefault()
-              choose(one)
-            }}
-          >
-            <bdi>{one.text}</bdi>
-            {one.detail && <span class="hint">{one.detail}</span>}
-          </li>
-        ))}
-      </ul>
+      {isShown && (
+        <ul id={`${id}-list`} role="listbox" class="choices" aria-label={common.suggestions}>
+          {matching.map((one, n) => (
+            <li
+              key={`${one.text} ${one.detail ?? ''}`}
+              id={`${id}-list-${n}`}
+              role="option"
+              aria-selected={n === at}
+              // Before the field loses the focus, which closes the list.
+              onPointerDown={(event) => {
+                event.preventDefault()
+                choose(one)
+              }}
+            >
+              <bdi>{one.text}</bdi>
+              {one.detail && <span class="hint">{one.detail}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
     </span>
   )
 }

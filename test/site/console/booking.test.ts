@@ -175,6 +175,39 @@ test('a late answer does not change what was entered since, nor the screen that 
   expect(faults).toEqual([])
 })
 
+test('a contact is chosen by the keyboard and fills in its party, without sending the form', async () => {
+  const body = { name: 'Tamar Chkheidze', phone: '+995599000333', address: 'Rustaveli 1' }
+  expect((await tenant.send('POST /api/v1/contacts', { body })).status).toBe(201)
+  await using opened = await site.openAs(tenant.email, '/console/shipments/new')
+  const { page, faults } = opened
+  const name = field(page, 'To', 'Name')
+  const option = page.getByRole('option', { name: 'Tamar Chkheidze' })
+  // The index of names may lag.
+  const isFound = async () => {
+    await name.fill('')
+    await name.pressSequentially('tama')
+    await option.waitFor({ timeout: 1000 }).catch(() => undefined)
+    return option.count()
+  }
+  await eventually(isFound).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await option.waitFor({ state: 'hidden' })
+  const values = await Promise.all(
+    ['Name', 'Phone', 'Address'].map((label) => field(page, 'To', label).inputValue()),
+  )
+  expect(values).toEqual([body.name, body.phone, body.address])
+  // Escape closes the suggestions, and leaves the form open.
+  await field(page, 'To', 'City').pressSequentially('Tbil')
+  await page.getByRole('option', { name: 'Tbilisi' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('option').first().waitFor({ state: 'hidden' })
+  expect(await field(page, 'To', 'City').inputValue()).toBe('Tbil')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(faults).toEqual([])
+})
+
 test('a user who may not book is not offered the form', async () => {
   const email = await colleague(tenant, { role: 'warehouse' })
   await using opened = await site.openAs(email, '/console/shipments/new')

@@ -182,6 +182,24 @@ test('a viewer reads everything, and is offered no change', async () => {
   expect(faults).toEqual([])
 })
 
+test('the packages are rows, of which the chosen one has its actions and its timeline', async () => {
+  await using opened = await opening()
+  const { page, faults, shipment, parcel } = opened
+  const second = await add(tenant, shipment.id)
+  const row = (code: string) => page.getByRole('article').getByRole('button', { name: code })
+  await row(second.qr_code).waitFor()
+  await row(parcel.qr_code).click()
+  await press(page, 'Receive at the warehouse')
+  await says(page, 'Now: In the warehouse')
+  const statusOf = async ({ id }: { id: string }) =>
+    (await tenant.send(`GET /api/v1/packages/${id}`)).body.status
+  expect([await statusOf(parcel), await statusOf(second)]).toEqual(['IN_WAREHOUSE', 'CREATED'])
+  await row(second.qr_code).click()
+  await eventually(() => timeline(page)).toEqual(['Package registered'])
+  await page.getByRole('button', { name: 'Receive at the warehouse' }).waitFor()
+  expect(faults).toEqual([])
+})
+
 test('a missing shipment is reported, and the board stays', async () => {
   const { id } = await book(tenant)
   await tenant.send(`DELETE /api/v1/shipments/${id}`)
