@@ -22,6 +22,13 @@ export const go = async (page: Page, screen: string) => {
   await link.click()
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor()
 }
+/** The names of the screens that the user may see. */
+export async function screensOf(page: Page) {
+  await showAllScreens(page)
+  const links = page.getByRole('navigation').getByRole('link')
+  await links.getByText('Contacts').waitFor()
+  return links.allInnerTexts()
+}
 export const create = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 export const open = async (page: Page, screen: string, name: string | RegExp) => {
   await go(page, screen)
