@@ -3,12 +3,12 @@
  * clients know no custom properties.
  */
 export const palette = {
-  ground: ['#f4f6f6', '#0f1514'],
+  ground: ['#f7f9f8', '#0f1514'],
   card: ['#fff', '#182120'],
-  sunken: ['#eaeeed', '#131b1a'],
+  sunken: ['#eff3f2', '#131b1a'],
   ink: ['#15201e', '#e8eeec'],
   soft: ['#52605d', '#a3b2ae'],
-  line: ['#d9e0de', '#2e3a38'],
+  line: ['#e1e7e5', '#2e3a38'],
   accent: ['#0d5f5a', '#6fcfc2'],
   'on-accent': ['#fff', '#06201d'],
   waiting: ['#4c5966', '#b4c0cc'],

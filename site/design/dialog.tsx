@@ -7,8 +7,8 @@ interface DialogProps {
   title: ComponentChildren
   /** Next to the title. */
   status?: ComponentChildren
-  /** The name of the button that closes it. */
-  closeLabel: string
+  /** The name of the button that closes it; without one the title is only spoken, and the content brings its own. */
+  closeLabel?: string
   /** A panel is at the side, as high as the window; otherwise it is in the middle. */
   panel?: boolean
   onClose: () => void
@@ -42,15 +42,21 @@ export function Dialog({ title, status, closeLabel, panel = false, onClose, chil
         if (target === currentTarget && pressed.current === currentTarget) onClose()
       }}
     >
-      <header>
-        <h2 id={id} tabIndex={-1} autofocus>
+      {closeLabel === undefined ? (
+        <h2 id={id} class="visually-hidden" tabIndex={-1} autofocus>
           {title}
         </h2>
-        {status}
-        <button type="button" class="icon" aria-label={closeLabel} onClick={onClose}>
-          <X size={20} aria-hidden="true" />
-        </button>
-      </header>
+      ) : (
+        <header>
+          <h2 id={id} tabIndex={-1} autofocus>
+            {title}
+          </h2>
+          {status}
+          <button type="button" class="icon" aria-label={closeLabel} onClick={onClose}>
+            <X size={20} aria-hidden="true" />
+          </button>
+        </header>
+      )}
       <div class="content">{children}</div>
       <Toasts />
     </dialog>

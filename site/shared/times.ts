@@ -69,4 +69,27 @@ export const timeOfDay = ({ locale }: Times, date: Date) =>
     // Browsers without Georgian formats would use AM and PM.
     ...(locale.startsWith('ka') && { hourCycle: 'h23' }),
   }).format(date)
+/**
+ * "26 Nov, 14:05", with the year if it is not the current one: the same length in every row of a list. Hours run to 23 in
+ * every language.
+ */
+export function shortTime(times: Times, date: Date, now = new Date()): string {
+  const time = new Intl.DateTimeFormat(times.locale, {
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  }).format(date)
+  return `${shortDay(times, date, now)}${times.locale.startsWith('ar') ? '،' : ','} ${time}`
+}
+
+/** "26 Nov", with the year if it is not the current one. */
+export function shortDay({ locale, words: { calendar } }: Times, date: Date, now = new Date()): string {
+  const otherYear = date.getFullYear() !== now.getFullYear()
+  if (calendar) {
+    const month = calendar.months[date.getMonth()]?.slice(0, 3) ?? ''
+    return `${date.getDate()} ${month}${otherYear ? ` ${date.getFullYear()}` : ''}`
+  }
+  const year = otherYear && ({ year: 'numeric' } as const)
+  return new Intl.DateTimeFormat(locale, {
+    ...{ day: 'numeric', month: 'short', calendar: 'gregory', ...year },
+  }).format(date)
+}
 export const dateAndTime = (times: Times, date: Date) => `${dayName(times, date)}, ${timeOfDay(times, date)}`

@@ -1,14 +1,16 @@
 import { useSignal } from '@preact/signals'
 import type { ColumnOf } from './list-table.tsx'
 
-/** The columns of a list that the user has not hidden, which is kept in this browser, and the choice of them. */
+/** The columns of a list that are not hidden, at first or by the user, which is kept in this browser, and the choice of them. */
 export function useColumns<T>(
   list: string,
-  label: string,
+  { label, hidden: first = [] }: { label: string; hidden?: readonly string[] },
   columns: readonly (ColumnOf<T> & { name: string })[],
 ) {
   const key = `columns ${list}`
-  const hidden = useSignal<readonly string[]>(JSON.parse(localStorage.getItem(key) ?? '[]') as string[])
+  const hidden = useSignal<readonly string[]>(
+    JSON.parse(localStorage.getItem(key) ?? JSON.stringify(first)) as string[],
+  )
   const toggle = (name: string) => {
     const isHidden = hidden.value.includes(name)
     hidden.value = isHidden ? hidden.value.filter((one) => one !== name) : [...hidden.value, name]

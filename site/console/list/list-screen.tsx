@@ -38,7 +38,7 @@ export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) 
         {create && (
           <a class="button primary" href={`${address}/new`} data-new>
             <Plus size={18} aria-hidden="true" />
-            {create}
+            <span>{create}</span>
           </a>
         )}
       </div>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
 import { Failure, Skeleton } from '../../design/states.tsx'
@@ -47,7 +48,7 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
   if (isPending && !hasError) return <Skeleton label={common.loading} lines={5} />
   const cells = (item: T) =>
     columns.map(({ title, cell, isNumeric }, n) => (
-      <td key={title} class={isNumeric ? 'numeric' : undefined}>
+      <td key={title} {...(isNumeric && { class: 'numeric', 'data-title': title })}>
         {n === 0 && address ? (
           <a href={address(item)} data-item>
             {cell(item)}
@@ -70,6 +71,7 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
               <tr>
                 {columns.map(({ title, by, isNumeric, isTitleHidden }) => {
                   const isDown = sort.value?.title === title ? sort.value.isDown : undefined
+                  const Arrow = isDown === undefined ? ArrowUpDown : isDown ? ArrowDown : ArrowUp
                   return (
                     <th
                       key={title}
@@ -80,7 +82,7 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
                       {by ? (
                         <button type="button" class="sort" onClick={() => press(title)}>
                           {title}
-                          {isDown !== undefined && (isDown ? ' ↓' : ' ↑')}
+                          <Arrow size={14} aria-hidden="true" />
                         </button>
                       ) : (
                         <span class={isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>

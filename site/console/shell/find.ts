@@ -4,13 +4,15 @@ import { api } from '../../staff/api/client.ts'
 import type { Shipment } from '../../staff/api/records.ts'
 import { statusNames } from '../../staff/words/statuses.ts'
 
-/** A shipment that was found, as a place to go to. */
+/** A record that was found, as a place to go to. */
 export interface Found {
+  kind: 'shipments' | 'contacts'
   address: string
   text: string
   detail: string
 }
 const maxResults = 8
+const maxContacts = 4
 const trackingIdLength = 'TRK-0000000000000'.length
 
 /** The filters that find exactly what a text may be: an id on a label, a phone number, or the company's own reference. */
@@ -25,12 +27,12 @@ function exactFilters(text: string): Record<string, string>[] {
 }
 
 /** Finds shipments by what a text is exactly, then by words of names. Throws CourierError, and the errors of fetch. */
-export async function findShipments(text: string, signal?: AbortSignal): Promise<readonly Found[]> {
+async function findShipments(text: string, signal: AbortSignal): Promise<readonly Found[]> {
   const read = (query: object) =>
     unwrap(
       api.GET('/api/v1/shipments', {
         params: { query: { ...query, limit: maxResults } },
-        ...(signal && { signal }),
+        signal,
       }),
     )
   const exact = (await Promise.all(exactFilters(text).map(read))).flat()
@@ -39,8 +41,21 @@ export async function findShipments(text: string, signal?: AbortSignal): Promise
   return [...unique.values()].slice(0, maxResults).map(foundOf)
 }
 
+async function findContacts(q: string, signal: AbortSignal): Promise<readonly Found[]> {
+  const all = await unwrap(
+    api.GET('/api/v1/contacts', { params: { query: { q, limit: maxContacts } }, signal }),
+  )
+  return all.map(({ id, name, phone }) => ({
+    ...{ kind: 'contacts', address: `/console/contacts/${id}`, text: name, detail: phone },
+  }))
+}
+
+/** Finds shipments, and contacts by their names. Throws CourierError, and the errors of fetch. */
+export const find = async (text: string, signal: AbortSignal): Promise<readonly Found[]> =>
+  (await Promise.all([findShipments(text, signal), findContacts(text, signal)])).flat()
+
 const foundOf = ({ id, tracking_id, recipient_name, sender_name, status }: Shipment): Found => ({
-  address: `/console/shipments/${id}`,
+  ...{ kind: 'shipments', address: `/console/shipments/${id}` },
   text: `${sender_name} → ${recipient_name}`,
   detail: `${tracking_id} · ${statusNames.shipment[status]}`,
 })

@@ -4,7 +4,7 @@ import { queries } from '../../staff/api/client.ts'
 import { Form, type FormProps } from '../../staff/form/form.tsx'
 import { common } from '../../staff/words/common.ts'
 
-export interface FormDialogProps<T> extends Omit<FormProps<T>, 'groups' | 'onDone' | 'children'> {
+export interface FormDialogProps<T> extends Omit<FormProps<T>, 'groups' | 'onDone' | 'onCancel' | 'children'> {
   title: string
   /** Above the fields. */
   lead?: string
@@ -37,6 +37,7 @@ export const FormDialog = <T,>(props: FormDialogProps<T>) => {
       <Form
         {...form}
         groups={groups}
+        onCancel={onClose}
         onDone={(answer, isOpen) => {
           toast({ text: done?.(answer) ?? common.saved })
           void queries.invalidateQueries()

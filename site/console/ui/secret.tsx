@@ -1,8 +1,7 @@
-import { Copy } from 'lucide-preact'
 import { Dialog } from '../../design/dialog.tsx'
-import { toast } from '../../design/toast.tsx'
 import { common } from '../../staff/words/common.ts'
 import { texts } from '../../staff/words/language.ts'
+import { CopyButton } from './copy.tsx'
 
 const words = texts({
   title: ['Shown once', 'Показывается один раз', 'ნაჩვენებია ერთხელ', 'يُعرض مرة واحدة'],
@@ -12,8 +11,6 @@ const words = texts({
     'შეინახეთ ახლავე: ხელახლა ვერ ნახავთ.',
     'احفظه الآن: لا يمكن عرضه مجدداً.',
   ],
-  copy: ['Copy', 'Копировать', 'კოპირება', 'نسخ'],
-  copied: ['Copied', 'Скопировано', 'დაკოპირდა', 'تم النسخ'],
 })
 
 /** Secrets of a new key or webhook, which are shown once, by name. */
@@ -31,13 +28,7 @@ export const SecretDialog = ({
         <label for={`secret-${name}`}>{name}</label>
         <span class="line">
           <input id={`secret-${name}`} class="code" readOnly value={value} />
-          <button
-            type="button"
-            aria-label={`${words.copy}: ${name}`}
-            onClick={() => void navigator.clipboard.writeText(value).then(() => toast({ text: words.copied }))}
-          >
-            <Copy size={18} aria-hidden="true" />
-          </button>
+          <CopyButton name={name} text={value} />
         </span>
       </p>
     ))}

@@ -1,8 +1,10 @@
-import { plural, texts } from '../../staff/words/language.ts'
+import { texts } from '../../staff/words/language.ts'
 
 /** Texts of the frame around the screens. */
 export const words = texts({
   navigation: ['Screens', 'Разделы', 'განყოფილებები', 'الأقسام'],
+  more: ['More', 'Ещё', 'მეტი', 'المزيد'],
+  scan: ['Scan', 'Сканер', 'სკანერი', 'مسح'],
   menu: ['Menu', 'Меню', 'მენიუ', 'القائمة'],
   live: ['Live', 'Обновляется', 'ახლდება', 'مباشر'],
   polling: ['Every 15 seconds', 'Каждые 15 секунд', 'ყოველ 15 წამში', 'كل 15 ثانية'],
@@ -13,6 +15,19 @@ export const words = texts({
     'განყოფილება, თვალყურის ნომერი, კოდი, ტელეფონი, შეკვეთის ნომერი ან სახელი',
     'قسم، أو رقم تتبّع، أو رمز، أو هاتف، أو مرجع، أو اسم',
   ],
+  actions: ['Actions', 'Действия', 'მოქმედებები', 'إجراءات'],
+  goToScreen: [
+    (screen: string) => `Go to ${screen}`,
+    (screen: string) => `Перейти: ${screen}`,
+    (screen: string) => `გადასვლა: ${screen}`,
+    (screen: string) => `انتقل إلى ${screen}`,
+  ],
+  bookShipment: ['Book a shipment', 'Оформить отправление', 'გზავნილის გაფორმება', 'احجز شحنة'],
+  openBag: ['Open a bag', 'Открыть сумку', 'ჩანთის გახსნა', 'افتح حقيبة'],
+  addContact: ['Add a contact', 'Добавить контакт', 'კონტაქტის დამატება', 'أضف جهة اتصال'],
+  nothingFound: ['Nothing found', 'Ничего не найдено', 'ვერაფერი მოიძებნა', 'لم يُعثر على شيء'],
+  keyChoose: ['Choose', 'Выбрать', 'არჩევა', 'اختيار'],
+  keyOpen: ['Open', 'Открыть', 'გახსნა', 'فتح'],
   shortcuts: ['Keyboard shortcuts', 'Клавиши', 'კლავიშები', 'اختصارات لوحة المفاتيح'],
   keySearch: ['Search', 'Поиск', 'ძიება', 'بحث'],
   keyNew: ['New', 'Создать', 'ახალი', 'جديد'],
@@ -20,12 +35,6 @@ export const words = texts({
   keyClose: ['Close', 'Закрыть', 'დახურვა', 'إغلاق'],
   keyPalette: ['Go to or find', 'Перейти или найти', 'გადასვლა ან პოვნა', 'انتقل أو ابحث'],
   keyHelp: ['This list', 'Этот список', 'ეს სია', 'هذه القائمة'],
-  found: plural(
-    { one: '# result', other: '# results' },
-    { one: '# результат', few: '# результата', many: '# результатов', other: '# результата' },
-    { other: '# შედეგი' },
-    { zero: 'لا نتائج', one: 'نتيجة واحدة', two: 'نتيجتان', few: '# نتائج', many: '# نتيجة', other: '# نتيجة' },
-  ),
   openApp: ['Open the app', 'Открыть приложение', 'აპის გახსნა', 'افتح التطبيق'],
   couriers: [
     'This console is for the office and the warehouse',

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../words/common.ts'
 import type { Rule } from './rules.ts'
+import { Suggest, type Suggestion } from './suggest.tsx'
 
 /** What a field has entered: texts as typed, choices of several as a list. */
 export type Entered = string | boolean | string[]
@@ -16,12 +17,15 @@ export interface FieldProps {
   /** The text of a choice. */
   choiceName?: ((choice: string) => string) | undefined
   /** Suggestions for a text. */
-  suggestions?: readonly string[] | undefined
+  suggestions?: readonly Suggestion[] | undefined
+  /** The unit of a number, shown in the field. */
+  unit?: string | undefined
   type?: 'email' | 'password' | 'tel' | 'url' | undefined
   autocomplete?: string | undefined
   /** Whether a field that may stay empty says so. */
   saysOptional?: boolean | undefined
-  onEnter: (value: Entered) => void
+  /** `suggestion`: if it was chosen of the suggestions. */
+  onEnter: (value: Entered, suggestion?: Suggestion) => void
 }
 
 /** A field of a form with its label, its hint and the error of the last answer. */
@@ -66,6 +70,7 @@ export function Field(props: FieldProps) {
     <p class="field">
       <label for={id}>
         {label}
+        {props.unit && <span class="visually-hidden"> ({props.unit})</span>}
         {!rule.required && props.saysOptional !== false && <span class="hint"> · {common.optional}</span>}
       </label>
       <Control {...props} shared={shared} />
@@ -80,6 +85,7 @@ function Control({
   value,
   choiceName = (choice) => choice,
   suggestions,
+  unit,
   type,
   autocomplete = 'off',
   onEnter,
@@ -105,27 +111,25 @@ function Control({
   // A password may be long too, but is one line.
   if (rule.long && type === undefined)
     return <textarea {...shared} rows={3} value={entered} onInput={onInput} autocomplete={autocomplete} />
+  const input = {
+    ...shared,
+    type: rule.kind === 'time' ? 'datetime-local' : (type ?? 'text'),
+    // Not type=number, which reads 2,5 as 25 in some locales, and changes with the mouse wheel.
+    ...(rule.kind === 'number' && { inputMode: 'decimal' as const }),
+    ...{ autocomplete, value: entered, onInput },
+    // Numbers run as the page does, away from their unit.
+    ...(rule.kind !== 'number' && { dir: 'auto' as const }),
+  }
+  if (suggestions)
+    return <Suggest {...{ ...input, id, suggestions }} onChoose={(one) => onEnter(one.text, one)} />
+  if (unit === undefined) return <input {...input} />
   return (
-    <>
-      <input
-        {...shared}
-        type={rule.kind === 'time' ? 'datetime-local' : (type ?? 'text')}
-        // Not type=number, which reads 2,5 as 25 in some locales, and changes with the mouse wheel.
-        {...(rule.kind === 'number' && { inputMode: 'decimal' as const })}
-        {...(suggestions && { list: `${id}-list` })}
-        autocomplete={autocomplete}
-        dir="auto"
-        value={entered}
-        onInput={onInput}
-      />
-      {suggestions && (
-        <datalist id={`${id}-list`}>
-          {suggestions.map((one) => (
-            <option key={one} value={one} />
-          ))}
-        </datalist>
-      )}
-    </>
+    <span class="with-unit">
+      <input {...input} />
+      <span class="unit" aria-hidden="true">
+        {unit}
+      </span>
+    </span>
   )
 }
 

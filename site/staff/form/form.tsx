@@ -7,11 +7,12 @@ import { common } from '../words/common.ts'
 import { forgetDraft, forgetSent, idempotencyKeyOf, keepDraft, keptDraft, type Draft } from './drafts.ts'
 import { Field, type Entered, type FieldProps } from './field.tsx'
 import type { Rules } from './rules.ts'
+import type { Suggestion } from './suggest.tsx'
 import { bodyOf, WrongNumber } from './values.ts'
 
 export interface FieldOptions extends Pick<
   FieldProps,
-  'hint' | 'choiceName' | 'suggestions' | 'type' | 'autocomplete'
+  'hint' | 'choiceName' | 'suggestions' | 'unit' | 'type' | 'autocomplete'
 > {
   label: string
 }
@@ -35,11 +36,15 @@ export interface FormProps<T> {
   initial?: Draft
   submit: string
   /** Called with what is entered into a field; returns what other fields get with it. */
-  onEnter?: (name: string, value: Entered) => Draft | undefined
+  onEnter?: (name: string, value: Entered, suggestion?: Suggestion) => Draft | undefined
   /** Sends the body; the same body gets the same key until it is known to be done. Throws CourierError. */
   send: (body: Record<string, unknown>, idempotencyKey: string) => Promise<T>
   /** `isOpen`: whether the form is still shown. */
   onDone: (answer: T, isOpen: boolean) => void
+  /** In short what is sent, shown next to the buttons. */
+  summary?: (draft: Draft) => string
+  /** Closes the form; without it, there is no button for that. */
+  onCancel?: () => void
   /** Before the submit button. */
   children?: ComponentChildren
 }
@@ -51,7 +56,20 @@ const isSecret = (field?: FieldOptions) => field?.type === 'password' || field?.
  * when the form is closed, when the session ends and after a reload, until it is sent.
  */
 export function Form<T>(props: FormProps<T>) {
-  const { id, rules, groups, fields, initial = {}, submit, onEnter, send, onDone, children } = props
+  const {
+    id,
+    rules,
+    groups,
+    fields,
+    initial = {},
+    submit,
+    onEnter,
+    send,
+    onDone,
+    children,
+    summary,
+    onCancel,
+  } = props
   // Only what was entered: the other fields follow the record when another changes it.
   const draft = useSignal<Draft>(keptDraft(id))
   const errors = useSignal<Record<string, string>>({})
@@ -66,8 +84,8 @@ export function Form<T>(props: FormProps<T>) {
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors.value])
 
-  function enter(name: string, value: Entered): void {
-    draft.value = { ...draft.value, [name]: value, ...onEnter?.(name, value) }
+  function enter(name: string, value: Entered, suggestion?: Suggestion): void {
+    draft.value = { ...draft.value, [name]: value, ...onEnter?.(name, value, suggestion) }
     const { [name]: _, ...rest } = errors.value
     if (name in errors.value) errors.value = rest
     keepDraft(id, draft.value, secrets)
@@ -124,7 +142,7 @@ export function Form<T>(props: FormProps<T>) {
               saysOptional={Object.keys(initial).length === 0}
               rule={rules[name] ?? { kind: 'text', required: false }}
               value={draft.value[name] ?? initial[name] ?? ''}
-              onEnter={(value) => enter(name, value)}
+              onEnter={(value, suggestion) => enter(name, value, suggestion)}
             />
           ))}
         </fieldset>
@@ -137,6 +155,12 @@ export function Form<T>(props: FormProps<T>) {
         )}
         <p class="row">
           {children}
+          {summary && <span class="summary hint">{summary({ ...initial, ...draft.value })}</span>}
+          {onCancel && (
+            <button type="button" onClick={onCancel}>
+              {common.cancel}
+            </button>
+          )}
           <button type="submit" class="primary" aria-disabled={isSending.value}>
             {isSending.value ? common.sending : submit}
           </button>

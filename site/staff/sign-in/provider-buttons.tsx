@@ -30,6 +30,7 @@ export function ProviderButtons({ begin }: { begin: (provider: Provider) => Prom
           {problem.value}
         </p>
       )}
+      {providers.length > 0 && <p class="or">{words.or}</p>}
       {providers.length > 0 && (
         <ul class="providers">
           {providers.map((provider) => (

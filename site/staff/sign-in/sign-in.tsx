@@ -131,14 +131,11 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
   return (
     <main class="alone">
       <section class="card sign-in" ref={card}>
-        <p class="brand">
+        <header>
           <span class="mark" aria-hidden="true" />
-          <span>
-            Courier Logistics
-            <span class="hint">{words.about}</span>
-          </span>
-        </p>
-        <h1>{title}</h1>
+          <p class="hint">Courier Logistics</p>
+          <h1>{title}</h1>
+        </header>
         {lead && <p class="lead">{lead}</p>}
         <Form
           key={shown}

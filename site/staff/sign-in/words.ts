@@ -2,12 +2,6 @@ import { texts } from '../words/language.ts'
 
 /** Texts of the forms that open a session. */
 export const words = texts({
-  about: [
-    'Shipments, bags and flights of your company',
-    'Отправления, сумки и рейсы вашей компании',
-    'თქვენი კომპანიის გზავნილები, ჩანთები და რეისები',
-    'شحنات شركتك وحقائبها ورحلاتها',
-  ],
   signIn: ['Sign in', 'Вход', 'შესვლა', 'تسجيل الدخول'],
   go: ['Sign in', 'Войти', 'შესვლა', 'دخول'],
   register: ['Register a company', 'Зарегистрировать компанию', 'კომპანიის რეგისტრაცია', 'تسجيل شركة'],
@@ -56,6 +50,7 @@ export const words = texts({
   ],
   signedOut: ['You have signed out.', 'Вы вышли.', 'თქვენ გამოხვედით.', 'لقد سجّلت الخروج.'],
   keep: ['Keep me signed in', 'Не выходить', 'დამიმახსოვრე', 'إبقائي مسجلاً'],
+  or: ['or', 'или', 'ან', 'أو'],
   continueWith: [
     (provider: string) => `Continue with ${provider}`,
     (provider: string) => `Войти через ${provider}`,

@@ -1,13 +1,44 @@
-import { Banknote } from 'lucide-preact'
+import {
+  Banknote,
+  Briefcase,
+  CalendarClock,
+  CircleCheck,
+  CircleX,
+  ClipboardCheck,
+  Combine,
+  DoorOpen,
+  Hand,
+  Lock,
+  LockOpen,
+  Luggage,
+  PackageOpen,
+  Plane,
+  PlaneLanding,
+  PlaneTakeoff,
+  QrCode,
+  SearchX,
+  Undo2,
+  Warehouse,
+  type LucideIcon,
+} from 'lucide-preact'
 import { Tag, type Tone } from '../../design/tag.tsx'
 import { statusNames, tones, type Kind } from '../words/statuses.ts'
+
+/** An icon for each status; the same one for the same status of a shipment, a package, a bag and a flight. */
+const icons: Record<string, LucideIcon> = {
+  ...{ RECEIVED: ClipboardCheck, PREPARING: PackageOpen, CONSOLIDATING: Combine, READY_FOR_PICKUP: Hand },
+  ...{ CREATED: QrCode, IN_WAREHOUSE: Warehouse, ASSIGNED_TO_BAG: Briefcase, LOST: SearchX, RETURNED: Undo2 },
+  ...{ OPEN: LockOpen, SEALED: Lock, CHECKED_IN: Luggage, IN_TRANSIT: Plane, DELIVERED: CircleCheck },
+  ...{ SCHEDULED: CalendarClock, BOARDING: DoorOpen, DEPARTED: PlaneTakeoff, ARRIVED: PlaneLanding },
+  CANCELLED: CircleX,
+}
 
 /** The status of a record; that of a payment has an icon that says so. */
 export function Status({ of, status }: { of: Kind; status: string }) {
   const names: Record<string, string> = statusNames[of]
   const ofKind: Record<string, Tone> = tones[of]
   return (
-    <Tag tone={ofKind[status] ?? 'waiting'} icon={of === 'payment' ? Banknote : undefined}>
+    <Tag tone={ofKind[status] ?? 'waiting'} icon={of === 'payment' ? Banknote : icons[status]}>
       {names[status] ?? status}
     </Tag>
   )

@@ -1,4 +1,4 @@
-import { age, dayName, relativeDay, timeOfDay, type Times } from '../../shared/times.ts'
+import { age, dayName, shortDay, shortTime, type Times } from '../../shared/times.ts'
 import { georgian } from '../../track/words/ka.ts'
 import { common } from './common.ts'
 import { language } from './language.ts'
@@ -18,11 +18,10 @@ const number = (n: number, options?: Intl.NumberFormatOptions) =>
 /** "3 min ago". */
 export const formatAge = (time: string, now = Date.now()) =>
   age({ ...times(), style: 'short' }, Date.parse(time), now)
-/** "Today, 14:05". */
-export const formatTime = (time: string) => {
-  const date = new Date(time)
-  return `${relativeDay(times(), date)}, ${timeOfDay(times(), date)}`
-}
+/** "26 Nov, 14:05", in every list. */
+export const formatTime = (time: string) => shortTime(times(), new Date(time))
+/** "26 Nov". */
+export const formatShortDay = (time: string | number) => shortDay(times(), new Date(time))
 /** "Friday, November 28". */
 export const formatDay = (time: string | Date) => dayName(times(), new Date(time))
 /** "Today, Thursday 26 November"; of another day, the date alone. */

@@ -24,6 +24,7 @@ import {
   addressOf,
   eventually,
   screenNames,
+  showAllScreens,
   smallPhone,
   startConsole,
   top,
@@ -47,6 +48,7 @@ const looks = [
 /** Opens the console in a language, at the screen of today. */
 async function openIn(language: string, tenant: Tenant, options: object) {
   const opened = await site.openAs(tenant.email, '/console', options)
+  await showAllScreens(opened.page)
   await opened.page.locator('.account select').selectOption(language)
   await eventually(() => opened.page.evaluate('document.dir')).toBe(language === 'ar' ? 'rtl' : 'ltr')
   return opened
@@ -65,12 +67,11 @@ async function check(page: Page, what: string, found: unknown[]) {
   if (overflow !== 0) found.push([what, `${overflow} pixels too wide`])
 }
 const show = async (page: Page, screen: string) => {
-  const link = page.locator(`nav a[href="${addressOf(screen)}"]`)
+  const link = page.locator(`nav a[href="${addressOf(screen)}"]`).filter({ visible: true })
+  if (!(await link.isVisible())) await showAllScreens(page)
+  const title = (await link.innerText()).trim()
   await link.click()
-  await page
-    .locator('main h1')
-    .getByText((await link.innerText()).trim(), { exact: true })
-    .waitFor()
+  await page.locator('main h1').getByText(title, { exact: true }).waitFor()
 }
 /** The screens whose records open in a panel. */
 const screensOfRecords = screenNames.filter(

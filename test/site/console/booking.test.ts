@@ -15,14 +15,16 @@ afterAll(() => site[Symbol.asyncDispose]())
 const anna = { Name: 'Anna Petrova', Phone: '+7 916 123-45-67', City: 'Moscow' }
 const giorgi = { Name: 'გიორგი', Phone: '+995 599 123 456', City: 'Tbilisi' }
 const field = (page: Page, group: string, label: string) =>
-  page.getByRole('group', { name: group }).getByLabel(new RegExp(`^${label}( · optional)?$`))
+  page
+    .getByRole('group', { name: group })
+    .getByLabel(new RegExp(`^${label.replace(/[()]/g, '\\$&')}( · optional)?$`))
 async function fill(page: Page, group: string, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await field(page, group, label).fill(text)
 }
 async function fillAll(page: Page) {
   await fill(page, 'From', anna)
   await fill(page, 'To', giorgi)
-  await fill(page, 'Parcel', { 'Weight in kg': '2.5' })
+  await fill(page, 'Parcel', { 'Weight (kg)': '2.5' })
 }
 /** Opens the form that books, with the required fields filled in. */
 async function booking() {
@@ -60,7 +62,7 @@ test('Enter books a shipment, which then gets a package and is on the board', as
     ...{ weight: 2.5, price: 49.9, payment_status: 'COD', reference: 'Order 17', description: '' },
   })
   await page.getByRole('button', { name: 'Add a package' }).click()
-  await submit(page, { 'Weight in kg': '2,5', Contents: 'Books' }, 'Add a package')
+  await submit(page, { 'Weight (kg)': '2,5', Contents: 'Books' }, 'Add a package')
   await page
     .getByRole('article')
     .getByText(/^2\.5\s+kg · general$/)
@@ -85,7 +87,7 @@ test('a booking of which no answer was received is sent again, and booked once',
   // Another booking with the same fields is another shipment, and a double click books once.
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('link', { name: 'New shipment' }).click()
-  expect(await field(page, 'Parcel', 'Weight in kg').inputValue()).toBe('')
+  expect(await field(page, 'Parcel', 'Weight (kg)').inputValue()).toBe('')
   await fillAll(page)
   const posts: string[] = []
   page.on('request', (request) => {
@@ -128,7 +130,7 @@ test('what the service refuses is said below the field, and nothing that was ent
 test('a weight may have a decimal comma, and must be a plain number', async () => {
   await using opened = await booking()
   const { page, faults, send } = opened
-  const weight = field(page, 'Parcel', 'Weight in kg')
+  const weight = field(page, 'Parcel', 'Weight (kg)')
   for (const odd of ['1,234', '1.234,5', '2.5 kg', '1e3']) {
     await weight.fill(odd)
     await send.click()
@@ -170,6 +172,39 @@ test('a late answer does not change what was entered since, nor the screen that 
   await page.getByRole('link', { name: 'Shipments' }).click()
   await page.getByRole('link', { name: 'New shipment' }).click()
   expect(await field(page, 'To', 'Name').inputValue()).toBe('Someone Else')
+  expect(faults).toEqual([])
+})
+
+test('a contact is chosen by the keyboard and fills in its party, without sending the form', async () => {
+  const body = { name: 'Tamar Chkheidze', phone: '+995599000333', address: 'Rustaveli 1' }
+  expect((await tenant.send('POST /api/v1/contacts', { body })).status).toBe(201)
+  await using opened = await site.openAs(tenant.email, '/console/shipments/new')
+  const { page, faults } = opened
+  const name = field(page, 'To', 'Name')
+  const option = page.getByRole('option', { name: 'Tamar Chkheidze' })
+  // The index of names may lag.
+  const isFound = async () => {
+    await name.fill('')
+    await name.pressSequentially('tama')
+    await option.waitFor({ timeout: 1000 }).catch(() => undefined)
+    return option.count()
+  }
+  await eventually(isFound).toBe(1)
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await option.waitFor({ state: 'hidden' })
+  const values = await Promise.all(
+    ['Name', 'Phone', 'Address'].map((label) => field(page, 'To', label).inputValue()),
+  )
+  expect(values).toEqual([body.name, body.phone, body.address])
+  // Escape closes the suggestions, and leaves the form open.
+  await field(page, 'To', 'City').pressSequentially('Tbil')
+  await page.getByRole('option', { name: 'Tbilisi' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('option').first().waitFor({ state: 'hidden' })
+  expect(await field(page, 'To', 'City').inputValue()).toBe('Tbil')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   expect(faults).toEqual([])
 })
 

@@ -156,14 +156,14 @@ export const forms: readonly Form[] = [
     ...{ name: 'a received parcel', at: of('warehouses', openWarehouse), open: ['Receive a parcel'] },
     fields: {
       ...{ 'From: Name': 'Anna', 'From: Phone': '+79991234567', 'To: Name': 'Nino' },
-      ...{ 'To: Phone': '+995599123456', 'Weight in kg': '2.5' },
+      ...{ 'To: Phone': '+995599123456', 'Weight (kg)': '2.5' },
     },
     button: 'Receive a parcel',
     request: 'POST **/api/v1/warehouse/*/receive',
   },
   {
     ...{ name: 'a package', at: of('shipments', book), open: ['Add a package'], button: 'Add a package' },
-    ...{ fields: { 'Weight in kg': '2.5' }, request: 'POST **/api/v1/shipments/*/packages' },
+    ...{ fields: { 'Weight (kg)': '2.5' }, request: 'POST **/api/v1/shipments/*/packages' },
   },
   {
     name: 'a case',

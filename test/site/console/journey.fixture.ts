@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { randomUUID } from 'node:crypto'
-import { says, top } from '../../support/site/console.ts'
+import { says, showAllScreens, top } from '../../support/site/console.ts'
 
 export const newEmail = (who: string) => `${who}-${randomUUID()}@example.com`
 export const inHours = (hours: number) => {
@@ -17,8 +17,17 @@ export async function press(page: Page, name: string) {
 }
 export const go = async (page: Page, screen: string) => {
   if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')
-  await page.getByRole('navigation').getByRole('link', { name: screen, exact: true }).click()
+  const link = page.getByRole('navigation').getByRole('link', { name: screen, exact: true })
+  if (!(await link.isVisible())) await showAllScreens(page)
+  await link.click()
   await page.getByRole('heading', { name: screen, level: 1 }).waitFor()
+}
+/** The names of the screens that the user may see. */
+export async function screensOf(page: Page) {
+  await showAllScreens(page)
+  const links = page.getByRole('navigation').getByRole('link')
+  await links.getByText('Contacts').waitFor()
+  return links.allInnerTexts()
 }
 export const create = (page: Page, name: string) => page.getByRole('link', { name, exact: true }).click()
 export const open = async (page: Page, screen: string, name: string | RegExp) => {

@@ -18,7 +18,6 @@ afterAll(() => site[Symbol.asyncDispose]())
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 /** The timeline of the package, the newest event first. */
 const timeline = (page: Page) => page.locator('.timeline li p:first-child').allTextContents()
-const openTimeline = (page: Page) => page.getByText('Timeline', { exact: true }).click()
 
 /** A shipment with one package, opened by a user. */
 async function opening(email = tenant.email, fields: object = {}) {
@@ -59,7 +58,6 @@ test('a package is received and handed over, and its label is saved', async () =
   const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Label')])
   expect(download.suggestedFilename()).toBe(`${parcel.qr_code}.pdf`)
   expect(readFileSync(await download.path()).toString('latin1', 0, 5)).toBe('%PDF-')
-  await openTimeline(page)
   await eventually(() => timeline(page)).toEqual([
     ...['Label printed', 'Received at the warehouse', 'Package registered'],
   ])
@@ -118,7 +116,6 @@ function noise(bytes: number): Buffer {
 test('a wrong scan is taken back, and the package has its former status', async () => {
   await using opened = await opening()
   const { page, faults, get, parcel } = opened
-  await openTimeline(page)
   await eventually(() => timeline(page)).toEqual(['Package registered'])
   const body = { qr_code: parcel.qr_code, warehouse_id: parcel.id, event_type: 'PACKAGE_SCANNED' }
   expect((await tenant.send('POST /api/v1/scan-event', { body })).status).toBe(200)
@@ -177,12 +174,29 @@ test('a change of a shipment that another has changed is refused, and what was e
 test('a viewer reads everything, and is offered no change', async () => {
   await using opened = await opening(await colleague(tenant, { role: 'viewer' }))
   const { page, faults } = opened
-  await openTimeline(page)
   await eventually(() => timeline(page)).toEqual(['Package registered'])
   const offered = await top(page)
     .getByRole('button')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
-  expect(offered).toEqual(['Close', 'Letters', 'Label'])
+  expect(offered).toEqual(['Copy: Tracking number', 'Close', 'Letters', 'Label'])
+  expect(faults).toEqual([])
+})
+
+test('the packages are rows, of which the chosen one has its actions and its timeline', async () => {
+  await using opened = await opening()
+  const { page, faults, shipment, parcel } = opened
+  const second = await add(tenant, shipment.id)
+  const row = (code: string) => page.getByRole('article').getByRole('button', { name: code })
+  await row(second.qr_code).waitFor()
+  await row(parcel.qr_code).click()
+  await press(page, 'Receive at the warehouse')
+  await says(page, 'Now: In the warehouse')
+  const statusOf = async ({ id }: { id: string }) =>
+    (await tenant.send(`GET /api/v1/packages/${id}`)).body.status
+  expect([await statusOf(parcel), await statusOf(second)]).toEqual(['IN_WAREHOUSE', 'CREATED'])
+  await row(second.qr_code).click()
+  await eventually(() => timeline(page)).toEqual(['Package registered'])
+  await page.getByRole('button', { name: 'Receive at the warehouse' }).waitFor()
   expect(faults).toEqual([])
 })
 

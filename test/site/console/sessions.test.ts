@@ -32,7 +32,7 @@ async function fillIn(page: Page) {
     await fields.getByLabel('Phone').fill('+995599123456')
     await fields.getByLabel('City').fill('Tbilisi')
   }
-  await page.getByLabel('Weight in kg').fill('2,5')
+  await page.getByLabel('Weight (kg)').fill('2,5')
 }
 /** What the booking form contains. */
 const entered = (page: Page) =>

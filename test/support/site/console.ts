@@ -76,6 +76,12 @@ async function enter(field: Locator, value: string) {
   else await (kind === 'select-one' ? field.selectOption(value) : field.fill(value))
 }
 
+/** On a phone, shows the screens that its bar at the bottom has no room for, and the account. */
+export async function showAllScreens(page: Page) {
+  const more = page.locator('nav button[aria-expanded=false]')
+  if (await more.isVisible()) await more.click()
+}
+
 /** Waits until the page shows this message. */
 export const says = (page: Page, text: string | RegExp) =>
   page.locator('.toasts').getByText(text).filter({ visible: true }).first().waitFor()

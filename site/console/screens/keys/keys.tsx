@@ -11,7 +11,7 @@ import { RecordPanel } from '../../ui/record-panel.tsx'
 import { SecretDialog } from '../../ui/secret.tsx'
 import { Verification } from '../../ui/verification.tsx'
 import { common } from '../../../staff/words/common.ts'
-import { formatAge, formatTime } from '../../../staff/words/format.ts'
+import { formatTime } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
@@ -39,7 +39,7 @@ export default function Keys() {
             { title: words.prefix, cell: ({ prefix }) => <span class="code">{prefix}…</span> },
             {
               title: words.lastUsed,
-              cell: (key) => (key.last_used_at ? formatAge(key.last_used_at) : words.never),
+              cell: (key) => (key.last_used_at ? formatTime(key.last_used_at) : words.never),
             },
             { title: words.expires, cell: ({ expires_at }) => (expires_at ? formatTime(expires_at) : '—') },
           ]}
@@ -115,7 +115,7 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
                   {key.prefix}…
                 </span>,
               ],
-              [words.lastUsed, key.last_used_at ? formatAge(key.last_used_at) : words.never],
+              [words.lastUsed, key.last_used_at ? formatTime(key.last_used_at) : words.never],
               [words.expires, key.expires_at && formatTime(key.expires_at)],
               [common.created, formatTime(key.created_at)],
             ]}

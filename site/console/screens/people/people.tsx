@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Verification } from '../../ui/verification.tsx'
 import { common } from '../../../staff/words/common.ts'
-import { formatAge } from '../../../staff/words/format.ts'
+import { formatTime } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
 import { roleNames } from '../../../staff/words/statuses.ts'
 import { memberTones, personFields } from './fields.ts'
@@ -39,7 +39,7 @@ export default function People() {
                 </Tag>
               ),
             },
-            { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
+            { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
           ]}
           create={words.invite}
           empty={words.empty}

@@ -12,7 +12,7 @@ import { statusNames } from '../../../staff/words/statuses.ts'
 import { ShipmentCard } from './card.tsx'
 import { words } from './words.ts'
 
-/** Shipments in a column a status; on a phone one below the other, or the one that is chosen above. */
+/** Shipments in a column a status; on a phone in one list, of all or of the status that is chosen above. */
 export function Board() {
   const chosen = useSignal<ShipmentStatus | undefined>(undefined)
   const board = useRead(['board'], () =>
@@ -36,18 +36,21 @@ export function Board() {
                 onClick={() => (chosen.value = undefined)}
               >
                 {words.all}
+                <Count count={total} count_capped={columns.some((one) => one.count_capped)} />
               </button>
-              {columns.map(({ status, count, count_capped }) => (
-                <button
-                  key={status}
-                  type="button"
-                  aria-pressed={status === chosen.value}
-                  onClick={() => (chosen.value = status)}
-                >
-                  {statusNames.shipment[status]}
-                  <Count {...{ count, count_capped }} />
-                </button>
-              ))}
+              {columns
+                .filter(({ status, count }) => count > 0 || status === chosen.value)
+                .map(({ status, count, count_capped }) => (
+                  <button
+                    key={status}
+                    type="button"
+                    aria-pressed={status === chosen.value}
+                    onClick={() => (chosen.value = status)}
+                  >
+                    {statusNames.shipment[status]}
+                    <Count {...{ count, count_capped }} />
+                  </button>
+                ))}
             </div>
             <div class="board" role="region" aria-label={words.board} tabIndex={0}>
               {columns.map((column) => (
@@ -104,11 +107,10 @@ function Column({ status, count, count_capped, shipments, next_cursor, isCurrent
         <Status of="shipment" status={status} />
         <Count {...{ count, count_capped }} />
       </h2>
-      {cards.length === 0 && <p class="hint">{common.none}</p>}
       <ul>
         {cards.map((card) => (
           <li key={card.id}>
-            <ShipmentCard card={card} />
+            <ShipmentCard card={card} status={status} />
           </li>
         ))}
       </ul>

@@ -2,8 +2,11 @@ import { useRef } from 'preact/hooks'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { api } from '../../../staff/api/client.ts'
 import type { Shipment } from '../../../staff/api/records.ts'
+import type { Draft } from '../../../staff/form/drafts.ts'
 import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { Suggestion } from '../../../staff/form/suggest.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { common } from '../../../staff/words/common.ts'
 import { statusNames } from '../../../staff/words/statuses.ts'
 import { useContactSuggestions } from './contact-suggestions.ts'
 import { cityNames, isKnownPlace } from './places.ts'
@@ -22,7 +25,7 @@ export const shipmentFields = (): Record<string, FieldOptions> => ({
   recipient_email: { label: words.email, type: 'email' },
   recipient_address: { label: words.address },
   destination: { label: words.city },
-  weight: { label: words.kilograms },
+  weight: { label: words.weight, unit: common.kg },
   price: { label: words.price },
   payment_status: {
     label: words.payment,
@@ -51,6 +54,18 @@ const bookingRules = Object.fromEntries(
   ]),
 )
 
+const cities = cityNames.map((text): Suggestion => ({ text }))
+/** Keeps the direction of a text within another (Unicode FSI and PDI). */
+const isolated = (text: string) => `\u2068${text}\u2069`
+/** "Moscow → Tbilisi · 7.4 kg", as far as it is entered. */
+const summaryOf = ({ origin, destination, weight }: Draft) =>
+  [
+    [origin, destination].filter(Boolean).join(' → '),
+    typeof weight === 'string' && weight.trim() !== '' && `${weight.trim()} ${common.kg}`,
+  ]
+    .flatMap((part) => (part ? [isolated(part)] : []))
+    .join(' · ')
+
 /** The form that books a shipment. Names are suggested from the contacts, and cities from those the service knows. */
 export function Booking({
   onClose,
@@ -62,7 +77,7 @@ export function Booking({
   const contacts = useContactSuggestions()
   const places = useRef(new Set<string>())
   const fields = shipmentFields()
-  const suggest = (name: string, suggestions: readonly string[]) => ({
+  const suggest = (name: string, suggestions: readonly Suggestion[]) => ({
     ...(fields[name] ?? { label: name }),
     suggestions,
   })
@@ -76,13 +91,14 @@ export function Booking({
       fields={{
         ...fields,
         ...{
-          sender_name: suggest('sender_name', contacts.names),
-          recipient_name: suggest('recipient_name', contacts.names),
+          sender_name: suggest('sender_name', contacts.suggestions),
+          recipient_name: suggest('recipient_name', contacts.suggestions),
         },
-        ...{ origin: suggest('origin', cityNames), destination: suggest('destination', cityNames) },
+        ...{ origin: suggest('origin', cities), destination: suggest('destination', cities) },
       }}
       submit={words.book}
       onEnter={contacts.onEnter}
+      summary={summaryOf}
       send={(body, key) => {
         askAboutPlaces(body, places.current)
         return unwrap(

@@ -1,7 +1,7 @@
-import type { Shipment } from '../../../staff/api/records.ts'
+import type { Payment, Shipment } from '../../../staff/api/records.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
-import { formatAge, formatWeight } from '../../../staff/words/format.ts'
+import { formatTime, formatWeight } from '../../../staff/words/format.ts'
 
 type Card = Pick<
   Shipment,
@@ -16,6 +16,9 @@ type Card = Pick<
   | 'created_at'
 >
 
+/** Payments after which nothing is owed. */
+const settled: readonly Payment[] = ['PAID', 'REFUNDED', 'CANCELLED']
+
 /** Origin and destination, with an arrow that points the way the language runs. */
 export const Route = ({ origin, destination }: Pick<Shipment, 'origin' | 'destination'>) => (
   <span>
@@ -23,23 +26,29 @@ export const Route = ({ origin, destination }: Pick<Shipment, 'origin' | 'destin
   </span>
 )
 
-/** A shipment on the board, as a link that opens it. */
-export const ShipmentCard = ({ card }: { card: Card }) => (
+/** A shipment on the board, as a link that opens it. Its payment is shown if it is owed, its status on a phone alone. */
+export const ShipmentCard = ({ card, status }: { card: Card; status: Shipment['status'] }) => (
   <a class="parcel" href={`/console/shipments/${card.id}`} data-item>
-    <span class="ends hint">
-      <span class="code">{card.tracking_id}</span>
-      <span class="number">{formatWeight(card.weight)}</span>
-    </span>
     <span class="ends">
       <strong>
         <bdi>{card.recipient_name}</bdi>
       </strong>
-      {card.packages_count !== 1 && <span class="hint">{common.packages(card.packages_count)}</span>}
+      <span class="on-phone">
+        <Status of="shipment" status={status} />
+      </span>
     </span>
     <Route {...card} />
-    <span class="ends hint">
-      <span>{formatAge(card.created_at)}</span>
-      <Status of="payment" status={card.payment_status} />
+    <span class="hint code">{card.tracking_id}</span>
+    <span class="ends foot hint">
+      <span class="number">
+        {formatWeight(card.weight)}
+        {card.packages_count > 1 && ` · ${common.packages(card.packages_count)}`}
+      </span>
+      {settled.includes(card.payment_status) ? (
+        <time dateTime={card.created_at}>{formatTime(card.created_at)}</time>
+      ) : (
+        <Status of="payment" status={card.payment_status} />
+      )}
     </span>
   </a>
 )

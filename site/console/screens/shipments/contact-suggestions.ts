@@ -5,6 +5,7 @@ import { api } from '../../../staff/api/client.ts'
 import type { Contact } from '../../../staff/api/records.ts'
 import type { Draft } from '../../../staff/form/drafts.ts'
 import type { Entered } from '../../../staff/form/field.tsx'
+import type { Suggestion } from '../../../staff/form/suggest.tsx'
 
 /** Milliseconds after the last key, before the service is asked. */
 const pause = 200
@@ -25,11 +26,12 @@ export function useContactSuggestions() {
     }, pause)
   }
   return {
-    names: found.value.map(({ name }) => name),
-    onEnter(field: string, value: Entered): Draft | undefined {
+    suggestions: found.value.map(({ name, phone }): Suggestion => ({ text: name, detail: phone })),
+    onEnter(field: string, value: Entered, suggestion?: Suggestion): Draft | undefined {
       const [, party] = /^(sender|recipient)_name$/.exec(field) ?? []
       if (!party || typeof value !== 'string') return undefined
-      const chosen = found.value.find(({ name }) => name === value)
+      const chosen =
+        suggestion && found.value.find(({ name, phone }) => name === value && phone === suggestion.detail)
       if (!chosen) {
         search(value)
         return undefined

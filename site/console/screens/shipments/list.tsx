@@ -10,7 +10,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
-import { formatAge, formatPrice, formatWeight } from '../../../staff/words/format.ts'
+import { formatPrice, formatTime, formatWeight } from '../../../staff/words/format.ts'
 import { statusNames } from '../../../staff/words/statuses.ts'
 import { Route } from './card.tsx'
 import { words } from './words.ts'
@@ -34,48 +34,52 @@ export function List() {
     const { [name]: _, ...others } = filters.value
     filters.value = { ...others, ...(value !== '' && { [name]: value }) }
   }
-  const { shown, choice } = useColumns<Shipment>('shipments', words.columns, [
-    {
-      ...{ name: 'tracking_id', title: words.tracking, by: (one) => one.tracking_id },
-      cell: ({ tracking_id }) => <span class="code">{tracking_id}</span>,
-    },
-    {
-      ...{ name: 'status', title: common.status, by: ({ status }) => shipmentStatuses.indexOf(status) },
-      cell: ({ status }) => <Status of="shipment" status={status} />,
-    },
-    {
-      ...{ name: 'recipient', title: words.recipient, by: (one) => one.recipient_name },
-      cell: ({ recipient_name }) => <bdi>{recipient_name}</bdi>,
-    },
-    {
-      ...{ name: 'route', title: words.route, by: ({ origin, destination }) => `${origin} ${destination}` },
-      cell: (one) => <Route {...one} />,
-    },
-    {
-      ...{ name: 'payment', title: words.payment, by: (one) => statusNames.payment[one.payment_status] },
-      cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
-    },
-    {
-      ...{ name: 'price', title: words.price, by: (one) => one.price, isNumeric: true },
-      cell: ({ price }) => formatPrice(price),
-    },
-    {
-      ...{ name: 'weight', title: words.weight, by: (one) => one.weight, isNumeric: true },
-      cell: ({ weight }) => formatWeight(weight),
-    },
-    {
-      ...{ name: 'booked', title: words.booked, by: (one) => one.created_at },
-      cell: ({ created_at }) => formatAge(created_at),
-    },
-    {
-      ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
-      cell: ({ sender_name }) => <bdi>{sender_name}</bdi>,
-    },
-    {
-      ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
-      cell: ({ reference }) => <bdi>{reference}</bdi>,
-    },
-  ])
+  const { shown, choice } = useColumns<Shipment>(
+    'shipments',
+    { label: words.columns, hidden: ['sender', 'reference'] },
+    [
+      {
+        ...{ name: 'tracking_id', title: words.tracking, by: (one) => one.tracking_id },
+        cell: ({ tracking_id }) => <span class="code">{tracking_id}</span>,
+      },
+      {
+        ...{ name: 'status', title: common.status, by: ({ status }) => shipmentStatuses.indexOf(status) },
+        cell: ({ status }) => <Status of="shipment" status={status} />,
+      },
+      {
+        ...{ name: 'recipient', title: words.recipient, by: (one) => one.recipient_name },
+        cell: ({ recipient_name }) => <bdi>{recipient_name}</bdi>,
+      },
+      {
+        ...{ name: 'route', title: words.route, by: ({ origin, destination }) => `${origin} ${destination}` },
+        cell: (one) => <Route {...one} />,
+      },
+      {
+        ...{ name: 'payment', title: words.payment, by: (one) => statusNames.payment[one.payment_status] },
+        cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
+      },
+      {
+        ...{ name: 'price', title: words.price, by: (one) => one.price, isNumeric: true },
+        cell: ({ price }) => formatPrice(price),
+      },
+      {
+        ...{ name: 'weight', title: words.weight, by: (one) => one.weight, isNumeric: true },
+        cell: ({ weight }) => formatWeight(weight),
+      },
+      {
+        ...{ name: 'booked', title: words.booked, by: (one) => one.created_at },
+        cell: ({ created_at }) => formatTime(created_at),
+      },
+      {
+        ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
+        cell: ({ sender_name }) => <bdi>{sender_name}</bdi>,
+      },
+      {
+        ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
+        cell: ({ reference }) => <bdi>{reference}</bdi>,
+      },
+    ],
+  )
   return (
     <>
       <div class="row filters">
@@ -106,6 +110,12 @@ export function List() {
         >
           {words.csv}
         </button>
+        {!list.isPending && (
+          <output class="hint number">
+            {words.shipments(list.items.length)}
+            {list.hasNextPage && '+'}
+          </output>
+        )}
       </div>
       <ListTable
         list={list}

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { Plus } from 'lucide-preact'
+import { Plus, Rows3, SquareKanban } from 'lucide-preact'
 import { useLocation, useRoute } from 'preact-iso'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { hasRole } from '../../../staff/api/session.ts'
@@ -13,6 +13,10 @@ import { words } from './words.ts'
 
 const address = '/console/shipments'
 const viewKey = 'shipments view'
+const views = [
+  ['board', SquareKanban],
+  ['list', Rows3],
+] as const
 
 /** Shipments as a board or a list, and the one of the address in a panel. */
 export default function Shipments() {
@@ -30,16 +34,17 @@ export default function Shipments() {
       <div class="head">
         <h1>{titles.shipments}</h1>
         <div class="tabs" role="group" aria-label={words.view}>
-          {(['board', 'list'] as const).map((one) => (
+          {views.map(([one, Icon]) => (
             <button key={one} type="button" aria-pressed={view.value === one} onClick={() => choose(one)}>
-              {words[one]}
+              <Icon size={16} aria-hidden="true" />
+              <span>{words[one]}</span>
             </button>
           ))}
         </div>
         {hasRole(bookingRoles) && (
           <a class="button primary" href={`${address}/new`} data-new>
             <Plus size={18} aria-hidden="true" />
-            {words.create}
+            <span>{words.create}</span>
           </a>
         )}
       </div>

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
-import { formatDay, formatNumber } from '../../../staff/words/format.ts'
+import { formatDay, formatNumber, formatShortDay } from '../../../staff/words/format.ts'
 import { language } from '../../../staff/words/language.ts'
 
 /** A part of each bar: its title, the token of its colour, and a number for each day. */
@@ -50,14 +50,12 @@ export function Chart({
     )
     const axis = {
       stroke: colour('--soft'),
+      font: `12px ${getComputedStyle(target).fontFamily}`,
       grid: { stroke: colour('--line'), width: 1 },
       ticks: { show: false },
     }
     const bars = uPlot.paths.bars?.({ size: [0.7, 48] })
     const isMirrored = document.dir === 'rtl'
-    const date = new Intl.DateTimeFormat(language.value === 'en' ? 'en-GB' : language.value, {
-      ...{ day: 'numeric', month: 'numeric', numberingSystem: 'latn' },
-    })
     const plot = new uPlot(
       {
         ...{ width: target.clientWidth, height, legend: { show: false }, cursor: { show: false } },
@@ -69,10 +67,10 @@ export function Chart({
         axes: [
           {
             ...axis,
-            ...{ grid: { show: false }, size: 30 },
+            ...{ grid: { show: false }, size: 30, space: 70 },
             // The canvas draws from left to right, where a mark of direction would turn day and month around.
             values: (_, at) =>
-              at.map((n) => (days[n] === undefined ? '' : date.format(days[n]).replaceAll('\u200f', ''))),
+              at.map((n) => (days[n] === undefined ? '' : formatShortDay(days[n]).replaceAll('\u200f', ''))),
           },
           {
             ...axis,

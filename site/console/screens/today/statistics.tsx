@@ -16,21 +16,31 @@ const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => Chart))
 const startOf = ({ date }: StatisticsDay) => new Date(`${date}T00:00`).getTime()
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 
+/** Two weeks of shipments by day, oldest first. */
+export const useStatistics = () => useRead(['today', 'statistics'], () => api.GET('/api/v1/statistics/days'))
+
 /** Two weeks of shipments by day: what has become of those that were booked, and how many were delivered on time. */
 export function Statistics() {
-  const query = useRead(['today', 'statistics'], () => api.GET('/api/v1/statistics/days'))
-  const card = (title: string, children: (days: readonly StatisticsDay[]) => ComponentChildren) => (
+  const query = useStatistics()
+  const card = (
+    title: string,
+    unit: string,
+    children: (days: readonly StatisticsDay[]) => ComponentChildren,
+  ) => (
     <section class="card stack wide">
-      <h2>{title}</h2>
+      <header>
+        <h2>{title}</h2>
+        <p class="hint">{unit}</p>
+      </header>
       <Loaded query={query}>{({ body }) => children(body)}</Loaded>
     </section>
   )
   return (
     <>
-      {card(words.perDay, (days) => (
+      {card(words.perDay, words.perDayUnit, (days) => (
         <Booked days={days} />
       ))}
-      {card(words.onTime, (days) => (
+      {card(words.onTime, words.onTimeUnit, (days) => (
         <OnTime days={days} />
       ))}
     </>
@@ -64,7 +74,7 @@ function OnTime({ days }: { days: readonly StatisticsDay[] }) {
   }
   return (
     <>
-      <p>{parts(inTime, all)}</p>
+      <p class="figure">{parts(inTime, all)}</p>
       <Chart
         days={days.map(startOf)}
         series={[series]}

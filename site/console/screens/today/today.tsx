@@ -3,12 +3,12 @@ import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Status } from '../../../staff/ui/status.tsx'
-import { formatDay, formatAge, formatTime, formatWeight } from '../../../staff/words/format.ts'
+import { formatDay, formatTime, formatWeight } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
 import { caseNames } from '../../../staff/words/statuses.ts'
 import { Load } from '../flights/load.tsx'
-import { Statistics } from './statistics.tsx'
-import { Todo } from './todo.tsx'
+import { Statistics, useStatistics } from './statistics.tsx'
+import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
 import { words } from './words.ts'
 
 const hour = 3_600_000
@@ -35,122 +35,114 @@ export default function Today() {
     isManager,
   )
   const webhooks = useRead(['today', 'webhooks'], () => api.GET('/api/v1/webhooks'), isManager)
+  const days = useStatistics()
+  const today = days.data?.body.at(-1)
+  const route = (one: { origin: string; destination: string }) => (
+    <bdi>{`${one.origin} → ${one.destination}`}</bdi>
+  )
+  const todos: readonly Todo[] = [
+    todoOf({
+      ...{ title: words.departures, all: '/console/flights', query: flights, isNeeded: false },
+      items: (body) =>
+        body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed(),
+      row: (flight) => ({
+        address: `/console/flights/${flight.id}`,
+        text: flight.flight_number,
+        cells: [
+          route({ origin: flight.departure_airport, destination: flight.arrival_airport }),
+          formatTime(flight.scheduled_departure),
+          <Load key="load" flight={flight} />,
+        ],
+      }),
+    }),
+    todoOf({
+      ...{ title: words.withoutCourier, all: '/console/bags', query: bags },
+      items: (body) =>
+        body.filter(
+          ({ status, assignment_status }) =>
+            assignment_status === 'UNASSIGNED' && (status === 'OPEN' || status === 'SEALED'),
+        ),
+      row: (bag) => ({
+        address: `/console/bags/${bag.id}`,
+        text: bag.label,
+        cells: [
+          route(bag),
+          formatWeight(bag.total_weight_kg),
+          <Status key="status" of="bag" status={bag.status} />,
+        ],
+      }),
+    }),
+    todoOf({
+      ...{ title: words.cannotFly, all: '/console/bags', query: bags },
+      items: (body) =>
+        body.filter(
+          ({ courier_no_show, status }) =>
+            courier_no_show && (status === 'OPEN' || status === 'SEALED' || status === 'CHECKED_IN'),
+        ),
+      row: (bag) => ({
+        address: `/console/bags/${bag.id}`,
+        text: words.chooseAnother(bag.courier_name ?? '', bag.flight_number ?? ''),
+        cells: [<bdi key="label">{bag.label}</bdi>, <Status key="status" of="bag" status={bag.status} />],
+      }),
+    }),
+    todoOf({
+      ...{ title: words.overdue, all: '/console/cases', query: cases },
+      items: (body) => body.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < Date.now()),
+      row: (one) => ({
+        address: `/console/cases/${one.id}`,
+        text: caseNames[one.code] ?? caseNames[one.kind] ?? one.kind,
+        cells: [one.due_at && formatTime(one.due_at)],
+      }),
+    }),
+    todoOf({
+      ...{ title: words.missing, all: '/console/cases', query: missing },
+      items: (body) => body,
+      row: (one) => ({
+        address: `/console/cases/${one.id}`,
+        text: one.note || (caseNames[one.kind] ?? one.kind),
+        cells: [formatTime(one.created_at)],
+      }),
+    }),
+    ...(isManager
+      ? [
+          todoOf({
+            ...{ title: words.scans, all: '/console/scans', query: scans },
+            items: (body) => body.filter(({ validation_result }) => validation_result !== 'valid'),
+            row: (scan) => ({
+              address: '/console/scans',
+              text: scan.entity?.qr_code ?? scan.validation_result,
+              cells: [formatTime(scan.created_at)],
+            }),
+          }),
+          todoOf({
+            ...{ title: words.webhooks, all: '/console/webhooks', query: webhooks },
+            items: (body) => body.filter(({ disabled_reason }) => disabled_reason !== null),
+            row: (webhook) => ({
+              address: `/console/webhooks/${webhook.id}`,
+              text: webhook.description || webhook.url,
+              cells: [formatTime(webhook.updated_at)],
+            }),
+          }),
+        ]
+      : []),
+  ]
   return (
     <>
       <div class="head">
         <h1>{titles.today}</h1>
         <p class="hint">{formatDay(new Date())}</p>
       </div>
+      <Figures
+        todos={todos}
+        others={[
+          { title: words.bookedToday, count: today?.booked, address: '/console/shipments' },
+          { title: words.deliveredToday, count: today?.delivered, address: '/console/shipments' },
+        ]}
+      />
       <div class="today">
-        <Todo
-          title={words.departures}
-          nothing={words.noDepartures}
-          all="/console/flights"
-          query={flights}
-          items={(body) =>
-            body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed()
-          }
-          row={(flight) => ({
-            address: `/console/flights/${flight.id}`,
-            text: flight.flight_number,
-            detail: (
-              <>
-                {formatTime(flight.scheduled_departure)} ·{' '}
-                <bdi>{`${flight.departure_airport} → ${flight.arrival_airport}`}</bdi> <Load flight={flight} />
-              </>
-            ),
-          })}
-        />
-        <Todo
-          title={words.withoutCourier}
-          nothing={words.allAssigned}
-          all="/console/bags"
-          query={bags}
-          items={(body) =>
-            body.filter(
-              ({ status, assignment_status }) =>
-                assignment_status === 'UNASSIGNED' && (status === 'OPEN' || status === 'SEALED'),
-            )
-          }
-          row={(bag) => ({
-            address: `/console/bags/${bag.id}`,
-            text: bag.label,
-            detail: (
-              <>
-                <bdi>{`${bag.origin} → ${bag.destination}`}</bdi> ·{' '}
-                <bdi>{formatWeight(bag.total_weight_kg)}</bdi> <Status of="bag" status={bag.status} />
-              </>
-            ),
-          })}
-        />
-        <Todo
-          title={words.cannotFly}
-          all="/console/bags"
-          query={bags}
-          items={(body) =>
-            body.filter(
-              ({ courier_no_show, status }) =>
-                courier_no_show && (status === 'OPEN' || status === 'SEALED' || status === 'CHECKED_IN'),
-            )
-          }
-          row={(bag) => ({
-            address: `/console/bags/${bag.id}`,
-            text: words.chooseAnother(bag.courier_name ?? '', bag.flight_number ?? ''),
-            detail: (
-              <>
-                <bdi>{bag.label}</bdi> <Status of="bag" status={bag.status} />
-              </>
-            ),
-          })}
-        />
-        <Todo
-          title={words.overdue}
-          all="/console/cases"
-          query={cases}
-          items={(body) => body.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < Date.now())}
-          row={(one) => ({
-            address: `/console/cases/${one.id}`,
-            text: caseNames[one.code] ?? caseNames[one.kind] ?? one.kind,
-            detail: one.due_at && formatTime(one.due_at),
-          })}
-        />
-        <Todo
-          title={words.missing}
-          all="/console/cases"
-          query={missing}
-          items={(body) => body}
-          row={(one) => ({
-            address: `/console/cases/${one.id}`,
-            text: one.note || (caseNames[one.kind] ?? one.kind),
-            detail: formatAge(one.created_at),
-          })}
-        />
-        {isManager && (
-          <>
-            <Todo
-              title={words.scans}
-              all="/console/scans"
-              query={scans}
-              items={(body) => body.filter(({ validation_result }) => validation_result !== 'valid')}
-              row={(scan) => ({
-                address: '/console/scans',
-                text: scan.entity?.qr_code ?? scan.validation_result,
-                detail: formatAge(scan.created_at),
-              })}
-            />
-            <Todo
-              title={words.webhooks}
-              all="/console/webhooks"
-              query={webhooks}
-              items={(body) => body.filter(({ disabled_reason }) => disabled_reason !== null)}
-              row={(webhook) => ({
-                address: `/console/webhooks/${webhook.id}`,
-                text: webhook.description || webhook.url,
-                detail: formatAge(webhook.updated_at),
-              })}
-            />
-          </>
-        )}
+        {todos.map((todo) => (
+          <TodoCard key={todo.title} todo={todo} />
+        ))}
         <Statistics />
       </div>
     </>

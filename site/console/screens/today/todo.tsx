@@ -7,55 +7,101 @@ import { words } from './words.ts'
 interface Row {
   address: string
   text: string
-  detail?: ComponentChildren
+  /** What is known of it, in columns. */
+  cells: readonly ComponentChildren[]
 }
-interface TodoProps<Body extends readonly unknown[]> {
+interface Question<Body extends readonly unknown[]> {
   title: string
-  /** What is said when there is nothing. */
-  nothing?: string
   /** The screen with all of them. */
   all: string
   query: { data?: Read<Body> | undefined; error: unknown; refetch: () => unknown }
   items: (body: Body) => readonly Body[number][]
   row: (item: Body[number]) => Row
+  isNeeded?: boolean
 }
+/** What is to be done of one kind: the rows, undefined until they are read. */
+export interface Todo {
+  title: string
+  all: string
+  query: { data?: unknown; error: unknown; refetch: () => unknown }
+  rows: readonly Row[] | undefined
+  /** Whether it needs a person. */
+  isNeeded: boolean
+}
+export const todoOf = <Body extends readonly unknown[]>(question: Question<Body>): Todo => {
+  const { title, all, query, items, row, isNeeded = true } = question
+  return { title, all, query, isNeeded, rows: query.data && items(query.data.body).map(row) }
+}
+const isClear = ({ rows }: Todo) => rows?.length === 0
 const maxShown = 5
 
-/** What is to be done of one kind: how many, and the first of them as links; small if there is nothing. */
-export function Todo<Body extends readonly unknown[]>(props: TodoProps<Body>) {
-  const { title, nothing = words.nothing, all, query, items, row } = props
-  const isClear = query.data !== undefined && items(query.data.body).length === 0
+interface Figure {
+  title: string
+  /** Undefined until it is read. */
+  count: number | undefined
+  address: string
+  isNeeded?: boolean
+}
+
+/** The figures of the day in a row: what is to be done, then `others`. What there is nothing of is one line below. */
+export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: readonly Figure[] }) => {
+  const figures: readonly Figure[] = [
+    ...todos
+      .filter((todo) => !isClear(todo))
+      .map(({ title, all, rows, isNeeded }) => ({ title, address: all, count: rows?.length, isNeeded })),
+    ...others,
+  ]
+  const clear = todos.filter(isClear)
   return (
-    <section class={isClear ? 'card todo clear' : 'card stack todo'}>
-      <Loaded query={query} lines={1}>
-        {({ body }) => {
-          const open = items(body)
-          return (
-            <>
-              <h2>
-                <a href={all}>{title}</a>
-                <span class={open.length > 0 ? 'tag needs' : 'tag done'}>{formatNumber(open.length)}</span>
-              </h2>
-              {open.length === 0 && <p class="hint">{nothing}</p>}
-              {open.length > 0 && (
-                <ul>
-                  {open.slice(0, maxShown).map((item) => {
-                    const { address, text, detail } = row(item)
-                    return (
-                      <li key={address + text}>
-                        <a href={address} data-item>
-                          <bdi>{text}</bdi>
-                        </a>
-                        <span class="hint row">{detail}</span>
-                      </li>
-                    )
-                  })}
-                </ul>
-              )}
-            </>
-          )
-        }}
+    <>
+      <ul class="figures" aria-label={words.figures}>
+        {figures.map(({ title, count, address, isNeeded = false }) => (
+          <li key={title}>
+            <a href={address} class={isNeeded ? 'card needed' : 'card'}>
+              <strong class="number">{count === undefined ? '–' : formatNumber(count)}</strong>
+              <span>{title}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {clear.length > 0 && (
+        <p class="row clear hint">
+          <span>{words.nothing}</span>
+          {clear.map(({ title, all }) => (
+            <a key={title} href={all}>
+              {title}
+            </a>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** The first rows of what is to be done of one kind, as links; nothing if there are none. */
+export const TodoCard = ({ todo }: { todo: Todo }) =>
+  isClear(todo) ? null : (
+    <section class="card todo">
+      <h2>
+        <a href={todo.all}>{todo.title}</a>
+      </h2>
+      <Loaded query={todo.query} lines={1}>
+        {() => (
+          <ul>
+            {todo.rows?.slice(0, maxShown).map(({ address, text, cells }) => (
+              <li key={address + text}>
+                <a href={address} data-item>
+                  <bdi>{text}</bdi>
+                </a>
+                {cells.map((cell, n) => (
+                  <span key={n} class="hint">
+                    {cell}
+                  </span>
+                ))}
+              </li>
+            ))}
+          </ul>
+        )}
       </Loaded>
     </section>
   )
-}

@@ -8,7 +8,7 @@ import { ListScreen } from '../../list/list-screen.tsx'
 import { SecretDialog } from '../../ui/secret.tsx'
 import { Verification } from '../../ui/verification.tsx'
 import { common } from '../../../staff/words/common.ts'
-import { formatAge } from '../../../staff/words/format.ts'
+import { formatTime } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
 import { fields, names, tones } from './fields.ts'
 import rules from './rules.built.ts'
@@ -36,7 +36,7 @@ export default function Webhooks() {
                 <Tag tone={tones[status] ?? 'waiting'}>{words[disabled_reason ?? status]}</Tag>
               ),
             },
-            { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
+            { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
           ]}
           create={words.create}
           empty={words.empty}

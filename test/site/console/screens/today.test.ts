@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCourier, newTenant, openBag, schedule } from '../../../support/api/tenant.ts'
-import { startConsole, type Console } from '../../../support/site/console.ts'
+import { addCourier, book, newTenant, openBag, schedule } from '../../../support/api/tenant.ts'
+import { desktop } from '../../../support/site/browser.ts'
+import { eventually, startConsole, type Console } from '../../../support/site/console.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -19,6 +20,43 @@ test('today names the courier who cannot fly, and leads to the bag that needs an
   const { page, faults } = opened
   const text = `${courier.full_name} cannot fly ${flight.flight_number}: choose another courier`
   await page.getByRole('link', { name: text }).click()
+  await page.getByRole('dialog', { name: bag.label }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('today shows what was booked on each day and the share on time, and without any what to do', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console', desktop)
+  const { page, faults } = opened
+  await page.getByText('Book one, or import a file').waitFor()
+  await page.getByText('Hand over what is ready for pickup').waitFor()
+  const { id } = await book(tenant)
+  await book(tenant)
+  await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status: 'DELIVERED' } })
+  // Both are counted, and the page reads the counts by itself.
+  await page.getByText('100% (1 / 1)', { exact: true }).first().waitFor()
+  const tables = page.locator('.wide table')
+  const today = (n: number) => tables.nth(n).locator('tr').last().locator('td').allTextContents()
+  await eventually(() => today(0)).toEqual(['1', '0', '1', '0'])
+  await eventually(() => today(1)).toEqual(['100% (1 / 1)'])
+  await eventually(() => page.locator('.wide canvas').count()).toBe(2)
+  expect(await page.getByText('Book one, or import a file').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('what there is nothing of is one line, and moves to the figures when there is something', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console', desktop)
+  const { page, faults } = opened
+  const figures = page.getByRole('list', { name: 'Figures' })
+  const figure = (title: string) => figures.getByRole('link', { name: title })
+  await page.locator('.clear').getByRole('link', { name: 'Bags without a courier' }).waitFor()
+  expect(await figure('Bags without a courier').count()).toBe(0)
+  const bag = await openBag(tenant)
+  await eventually(() => figure('Bags without a courier').allInnerTexts()).toEqual([
+    expect.stringMatching(/^1\s+Bags without a courier$/),
+  ])
+  await page.getByRole('link', { name: bag.label }).click()
   await page.getByRole('dialog', { name: bag.label }).waitFor()
   expect(faults).toEqual([])
 })

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import { moveTo } from '../../../../../shared/domain/kernel/state-machine.ts'
 import { handlingRoles, managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { packageMachine, type PackageStatus } from '../../../../../shared/domain/states/package.ts'
-import { Tag } from '../../../../design/tag.tsx'
 import { api } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
@@ -11,10 +10,8 @@ import { useAct } from '../../../../staff/ui/act.ts'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
-import { Status } from '../../../../staff/ui/status.tsx'
 import { common } from '../../../../staff/words/common.ts'
-import { codeToText, formatWeight } from '../../../../staff/words/format.ts'
-import { caseNames, statusNames } from '../../../../staff/words/statuses.ts'
+import { statusNames } from '../../../../staff/words/statuses.ts'
 import { words as actions } from '../actions/words.ts'
 import { words } from '../words.ts'
 import { OpenCase } from './case.tsx'
@@ -35,8 +32,8 @@ const moveNames = (): Partial<Record<PackageStatus, string>> => ({
   },
 })
 
-/** A package with what one can do with it, and its timeline. */
-export function PackageCard({ id }: { id: string }) {
+/** What can be done with a package, its photos, and its timeline. */
+export function PackageDetails({ id }: { id: string }) {
   const params = { params: { path: { id } } }
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', params))
   const act = useAct()
@@ -53,11 +50,10 @@ export function PackageCard({ id }: { id: string }) {
       { done: words.nowIs(statusNames.package[status]) },
     )
   return (
-    <article class="package">
+    <div class="details">
       <Loaded query={one} lines={1}>
         {({ body, etag }) => (
           <>
-            <Head one={body} />
             <p class="row">
               {nextOf(body) && hasRole(handlingRoles) && (
                 <button
@@ -116,9 +112,9 @@ export function PackageCard({ id }: { id: string }) {
           </>
         )}
       </Loaded>
-      <Photos id={id} />
       <Timeline id={id} />
-    </article>
+      <Photos id={id} />
+    </div>
   )
 }
 
@@ -126,14 +122,3 @@ function nextOf({ status }: Package): PackageStatus | undefined {
   const to = usualNext[status]
   return to && moveTo(packageMachine, status, to, false) ? to : undefined
 }
-
-const Head = ({ one: { qr_code, status, weight, category, exception } }: { one: Package }) => (
-  <p class="row">
-    <span class="code">{qr_code}</span>
-    <Status of="package" status={status} />
-    {exception && <Tag tone="wrong">{caseNames[exception.code] ?? codeToText(exception.code)}</Tag>}
-    <span class="hint">
-      {formatWeight(weight)} · <bdi>{category}</bdi>
-    </span>
-  </p>
-)

@@ -14,7 +14,7 @@ const isScan = (type: string) =>
     type,
   )
 
-/** The timeline of a package, newest first, read when it is opened. */
+/** The timeline of a package, newest first. */
 export function Timeline({ id }: { id: string }) {
   const params = { params: { path: { id } } }
   const events = useRead(['package', id, 'events'], () => api.GET('/api/v1/packages/{id}/events', params))
@@ -29,8 +29,8 @@ export function Timeline({ id }: { id: string }) {
       { done: actions.takenBack },
     )
   return (
-    <details>
-      <summary>{words.timeline}</summary>
+    <section class="stack">
+      <h4>{words.timeline}</h4>
       <Loaded query={events}>
         {({ body }) => (
           <ol class="timeline">
@@ -61,6 +61,6 @@ export function Timeline({ id }: { id: string }) {
           </ol>
         )}
       </Loaded>
-    </details>
+    </section>
   )
 }

@@ -1,0 +1,69 @@
+import { useSignal } from '@preact/signals'
+import { Tag } from '../../../../design/tag.tsx'
+import { api } from '../../../../staff/api/client.ts'
+import { useRead } from '../../../../staff/api/read.ts'
+import type { Package } from '../../../../staff/api/records.ts'
+import { Loaded } from '../../../../staff/ui/loaded.tsx'
+import { Status } from '../../../../staff/ui/status.tsx'
+import { codeToText, formatWeight } from '../../../../staff/words/format.ts'
+import { caseNames } from '../../../../staff/words/statuses.ts'
+import { words } from '../words.ts'
+import { PackageDetails } from './package.tsx'
+
+/** The packages of a shipment, one a row, and the details of the chosen one, at first of the first. */
+export function Packages({ all }: { all: readonly Package[] }) {
+  const chosen = useSignal<string | undefined>(undefined)
+  const current = all.find(({ id }) => id === chosen.value) ?? all[0]
+  if (!current) return <p class="hint">{words.noPackages}</p>
+  return (
+    <article class="packages">
+      <ul aria-label={words.packages}>
+        {all.map(({ id }) => (
+          <li key={id}>
+            {all.length === 1 ? (
+              <p class="package">
+                <Row id={id} />
+              </p>
+            ) : (
+              <button
+                type="button"
+                class="package"
+                aria-pressed={id === current.id}
+                onClick={() => (chosen.value = id)}
+              >
+                <Row id={id} />
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <PackageDetails key={current.id} id={current.id} />
+    </article>
+  )
+}
+
+function Row({ id }: { id: string }) {
+  const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', { params: { path: { id } } }))
+  return (
+    <Loaded query={one} lines={1}>
+      {({ body: { qr_code, status, weight, category, exception, bags } }) => (
+        <>
+          <span class="code">{qr_code}</span>
+          <span class="hint">
+            {formatWeight(weight)} · <bdi>{category}</bdi>
+          </span>
+          <span class="hint">{bags[0] !== undefined && <InBag id={bags[0]} />}</span>
+          <span class="states">
+            {exception && <Tag tone="wrong">{caseNames[exception.code] ?? codeToText(exception.code)}</Tag>}
+            <Status of="package" status={status} />
+          </span>
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+function InBag({ id }: { id: string }) {
+  const bag = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }))
+  return <bdi>{bag.data?.body.label}</bdi>
+}
