@@ -27,12 +27,12 @@ function exactFilters(text: string): Record<string, string>[] {
 }
 
 /** Finds shipments by what a text is exactly, then by words of names. Throws CourierError, and the errors of fetch. */
-async function findShipments(text: string, signal: AbortSignal): Promise<readonly Found[]> {
+export async function findShipments(text: string, signal?: AbortSignal): Promise<readonly Found[]> {
   const read = (query: object) =>
     unwrap(
       api.GET('/api/v1/shipments', {
         params: { query: { ...query, limit: maxResults } },
-        signal,
+        ...(signal && { signal }),
       }),
     )
   const exact = (await Promise.all(exactFilters(text).map(read))).flat()

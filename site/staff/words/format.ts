@@ -1,4 +1,4 @@
-import { age, dayName, shortDay, shortTime, type Times } from '../../shared/times.ts'
+import { age, dayName, relativeDay, shortDay, shortTime, timeOfDay, type Times } from '../../shared/times.ts'
 import { georgian } from '../../track/words/ka.ts'
 import { common } from './common.ts'
 import { language } from './language.ts'
