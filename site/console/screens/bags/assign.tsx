@@ -91,7 +91,7 @@ function Choice({ bag, flights, onClose }: ChoiceProps) {
         ))}
       </fieldset>
       <Couriers ranked={couriers} chosen={courierId} onChoose={(id) => (picked.value = id)} />
-      <div class="foot">
+      <div class="outcome">
         <span class="hint">{words.bagWeight(formatWeight(bag.total_weight_kg))}</span>
         <button type="button" class="primary" aria-disabled={!isReady || act.isBusy.value} onClick={assign}>
           {words.assign}
