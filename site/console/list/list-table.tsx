@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
-import type { ComponentChildren } from 'preact'
+import { Fragment, type ComponentChildren } from 'preact'
 import { Failure, Skeleton } from '../../design/states.tsx'
 import { messageOf } from '../../staff/api/client.ts'
 import { common } from '../../staff/words/common.ts'
@@ -32,11 +32,19 @@ interface ListTableProps<T extends { id: string }> {
   columns: readonly ColumnOf<T>[]
   /** Where an item opens; the first cell is the link. */
   address?: (item: T) => string
+  /** Items that follow each other and have the same title have it above them, with a hint of how many they are. */
+  group?: { title: (item: T) => string; hint: (count: number) => string }
   empty: ComponentChildren
 }
 
 /** A list as a table, with what to show while it loads, is empty or fails, and a button for more. */
-export function ListTable<T extends { id: string }>({ list, columns, address, empty }: ListTableProps<T>) {
+export function ListTable<T extends { id: string }>({
+  list,
+  columns,
+  address,
+  group,
+  empty,
+}: ListTableProps<T>) {
   const { route } = useLocation()
   const sort = useSignal<{ title: string; isDown: boolean } | undefined>(undefined)
   const { error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
@@ -46,6 +54,8 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
     (sort.value = { title, isDown: sort.value?.title === title && !sort.value.isDown })
   const hasError = error !== null && error !== undefined
   if (isPending && !hasError) return <Skeleton label={common.loading} lines={5} />
+  const titles = group ? items.map(group.title) : []
+  const counts = Object.groupBy(titles, (title) => title)
   const cells = (item: T) =>
     columns.map(({ title, cell, isNumeric }, n) => (
       <td key={title} {...(isNumeric && { class: 'numeric', 'data-title': title })}>
@@ -94,20 +104,31 @@ export function ListTable<T extends { id: string }>({ list, columns, address, em
             </thead>
             <tbody ref={rows.body}>
               <Spacer height={rows.before} />
-              {items.slice(rows.from, rows.to).map((item) => (
-                <tr
-                  key={item.id}
-                  data-row
-                  // The whole row opens it with a mouse; a keyboard has the link.
-                  {...(address && {
-                    onClick: ({ target }: { target: EventTarget | null }) => {
-                      if (!(target as HTMLElement).closest('a, button, input, label')) route(address(item))
-                    },
-                  })}
-                >
-                  {cells(item)}
-                </tr>
-              ))}
+              {items.slice(rows.from, rows.to).map((item, n) => {
+                const [title, before] = [titles[rows.from + n], n > 0 ? titles[rows.from + n - 1] : undefined]
+                return (
+                  <Fragment key={item.id}>
+                    {group && title !== undefined && title !== before && (
+                      <tr class="group">
+                        <th scope="rowgroup" colSpan={columns.length}>
+                          {title} <span class="hint">{group.hint(counts[title]?.length ?? 0)}</span>
+                        </th>
+                      </tr>
+                    )}
+                    <tr
+                      data-row
+                      // The whole row opens it with a mouse; a keyboard has the link.
+                      {...(address && {
+                        onClick: ({ target }: { target: EventTarget | null }) => {
+                          if (!(target as HTMLElement).closest('a, button, input, label')) route(address(item))
+                        },
+                      })}
+                    >
+                      {cells(item)}
+                    </tr>
+                  </Fragment>
+                )
+              })}
               <Spacer height={rows.after} />
             </tbody>
           </table>

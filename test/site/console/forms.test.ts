@@ -22,7 +22,7 @@ const entered = (page: Page) =>
     .locator('input, select, textarea')
     .evaluateAll((all) => all.map((field) => (field.type === 'checkbox' ? field.checked : field.value)))
 
-describe.each(forms.slice(0, size(3, forms.length)))('$name', ({ at, open = [], fields, button, request }) => {
+describe.each(forms.slice(0, size(3, forms.length)))('$name', ({ at, open = [], fields, request }) => {
   let tenant: Tenant
   let address: string
   beforeAll(async () => {

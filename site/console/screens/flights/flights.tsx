@@ -3,14 +3,20 @@ import { ChevronLeft, ChevronRight, Plus } from 'lucide-preact'
 import { useLocation, useRoute } from 'preact-iso'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { flightStatuses, type FlightStatus } from '../../../../shared/domain/states/flight.ts'
+import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
+import type { Flight } from '../../../staff/api/records.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { Status } from '../../../staff/ui/status.tsx'
+import { common } from '../../../staff/words/common.ts'
+import { formatDate, formatHour, formatNumber, formatWeight } from '../../../staff/words/format.ts'
+import { ListTable, type ColumnOf } from '../../list/list-table.tsx'
 import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { statusNames } from '../../../staff/words/statuses.ts'
 import { titles } from '../../words/screens.ts'
 import { FlightPanel } from './flight.tsx'
-import { FlightsByDay } from './by-day.tsx'
+import { Load } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
 import { words } from './words.ts'
 
@@ -99,10 +105,48 @@ export default function Flights() {
           ))}
         </select>
       </div>
-      <FlightsByDay list={isForward ? { ...list, items: list.items.toReversed() } : list} />
+      <ListTable
+        list={isForward ? { ...list, items: list.items.toReversed() } : list}
+        columns={columns()}
+        address={({ id }) => `${address}/${id}`}
+        group={{ title: ({ scheduled_departure }) => formatDate(scheduled_departure), hint: words.flights }}
+        empty={
+          <Empty title={words.empty}>
+            <p>{words.emptyHint}</p>
+          </Empty>
+        }
+      />
       {open === 'new' &&
         (hasRole(bookingRoles) ? <NewFlight onClose={close} /> : <NotPermitted onClose={close} />)}
       {open && open !== 'new' && <FlightPanel key={open} id={open} onClose={close} />}
     </>
   )
 }
+
+const columns = (): ColumnOf<Flight>[] => [
+  {
+    title: words.number,
+    cell: ({ flight_number, airline }) => (
+      <span class="lines">
+        <span>{flight_number}</span>
+        <bdi>{airline}</bdi>
+      </span>
+    ),
+  },
+  { title: words.departure, isNumeric: true, cell: ({ scheduled_departure: at }) => formatHour(at) },
+  {
+    title: words.arrival,
+    isNumeric: true,
+    cell: ({ scheduled_departure, scheduled_arrival: at }) => (
+      <>
+        {formatHour(at)}
+        {formatDate(at) !== formatDate(scheduled_departure) && <span class="hint"> {formatDate(at)}</span>}
+      </>
+    ),
+  },
+  { title: words.route, cell: (one) => `${one.departure_airport} → ${one.arrival_airport}` },
+  { title: words.load, cell: (flight) => <Load flight={flight} /> },
+  { title: words.free, isNumeric: true, cell: ({ available_weight_kg: free }) => formatWeight(free) },
+  { title: words.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },
+  { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
+]
