@@ -74,7 +74,7 @@ function Facts({ bag }: { bag: Bag }) {
         facts={[
           [words.route, `${bag.origin} → ${bag.destination}`],
           [words.courier, linked(bag.courier_name ?? words.noCourier, 'couriers', bag.courier_id)],
-          [words.flight, linked(bag.flight_number ?? '—', 'flights', bag.flight_id)],
+          [words.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
           [words.departure, flight && formatTime(flight.scheduled_departure)],
           [words.arrival, flight && formatTime(flight.scheduled_arrival)],
           [words.tag, bag.airline_tag_code],
