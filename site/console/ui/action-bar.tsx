@@ -14,13 +14,13 @@ interface Action {
 
 /**
  * What can be done with a record, the most usual first; what is false is not offered. The next step is the primary button,
- * two more are buttons (on a phone, one), and the others and what destroys are in a menu.
+ * two more are buttons (on a phone, two in all), and the others and what destroys are in a menu.
  */
 export function ActionBar({ actions }: { actions: readonly (Action | false)[] }) {
   const offered = actions.filter((action) => action !== false)
   const next = offered.find(({ isNext }) => isNext)
   const others = offered.filter((action) => action !== next)
-  const secondary = others.filter(({ isDanger }) => !isDanger).slice(0, isPhone.value ? 1 : 2)
+  const secondary = others.filter(({ isDanger }) => !isDanger).slice(0, next && isPhone.value ? 1 : 2)
   const rest = others.filter((action) => !secondary.includes(action))
   if (offered.length === 0) return null
   return (
