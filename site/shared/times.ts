@@ -70,15 +70,14 @@ export const timeOfDay = ({ locale }: Times, date: Date) =>
     ...(locale.startsWith('ka') && { hourCycle: 'h23' }),
   }).format(date)
 /**
- * "26 Nov, 14:05", with the year if it is not the current one: the same length in every row of a list. Hours run to 23 in
- * every language.
+ * "26 Nov, 14:05", with the year if it is not the current one: the same length in every row of a list.
  */
 export function shortTime(times: Times, date: Date, now = new Date()): string {
-  const time = new Intl.DateTimeFormat(times.locale, {
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  }).format(date)
-  return `${shortDay(times, date, now)}${times.locale.startsWith('ar') ? '،' : ','} ${time}`
+  return `${shortDay(times, date, now)}${times.locale.startsWith('ar') ? '،' : ','} ${clock(times, date)}`
 }
+/** "06:05": two digits each, and hours run to 23 in every language. */
+export const clock = ({ locale }: Times, date: Date) =>
+  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date)
 
 /** "26 Nov", with the year if it is not the current one. */
 export function shortDay({ locale, words: { calendar } }: Times, date: Date, now = new Date()): string {

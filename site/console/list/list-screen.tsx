@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
 import { Empty } from '../../design/states.tsx'
 import { NotPermitted } from '../ui/not-permitted.tsx'
+import type { CardOf } from './card.tsx'
 import { ListTable, type ColumnOf, type Listed } from './list-table.tsx'
 
 interface ListScreenProps<T extends { id: string }> {
@@ -11,6 +12,7 @@ interface ListScreenProps<T extends { id: string }> {
   address: string
   list: Listed<T>
   columns: readonly ColumnOf<T>[]
+  card?: (item: T) => CardOf
   /** The name of the button that opens the form; without one, there is none. */
   create?: string | false
   empty: string
@@ -25,7 +27,7 @@ interface ListScreenProps<T extends { id: string }> {
 
 /** A screen with a list, the record of the address in a panel, and the form for one more. */
 export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) {
-  const { title, address, list, columns, create, empty, emptyHint, tools, panel, form } = props
+  const { title, address, list, columns, card, create, empty, emptyHint, tools, panel, form } = props
   const { route } = useLocation()
   const { params } = useRoute()
   const open = params['id']
@@ -45,6 +47,7 @@ export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) 
       <ListTable
         list={list}
         columns={columns}
+        {...(card && { card })}
         {...(panel && { address: ({ id }: T) => `${address}/${id}` })}
         empty={<Empty title={empty}>{emptyHint && <p>{emptyHint}</p>}</Empty>}
       />

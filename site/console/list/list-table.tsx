@@ -6,6 +6,7 @@ import { Failure, Skeleton } from '../../design/states.tsx'
 import { messageOf } from '../../staff/api/client.ts'
 import { common } from '../../staff/words/common.ts'
 import { language } from '../../staff/words/language.ts'
+import { Card, isPhone, type CardOf } from './card.tsx'
 import { useVisibleRows } from './visible-rows.ts'
 
 export interface Listed<T> {
@@ -30,6 +31,8 @@ export interface ColumnOf<T> {
 interface ListTableProps<T extends { id: string }> {
   list: Listed<T>
   columns: readonly ColumnOf<T>[]
+  /** A row on a phone, if it is not the cells in two columns. */
+  card?: (item: T) => CardOf
   /** Where an item opens; the first cell is the link. */
   address?: (item: T) => string
   /** Items that follow each other and have the same title have it above them, with a hint of how many they are. */
@@ -40,15 +43,20 @@ interface ListTableProps<T extends { id: string }> {
 /** A list as a table, with what to show while it loads, is empty or fails, and a button for more. */
 export function ListTable<T extends { id: string }>({
   list,
-  columns,
+  columns: all,
+  card,
   address,
   group,
   empty,
 }: ListTableProps<T>) {
   const { route } = useLocation()
+  const toCard = isPhone.value ? card : undefined
+  const columns: readonly ColumnOf<T>[] = toCard
+    ? all.slice(0, 1).map(({ title, cell }) => ({ title, cell }))
+    : all
   const sort = useSignal<{ title: string; isDown: boolean } | undefined>(undefined)
   const { error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
-  const items = sorted(list.items, columns, sort.value)
+  const items = sorted(list.items, all, sort.value)
   const rows = useVisibleRows(items.length)
   const press = (title: string) =>
     (sort.value = { title, isDown: sort.value?.title === title && !sort.value.isDown })
@@ -124,7 +132,11 @@ export function ListTable<T extends { id: string }>({
                         },
                       })}
                     >
-                      {cells(item)}
+                      {toCard ? (
+                        <Card card={toCard(item)} {...(address && { address: address(item) })} />
+                      ) : (
+                        cells(item)
+                      )}
                     </tr>
                   </Fragment>
                 )

@@ -1,9 +1,14 @@
-import { ChevronDown } from 'lucide-preact'
+import { Ellipsis } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
+import { texts } from '../../staff/words/language.ts'
 
-/** A button with actions below it. It closes when one is chosen, and when the focus or the Escape key leaves it. */
-export function Menu({ label, children }: { label: ComponentChildren; children: ComponentChildren }) {
+const words = texts({
+  moreActions: ['More actions', 'Другие действия', 'სხვა მოქმედებები', 'إجراءات أخرى'],
+})
+
+/** A button for further actions, which are below it. It closes when one is chosen, and when the focus or the Escape key leaves it. */
+export function MoreMenu({ children }: { children: ComponentChildren }) {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
   return (
@@ -21,9 +26,8 @@ export function Menu({ label, children }: { label: ComponentChildren; children: 
         close()
       }}
     >
-      <summary class="button">
-        {label}
-        <ChevronDown size={16} aria-hidden="true" />
+      <summary class="button icon" aria-label={words.moreActions} title={words.moreActions}>
+        <Ellipsis size={20} aria-hidden="true" />
       </summary>
       <div class="card" onClick={close}>
         {children}

@@ -1,6 +1,9 @@
 import type { ComponentChildren } from 'preact'
 
-/** Figures with what they count, and a remark below where there is one. */
+/** Whether a figure counts nothing: "0", "0 kg" or "—". */
+const isZero = (figure: ComponentChildren) => typeof figure === 'string' && /^(0|—)(\s|$)/.test(figure)
+
+/** Figures with what they count in one strip, and a remark where there is one. */
 export const Tiles = ({
   tiles,
 }: {
@@ -11,8 +14,8 @@ export const Tiles = ({
       <div key={title}>
         <dt>{title}</dt>
         <dd>
-          <strong class="number">{figure}</strong>
-          {remark && <span class="hint">{remark}</span>}
+          <strong class={isZero(figure) ? 'number zero' : 'number'}>{figure}</strong>
+          {remark && !isZero(remark) && <span class="hint">{remark}</span>}
         </dd>
       </div>
     ))}

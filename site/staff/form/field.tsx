@@ -16,6 +16,8 @@ export interface FieldProps {
   hint?: string | undefined
   /** The text of a choice. */
   choiceName?: ((choice: string) => string) | undefined
+  /** The text of no choice, by default that it is not set. */
+  emptyChoice?: string | undefined
   /** Suggestions for a text. */
   suggestions?: readonly Suggestion[] | undefined
   /** The unit of a number, shown in the field. */
@@ -84,6 +86,7 @@ function Control({
   rule,
   value,
   choiceName = (choice) => choice,
+  emptyChoice,
   suggestions,
   unit,
   type,
@@ -99,7 +102,7 @@ function Control({
     const choices = [...new Set([...(rule.choices ?? []), ...(entered === '' ? [] : [entered])])]
     return (
       <select {...shared} value={entered} onChange={onInput}>
-        {!rule.required && <option value="">—</option>}
+        {!rule.required && <option value="">{emptyChoice ?? common.notSet}</option>}
         {choices.map((choice) => (
           <option key={choice} value={choice}>
             {choiceName(choice)}

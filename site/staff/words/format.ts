@@ -1,4 +1,4 @@
-import { age, dayName, relativeDay, shortDay, shortTime, timeOfDay, type Times } from '../../shared/times.ts'
+import { age, dayName, relativeDay, clock, shortDay, shortTime, type Times } from '../../shared/times.ts'
 import { georgian } from '../../track/words/ka.ts'
 import { common } from './common.ts'
 import { language } from './language.ts'
@@ -30,8 +30,8 @@ export const formatDate = (time: string | Date) => {
   const relative = relativeDay(times(), new Date(time))
   return relative === day ? day : `${relative}, ${day}`
 }
-/** "14:05". */
-export const formatHour = (time: string) => timeOfDay(times(), new Date(time))
+/** "06:05". */
+export const formatHour = (time: string) => clock(times(), new Date(time))
 export const formatNumber = (n: number) => number(n)
 /** Kilograms, to the gram. */
 export const formatWeight = (kilograms: number) =>
@@ -40,6 +40,9 @@ export const formatPrice = (amount: number) =>
   number(amount, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** "87 %", of a share from 0 to 1. */
 export const formatShare = (share: number) => number(share, { style: 'percent' })
+/** Texts as "a, b or c", in parts: those of the type `element` are the texts. */
+export const listParts = (list: readonly string[]) =>
+  new Intl.ListFormat(times().locale, { type: 'disjunction' }).formatToParts(list)
 /** The name of a country by its two letters; another text as it is. */
 export const formatCountry = (code: string) =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(times().locale, { type: 'region' }).of(code) ?? code) : code

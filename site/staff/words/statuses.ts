@@ -22,7 +22,7 @@ export const tones: { [K in Kind]: Record<Kinds[K], Tone> } = {
   shipment: shipmentTones,
   package: {
     ...{ CREATED: 'waiting', IN_WAREHOUSE: 'waiting', ASSIGNED_TO_BAG: 'waiting', IN_TRANSIT: 'moving' },
-    ...{ ARRIVED: 'moving', READY_FOR_PICKUP: 'needs', DELIVERED: 'done', RETURNED: 'wrong', LOST: 'wrong' },
+    ...{ ARRIVED: 'done', READY_FOR_PICKUP: 'needs', DELIVERED: 'done', RETURNED: 'wrong', LOST: 'wrong' },
   },
   bag: { OPEN: 'waiting', SEALED: 'waiting', CHECKED_IN: 'moving', IN_TRANSIT: 'moving', DELIVERED: 'done' },
   flight: { SCHEDULED: 'waiting', BOARDING: 'needs', DEPARTED: 'moving', ARRIVED: 'done', CANCELLED: 'wrong' },

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { endSessions, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
-import { eventually, fill, signIn, startConsole, top, type Console } from '../../support/site/console.ts'
+import { eventually, fill, press, signIn, startConsole, top, type Console } from '../../support/site/console.ts'
 import { holding, routeNext } from '../../support/site/network.ts'
 import { size } from '../../support/suite/proof.ts'
 import { forms } from './forms.fixture.ts'
@@ -34,7 +34,7 @@ describe.each(forms.slice(0, size(3, forms.length)))('$name', ({ at, open = [], 
     await using opened = await site.openAs(tenant.email, address)
     const { page } = opened
     const show = async () => {
-      for (const name of open) await top(page).getByRole('button', { name, exact: true }).click()
+      for (const name of open) await press(page, name)
       await top(page).locator('form').last().waitFor()
     }
     const submit = top(page).locator('form').last().locator('button[type=submit]')

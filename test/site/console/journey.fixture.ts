@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { randomUUID } from 'node:crypto'
-import { says, showAllScreens, top } from '../../support/site/console.ts'
+import { press, says, showAllScreens, top } from '../../support/site/console.ts'
 
 export const newEmail = (who: string) => `${who}-${randomUUID()}@example.com`
 export const inHours = (hours: number) => {
@@ -8,13 +8,6 @@ export const inHours = (hours: number) => {
   return local.toISOString().slice(0, 16)
 }
 
-/** Presses a button of the dialog on top, or of the screen. */
-export async function press(page: Page, name: string) {
-  const button = top(page).getByRole('button', { name, exact: true })
-  await button.click().catch(async (error: unknown) => {
-    throw new Error(`No "${name}" to press. The page shows:\n${await top(page).innerText()}`, { cause: error })
-  })
-}
 export const go = async (page: Page, screen: string) => {
   if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')
   const link = page.getByRole('navigation').getByRole('link', { name: screen, exact: true })

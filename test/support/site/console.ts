@@ -82,6 +82,22 @@ export async function showAllScreens(page: Page) {
   if (await more.isVisible()) await more.click()
 }
 
+/** Presses a button of the dialog on top, or of the screen; for one in a closed menu of further actions, opens that first. */
+export async function press(page: Page, name: string) {
+  const named = { name, exact: true }
+  const button = top(page).getByRole('button', { ...named, includeHidden: true })
+  const pressed = async () => {
+    await button.first().waitFor({ state: 'attached' })
+    const hidden = page.getByRole('button', { ...named, includeHidden: true })
+    const menu = top(page).locator('.menu:not([open])', { has: hidden })
+    if (await menu.count()) await menu.locator('summary').click()
+    await top(page).getByRole('button', named).click()
+  }
+  await pressed().catch(async (error: unknown) => {
+    throw new Error(`No "${name}" to press. The page shows:\n${await top(page).innerText()}`, { cause: error })
+  })
+}
+
 /** Waits until the page shows this message. */
 export const says = (page: Page, text: string | RegExp) =>
   page.locator('.toasts').getByText(text).filter({ visible: true }).first().waitFor()

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { Printer } from 'lucide-preact'
 import { bookingRoles, handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
@@ -7,9 +6,9 @@ import { useRead } from '../../../staff/api/read.ts'
 import type { Bag } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
-import { Menu } from '../../ui/menu.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { saveFile } from '../../ui/save-file.ts'
@@ -75,7 +74,7 @@ function Facts({ bag }: { bag: Bag }) {
         facts={[
           [words.route, `${bag.origin} → ${bag.destination}`],
           [words.courier, linked(bag.courier_name ?? words.noCourier, 'couriers', bag.courier_id)],
-          [words.flight, linked(bag.flight_number ?? '—', 'flights', bag.flight_id)],
+          [words.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
           [words.departure, flight && formatTime(flight.scheduled_departure)],
           [words.arrival, flight && formatTime(flight.scheduled_arrival)],
           [words.tag, bag.airline_tag_code],
@@ -96,11 +95,13 @@ const Share = ({ weight, capacity }: { weight: number; capacity: number }) => (
 )
 
 function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: () => void }) {
-  const { id, label, status, total_packages } = bag
+  const { id, label, status, total_packages, courier_id } = bag
   const act = useAct()
   const open = useSignal<'seal' | 'assign' | 'checkIn' | 'edit' | 'delete' | undefined>(undefined)
+  const show = (one: typeof open.value) => () => (open.value = one)
   const close = () => (open.value = undefined)
   const path = { id }
+  const [handles, books, isOpen] = [hasRole(handlingRoles), hasRole(bookingRoles), status === 'OPEN']
   const isBeforeFlight = ['OPEN', 'SEALED', 'CHECKED_IN'].includes(status)
   const save = (kind: 'manifest' | 'label') =>
     void saveFile(
@@ -110,48 +111,18 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
     )
   return (
     <>
-      <div class="row actions">
-        {status === 'OPEN' && hasRole(handlingRoles) && (
-          <button type="button" class="primary" onClick={() => (open.value = 'seal')}>
-            {words.seal}
-          </button>
-        )}
-        {isBeforeFlight && hasRole(bookingRoles) && (
-          <>
-            <button type="button" onClick={() => (open.value = 'assign')}>
-              {words.assign}
-            </button>
-            <button type="button" onClick={() => (open.value = 'checkIn')}>
-              {words.checkIn}
-            </button>
-          </>
-        )}
-        {hasRole(handlingRoles) && (
-          <button type="button" onClick={() => (open.value = 'edit')}>
-            {common.edit}
-          </button>
-        )}
-        <Menu
-          label={
-            <>
-              <Printer size={16} aria-hidden="true" />
-              {words.print}
-            </>
-          }
-        >
-          <button type="button" onClick={() => save('manifest')}>
-            {words.manifest}
-          </button>
-          <button type="button" onClick={() => save('label')}>
-            {words.printLabel}
-          </button>
-        </Menu>
-        {total_packages === 0 && hasRole(bookingRoles) && (
-          <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
-            {common.remove}
-          </button>
-        )}
-      </div>
+      <ActionBar
+        actions={[
+          isOpen && handles && { name: words.seal, act: show('seal'), isNext: true },
+          isBeforeFlight &&
+            books && { name: words.assign, act: show('assign'), isNext: !isOpen && courier_id === null },
+          isBeforeFlight && books && { name: words.checkIn, act: show('checkIn'), isNext: status === 'SEALED' },
+          handles && { name: common.edit, act: show('edit') },
+          { name: words.manifest, act: () => save('manifest') },
+          { name: words.printLabel, act: () => save('label') },
+          total_packages === 0 && books && { name: common.remove, act: show('delete'), isDanger: true },
+        ]}
+      />
       {open.value === 'seal' && (
         <Confirm
           title={words.seal}

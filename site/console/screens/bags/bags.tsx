@@ -6,6 +6,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { words as scan } from '../../scan/words.ts'
+import { MoreMenu } from '../../ui/menu.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
@@ -57,9 +58,11 @@ export default function Bags() {
               ))}
             </select>
             {hasRole(handlingRoles) && (
-              <button type="button" onClick={() => (showsCards.value = true)}>
-                {scan.cards}
-              </button>
+              <MoreMenu>
+                <button type="button" onClick={() => (showsCards.value = true)}>
+                  {scan.cards}
+                </button>
+              </MoreMenu>
             )}
           </>
         }
@@ -81,6 +84,18 @@ export default function Bags() {
           { title: words.flight, cell: ({ flight_number }) => flight_number ?? '' },
           { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
         ]}
+        card={(bag) => ({
+          title: bag.label,
+          status: <Status of="bag" status={bag.status} />,
+          lines: [
+            [`${bag.origin} → ${bag.destination}`, bag.flight_number],
+            [
+              common.packages(bag.total_packages),
+              formatWeight(bag.total_weight_kg),
+              bag.courier_name ?? words.noCourier,
+            ],
+          ],
+        })}
         create={hasRole(handlingRoles) && words.create}
         empty={words.empty}
         emptyHint={words.emptyHint}

@@ -34,6 +34,12 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
       <ListTable
         list={list}
         address={({ shipment_id }) => `/console/shipments/${shipment_id}`}
+        card={(one) => ({
+          title: <span class="code">{one.qr_code}</span>,
+          status: <Status of="package" status={one.status} />,
+          lines: [[hasRecipients && <ShipmentName id={one.shipment_id} />], [formatWeight(one.weight)]],
+          action: isOpen && <TakeOut onPress={() => takeOut(one.id)} />,
+        })}
         columns={[
           { title: words.label, cell: ({ qr_code }) => <span class="code">{qr_code}</span> },
           ...(hasRecipients
@@ -50,11 +56,7 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
             ? [
                 {
                   ...{ title: words.takeOut, isTitleHidden: true, isNumeric: true },
-                  cell: ({ id: one }: { id: string }) => (
-                    <button type="button" class="plain" onClick={() => takeOut(one)}>
-                      {words.takeOut}
-                    </button>
-                  ),
+                  cell: ({ id: one }: { id: string }) => <TakeOut onPress={() => takeOut(one)} />,
                 },
               ]
             : []),
@@ -64,3 +66,9 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
     </section>
   )
 }
+
+const TakeOut = ({ onPress }: { onPress: () => void }) => (
+  <button type="button" class="plain" onClick={onPress}>
+    {words.takeOut}
+  </button>
+)

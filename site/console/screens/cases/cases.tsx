@@ -37,6 +37,10 @@ export const Due = ({ at, isOpen }: { at: string | null; isOpen: boolean }) => {
   )
 }
 
+const KindTag = ({ one: { kind, code, status } }: { one: { kind: Kind; code: string; status: Status } }) => (
+  <Tag tone={status === 'OPEN' ? tones[kind] : 'waiting'}>{caseNames[code] ?? caseNames[kind] ?? kind}</Tag>
+)
+
 const useCases = (status: Status, kind: Kind | '') =>
   useList(['cases', status, kind], (page) =>
     api.GET('/api/v1/cases', {
@@ -89,16 +93,21 @@ export default function Cases() {
           </div>
         </>
       }
+      card={(one) => ({
+        title: <ShipmentOf packageId={one.package_ids[0]} />,
+        status: <KindTag one={one} />,
+        lines: [
+          [one.note],
+          [
+            one.assignee_id === null ? words.unassigned : (assignees.get(one.assignee_id) ?? words.assigned),
+            one.due_at && <Due at={one.due_at} isOpen={one.status === 'OPEN'} />,
+            formatAge(one.created_at),
+          ],
+        ],
+      })}
       columns={[
         { title: words.shipment, cell: ({ package_ids: [first] }) => <ShipmentOf packageId={first} /> },
-        {
-          title: words.kind,
-          cell: ({ kind, code, status }) => (
-            <Tag tone={status === 'OPEN' ? tones[kind] : 'waiting'}>
-              {caseNames[code] ?? caseNames[kind] ?? kind}
-            </Tag>
-          ),
-        },
+        { title: words.kind, cell: (one) => <KindTag one={one} /> },
         {
           title: words.note,
           cell: ({ note }) => (

@@ -5,6 +5,7 @@ import { api } from '../../../staff/api/client.ts'
 import type { Courier } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
@@ -26,28 +27,21 @@ export function Actions({
   const { id } = courier
   const act = useAct()
   const open = useSignal<'edit' | 'rate' | 'noShow' | 'delete' | undefined>(undefined)
+  const show = (one: typeof open.value) => () => (open.value = one)
   const close = () => (open.value = undefined)
   const names = [...courierNames, 'status']
   const path = { id }
   const header = (key: string) => ({ params: { path, header: { 'Idempotency-Key': key } } })
   return (
     <>
-      <p class="row">
-        <button type="button" onClick={() => (open.value = 'edit')}>
-          {common.edit}
-        </button>
-        <button type="button" onClick={() => (open.value = 'rate')}>
-          {words.rate}
-        </button>
-        <button type="button" onClick={() => (open.value = 'noShow')}>
-          {words.record}
-        </button>
-        {hasRole(managerRoles) && (
-          <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
-            {common.remove}
-          </button>
-        )}
-      </p>
+      <ActionBar
+        actions={[
+          { name: common.edit, act: show('edit') },
+          { name: words.rate, act: show('rate') },
+          { name: words.record, act: show('noShow') },
+          hasRole(managerRoles) && { name: common.remove, act: show('delete'), isDanger: true },
+        ]}
+      />
       {open.value === 'edit' && (
         <EditDialog
           record={courier}

@@ -12,6 +12,7 @@ import { Status } from '../../../staff/ui/status.tsx'
 import { formatCountry, formatNumber } from '../../../staff/words/format.ts'
 import { Actions } from './actions.tsx'
 import { Bags, Flights, NoShows } from './lists.tsx'
+import { routesText } from './fields.ts'
 import { words } from './words.ts'
 
 /** A courier, with statistics, no-shows, flights and bags. */
@@ -30,17 +31,15 @@ export function CourierPanel({ id, onClose }: { id: string; onClose: () => void 
     >
       {(courier, etag) => (
         <>
-          <div class="lead-row">
-            <Reach courier={courier} />
-            {hasRole(bookingRoles) && <Actions courier={courier} etag={etag} onDeleted={onClose} />}
-          </div>
+          {hasRole(bookingRoles) && <Actions courier={courier} etag={etag} onDeleted={onClose} />}
+          <Reach courier={courier} />
           <Figures id={id} bags={`${formatNumber(bags.items.length)}${bags.hasNextPage ? '+' : ''}`} />
           <Facts
             facts={[
               [words.nationality, formatCountry(courier.nationality)],
               [words.country, formatCountry(courier.home_country)],
               [words.passport, courier.passport_number],
-              [words.routes, courier.preferred_routes.map((one) => one.replace('-', ' → ')).join(', ')],
+              [words.routes, routesText(courier.preferred_routes)],
             ]}
           />
           <Bags list={bags} />

@@ -10,7 +10,7 @@ import { common } from '../../../staff/words/common.ts'
 import { formatNumber } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
 import { CourierPanel } from './courier.tsx'
-import { courierFields, courierNames } from './fields.ts'
+import { courierFields, courierNames, routesText } from './fields.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
 
@@ -26,7 +26,7 @@ export default function Couriers() {
         { title: words.name, cell: ({ full_name }) => <bdi>{full_name}</bdi> },
         { title: common.status, cell: ({ status }) => <Status of="courier" status={status} /> },
         { title: words.phone, cell: ({ phone }) => <bdi>{phone}</bdi> },
-        { title: words.routes, cell: ({ preferred_routes }) => preferred_routes.join(', ') },
+        { title: words.routes, cell: ({ preferred_routes }) => routesText(preferred_routes) },
         {
           title: words.flightsDone,
           isNumeric: true,
@@ -43,6 +43,14 @@ export default function Couriers() {
           cell: ({ rating }) => (rating === null ? '—' : formatNumber(rating)),
         },
       ]}
+      card={(one) => ({
+        title: one.full_name,
+        status: <Status of="courier" status={one.status} />,
+        lines: [
+          [one.phone, one.rating !== null && `★ ${formatNumber(one.rating)}`],
+          [routesText(one.preferred_routes)],
+        ],
+      })}
       create={hasRole(bookingRoles) && words.create}
       empty={words.empty}
       emptyHint={words.emptyHint}

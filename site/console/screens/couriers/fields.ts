@@ -20,3 +20,7 @@ export const courierFields = (): Record<string, FieldOptions> => ({
   preferred_routes: { label: words.routes, hint: 'SVO-TBS, TBS-SVO' },
   status: { label: common.status, choiceName: (status) => statusNames.courier[status as CourierStatus] },
 })
+
+/** "SVO → TBS, TBS → SVO". */
+export const routesText = (routes: readonly string[]) =>
+  routes.map((route) => route.replace('-', ' → ')).join(', ')

@@ -14,6 +14,14 @@ export const Bags = ({ list }: { list: Listed<Bag> }) => (
     <ListTable
       list={list}
       address={(bag) => `/console/bags/${bag.id}`}
+      card={(bag) => ({
+        title: bag.label,
+        status: <Status of="bag" status={bag.status} />,
+        lines: [
+          [`${bag.origin} → ${bag.destination}`, bag.flight_number],
+          [common.packages(bag.total_packages), formatWeight(bag.total_weight_kg)],
+        ],
+      })}
       columns={[
         { title: words.bag, cell: ({ label }) => <bdi>{label}</bdi> },
         { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
@@ -47,6 +55,13 @@ export function Flights({ id }: { id: string }) {
       <ListTable
         list={{ items: data?.body ?? [], error, isPending, refetch, ...onePage }}
         address={(flight) => `/console/flights/${flight.id}`}
+        card={(flight) => ({
+          title: flight.flight_number,
+          status: <Status of="flight" status={flight.status} />,
+          lines: [
+            [`${flight.departure_airport} → ${flight.arrival_airport}`, formatTime(flight.scheduled_departure)],
+          ],
+        })}
         columns={[
           { title: words.number, cell: ({ flight_number }) => flight_number },
           {

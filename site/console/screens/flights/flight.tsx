@@ -9,6 +9,7 @@ import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Flight } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
@@ -106,6 +107,7 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
   const act = useAct()
   const couriers = namesOf(useActiveCouriers())
   const asked = useSignal<FlightStatus | 'edit' | 'delete' | undefined>(undefined)
+  const ask = (one: typeof asked.value) => () => (asked.value = one)
   const close = () => (asked.value = undefined)
   const names: Partial<Record<FlightStatus, string>> = {
     ...{ BOARDING: words.boarding, DEPARTED: words.departed, ARRIVED: words.arrived, CANCELLED: words.cancel },
@@ -117,43 +119,25 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
   const options = { params: { path: { id }, header: { 'If-Match': etag } } }
   const isOver = status === 'ARRIVED' || status === 'CANCELLED'
   const to = asked.value
+  const sync = () =>
+    void act.run(() => api.POST('/api/v1/flights/{id}/sync', { params: { path: { id } } }), {
+      onDone: ({ synced, message }) => toast({ text: synced ? words.synced : message }),
+    })
   return (
     <>
-      <p class="row">
-        {nextStatuses[status].map((one, n) => (
-          <button key={one} type="button" class={n === 0 ? 'primary' : ''} onClick={() => (asked.value = one)}>
-            {names[one]}
-          </button>
-        ))}
-        {!isOver && (
-          <>
-            <button
-              type="button"
-              aria-disabled={act.isBusy.value}
-              onClick={() =>
-                void act.run(() => api.POST('/api/v1/flights/{id}/sync', { params: { path: { id } } }), {
-                  onDone: ({ synced, message }) => toast({ text: synced ? words.synced : message }),
-                })
-              }
-            >
-              {words.sync}
-            </button>
-            <button type="button" onClick={() => (asked.value = 'edit')}>
-              {common.edit}
-            </button>
-          </>
-        )}
-        {(status === 'SCHEDULED' || status === 'BOARDING') && (
-          <button type="button" class="danger" onClick={() => (asked.value = 'CANCELLED')}>
-            {words.cancel}
-          </button>
-        )}
-        {flight.bags_count === 0 && hasRole(managerRoles) && (
-          <button type="button" class="danger" onClick={() => (asked.value = 'delete')}>
-            {common.remove}
-          </button>
-        )}
-      </p>
+      <ActionBar
+        actions={[
+          ...nextStatuses[status].map((one) => ({ name: names[one] ?? one, act: ask(one), isNext: true })),
+          !isOver && { name: common.edit, act: ask('edit') },
+          !isOver && { name: words.sync, act: sync, isBusy: act.isBusy.value },
+          (status === 'SCHEDULED' || status === 'BOARDING') && {
+            ...{ name: words.cancel, isDanger: true },
+            act: ask('CANCELLED'),
+          },
+          flight.bags_count === 0 &&
+            hasRole(managerRoles) && { name: common.remove, act: ask('delete'), isDanger: true },
+        ]}
+      />
       {to === 'edit' && (
         <EditDialog
           record={flight}

@@ -16,7 +16,7 @@ import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { statusNames } from '../../../staff/words/statuses.ts'
 import { titles } from '../../words/screens.ts'
 import { FlightPanel } from './flight.tsx'
-import { Load } from './load.tsx'
+import { Load, LoadBar } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
 import { words } from './words.ts'
 
@@ -59,7 +59,7 @@ export default function Flights() {
         {hasRole(bookingRoles) && (
           <a class="button primary" href={`${address}/new`} data-new>
             <Plus size={18} aria-hidden="true" />
-            {words.create}
+            <span>{words.create}</span>
           </a>
         )}
       </div>
@@ -108,6 +108,25 @@ export default function Flights() {
       <ListTable
         list={isForward ? { ...list, items: list.items.toReversed() } : list}
         columns={columns()}
+        card={(flight) => ({
+          title: <Name {...flight} />,
+          status: <Status of="flight" status={flight.status} />,
+          lines: [
+            [
+              <>
+                {formatHour(flight.scheduled_departure)} → <Arrival {...flight} />
+              </>,
+              `${flight.departure_airport} → ${flight.arrival_airport}`,
+            ],
+            [
+              <span key="load" class="load">
+                <LoadBar flight={flight} />
+                {words.freeWeight(formatWeight(flight.available_weight_kg))}
+              </span>,
+              words.bagsCount(flight.bags_count),
+            ],
+          ],
+        })}
         address={({ id }) => `${address}/${id}`}
         group={{ title: ({ scheduled_departure }) => formatDate(scheduled_departure), hint: words.flights }}
         empty={
@@ -123,26 +142,30 @@ export default function Flights() {
   )
 }
 
+const Name = ({ flight_number, airline }: Flight) => (
+  <span class="lines">
+    <span>{flight_number}</span>
+    <bdi>{airline}</bdi>
+  </span>
+)
+/** The hour of the arrival, with the day if it is another than that of the departure. */
+const Arrival = ({ scheduled_departure, scheduled_arrival: at }: Flight) => (
+  <>
+    {formatHour(at)}
+    {formatDate(at) !== formatDate(scheduled_departure) && <span class="hint"> {formatDate(at)}</span>}
+  </>
+)
+
 const columns = (): ColumnOf<Flight>[] => [
   {
     title: words.number,
-    cell: ({ flight_number, airline }) => (
-      <span class="lines">
-        <span>{flight_number}</span>
-        <bdi>{airline}</bdi>
-      </span>
-    ),
+    cell: (flight) => <Name {...flight} />,
   },
   { title: words.departure, isNumeric: true, cell: ({ scheduled_departure: at }) => formatHour(at) },
   {
     title: words.arrival,
     isNumeric: true,
-    cell: ({ scheduled_departure, scheduled_arrival: at }) => (
-      <>
-        {formatHour(at)}
-        {formatDate(at) !== formatDate(scheduled_departure) && <span class="hint"> {formatDate(at)}</span>}
-      </>
-    ),
+    cell: (flight) => <Arrival {...flight} />,
   },
   { title: words.route, cell: (one) => `${one.departure_airport} → ${one.arrival_airport}` },
   { title: words.load, cell: (flight) => <Load flight={flight} /> },

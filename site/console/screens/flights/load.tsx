@@ -2,22 +2,29 @@ import type { Flight } from '../../../staff/api/records.ts'
 import { formatWeight } from '../../../staff/words/format.ts'
 import { words } from './words.ts'
 
-/** How much of a flight's capacity is reserved, as a bar; with a bag of so many kilograms, what it will be after. */
-export function Load({
-  flight: { max_weight_kg, available_weight_kg },
-  adds,
-}: {
+interface LoadProps {
   flight: Flight
+  /** The kilograms of a bag: what the load will be with it. */
   adds?: number
-}) {
-  const reserved = Math.max(0, max_weight_kg - available_weight_kg + (adds ?? 0))
-  const text = words.loaded(formatWeight(reserved), formatWeight(max_weight_kg))
+}
+const reservedOf = ({ flight: { max_weight_kg, available_weight_kg }, adds = 0 }: LoadProps) =>
+  Math.max(0, max_weight_kg - available_weight_kg + adds)
+const textOf = (load: LoadProps) =>
+  words.loaded(formatWeight(reservedOf(load)), formatWeight(load.flight.max_weight_kg))
+
+/** How much of a flight's capacity is reserved, as a bar. */
+export const LoadBar = (load: LoadProps) => {
+  const max = load.flight.max_weight_kg
   return (
-    <span class="load">
-      <meter min={0} max={max_weight_kg} high={max_weight_kg * 0.9} value={reserved} aria-label={words.load}>
-        {text}
-      </meter>
-      <span class="hint number">{adds === undefined ? text : words.after(text)}</span>
-    </span>
+    <meter min={0} max={max} high={max * 0.9} value={reservedOf(load)} aria-label={words.load}>
+      {textOf(load)}
+    </meter>
   )
 }
+/** The bar, and the kilograms. */
+export const Load = (load: LoadProps) => (
+  <span class="load">
+    <LoadBar {...load} />
+    <span class="hint number">{load.adds === undefined ? textOf(load) : words.after(textOf(load))}</span>
+  </span>
+)

@@ -44,6 +44,18 @@ export const words = texts({
     (load: string) => `შემდეგ: ${load}`,
     (load: string) => `بعدها: ${load}`,
   ],
+  freeWeight: [
+    (weight: string) => `${weight} free`,
+    (weight: string) => `свободно ${weight}`,
+    (weight: string) => `თავისუფალია ${weight}`,
+    (weight: string) => `${weight} متاح`,
+  ],
+  bagsCount: plural(
+    { one: '# bag', other: '# bags' },
+    { one: '# сумка', few: '# сумки', many: '# сумок', other: '# сумки' },
+    { other: '# ჩანთა' },
+    { zero: 'لا حقائب', one: 'حقيبة واحدة', two: 'حقيبتان', few: '# حقائب', many: '# حقيبة', other: '# حقيبة' },
+  ),
   bags: ['Bags', 'Сумки', 'ჩანთები', 'الحقائب'],
   noBags: ['No bags on this flight', 'На рейсе нет сумок', 'რეისზე ჩანთა არ არის', 'لا حقائب على هذه الرحلة'],
   courier: ['Courier', 'Курьер', 'კურიერი', 'المندوب'],

@@ -10,12 +10,21 @@ import { forgetDraft, keptDraft, type Draft } from '../../../staff/form/drafts.t
 import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/words/common.ts'
+import { formatCountry } from '../../../staff/words/format.ts'
+import { language } from '../../../staff/words/language.ts'
 import { titles } from '../../words/screens.ts'
 import { statusNames } from '../../../staff/words/statuses.ts'
+import countries from './countries.built.ts'
 import { words } from './words.ts'
 
 const proofs = ['code', 'signature', 'photo']
 const contactNames = ['phone', 'email', 'website']
+
+/** The countries in the order of their names. */
+const byName = () => {
+  const { compare } = new Intl.Collator(language.value)
+  return countries.toSorted((a, b) => compare(formatCountry(a), formatCountry(b)))
+}
 
 /** The settings of the company. */
 export default function Settings() {
@@ -49,7 +58,7 @@ export default function Settings() {
                   require: { kind: 'choices', required: false, choices: proofs },
                   enabled: { kind: 'yes-no', required: false },
                   statuses: { kind: 'choices', required: false, choices: [...shipmentStatuses] },
-                  country: { kind: 'text', required: false, upper: true },
+                  country: { kind: 'choice', required: false, choices: byName() },
                   ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
                 }}
                 groups={[
@@ -65,7 +74,7 @@ export default function Settings() {
                     label: words.statuses,
                     choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
                   },
-                  country: { label: words.country, hint: words.countryHint },
+                  country: { label: words.country, choiceName: formatCountry },
                   phone: { label: words.phone, type: 'tel' },
                   email: { label: words.email, type: 'email' },
                   website: { label: words.website, type: 'url' },

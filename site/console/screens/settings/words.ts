@@ -56,7 +56,6 @@ export const words = texts({
     'ქვეყანა კოდის გარეშე ნომრებისთვის',
     'بلد أرقام الهاتف بلا رمز دولي',
   ],
-  countryHint: ['Two letters, such as GE', 'Две буквы, например GE', 'ორი ასო, მაგალითად GE', 'حرفان مثل GE'],
   onlyManagers: [
     'Managers change the settings.',
     'Настройки меняют руководители.',

@@ -121,6 +121,24 @@ export function List() {
         list={list}
         address={({ id }) => `/console/shipments/${id}`}
         columns={shown}
+        card={(one) => ({
+          title: one.recipient_name,
+          status: <Status of="shipment" status={one.status} />,
+          lines: [
+            [
+              <Route key="route" {...one} />,
+              <span key="code" class="code">
+                {one.tracking_id}
+              </span>,
+            ],
+            [
+              formatWeight(one.weight),
+              formatPrice(one.price),
+              <Status key="payment" of="payment" status={one.payment_status} />,
+              formatTime(one.created_at),
+            ],
+          ],
+        })}
         empty={<Empty title={words.nothing} />}
       />
     </>

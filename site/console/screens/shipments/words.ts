@@ -85,7 +85,7 @@ export const words = texts({
     'لا تعرف الخدمة هذا المكان. إن كان صحيحاً فاضغط الزر مرة أخرى.',
   ],
   columns: ['Columns', 'Столбцы', 'სვეტები', 'الأعمدة'],
-  csv: ['CSV', 'CSV', 'CSV', 'CSV'],
+  csv: ['Export CSV', 'Экспорт CSV', 'CSV ექსპორტი', 'تصدير CSV'],
   csvRequested: [
     'The file is being written: see Import and export',
     'Файл готовится: см. «Импорт и экспорт»',

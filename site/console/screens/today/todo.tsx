@@ -1,7 +1,8 @@
+import { CircleCheck } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import type { Read } from '../../../staff/api/read.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { formatNumber } from '../../../staff/words/format.ts'
+import { formatNumber, listParts } from '../../../staff/words/format.ts'
 import { words } from './words.ts'
 
 interface Row {
@@ -12,6 +13,8 @@ interface Row {
 }
 interface Question<Body extends readonly unknown[]> {
   title: string
+  /** The title within "No …": what there is nothing of. */
+  none: string
   /** The screen with all of them. */
   all: string
   query: { data?: Read<Body> | undefined; error: unknown; refetch: () => unknown }
@@ -22,6 +25,7 @@ interface Question<Body extends readonly unknown[]> {
 /** What is to be done of one kind: the rows, undefined until they are read. */
 export interface Todo {
   title: string
+  none: string
   all: string
   query: { data?: unknown; error: unknown; refetch: () => unknown }
   rows: readonly Row[] | undefined
@@ -29,8 +33,8 @@ export interface Todo {
   isNeeded: boolean
 }
 export const todoOf = <Body extends readonly unknown[]>(question: Question<Body>): Todo => {
-  const { title, all, query, items, row, isNeeded = true } = question
-  return { title, all, query, isNeeded, rows: query.data && items(query.data.body).map(row) }
+  const { title, none, all, query, items, row, isNeeded = true } = question
+  return { title, none, all, query, isNeeded, rows: query.data && items(query.data.body).map(row) }
 }
 const isClear = ({ rows }: Todo) => rows?.length === 0
 const maxShown = 5
@@ -43,7 +47,7 @@ interface Figure {
   isNeeded?: boolean
 }
 
-/** The figures of the day in a row: what is to be done, then `others`. What there is nothing of is one line below. */
+/** The figures of the day in a row: what is to be done, then `others`. What there is nothing of is one sentence below. */
 export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: readonly Figure[] }) => {
   const figures: readonly Figure[] = [
     ...todos
@@ -58,20 +62,31 @@ export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: rea
         {figures.map(({ title, count, address, isNeeded = false }) => (
           <li key={title}>
             <a href={address} class={isNeeded ? 'card needed' : 'card'}>
-              <strong class="number">{count === undefined ? '–' : formatNumber(count)}</strong>
+              <strong class={count === 0 ? 'number zero' : 'number'}>
+                {count === undefined ? '–' : formatNumber(count)}
+              </strong>
               <span>{title}</span>
             </a>
           </li>
         ))}
       </ul>
       {clear.length > 0 && (
-        <p class="row clear hint">
-          <span>{words.nothing}</span>
-          {clear.map(({ title, all }) => (
-            <a key={title} href={all}>
-              {title}
-            </a>
-          ))}
+        <p class="clear hint">
+          <CircleCheck size={18} aria-hidden="true" />
+          <span>
+            {words.clearBefore}{' '}
+            {listParts(clear.map(({ none }) => none)).map((part, n) => {
+              const todo = clear.find(({ none }) => part.type === 'element' && none === part.value)
+              return todo ? (
+                <a key={n} href={todo.all}>
+                  {todo.none}
+                </a>
+              ) : (
+                part.value
+              )
+            })}{' '}
+            {words.clearAfter}
+          </span>
         </p>
       )}
     </>

@@ -15,6 +15,7 @@ export const NewExport = () => (
     <header>
       <h2>{words.export}</h2>
       <p class="hint">{words.exportHint}</p>
+      <p class="hint">{words.exportNote}</p>
     </header>
     <Form
       id="new-export"
@@ -31,6 +32,7 @@ export const NewExport = () => (
         format: { label: words.format, choiceName: (format) => format.toUpperCase() },
         status: {
           label: common.status,
+          emptyChoice: common.any,
           choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
         },
         created_from: { label: words.from },
@@ -53,6 +55,5 @@ export const NewExport = () => (
         void queries.invalidateQueries()
       }}
     />
-    <p class="hint">{words.exportNote}</p>
   </section>
 )

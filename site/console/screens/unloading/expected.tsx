@@ -1,5 +1,4 @@
 import { Empty } from '../../../design/states.tsx'
-import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Bag, Flight, Warehouse } from '../../../staff/api/records.ts'
@@ -54,6 +53,18 @@ export function ExpectedBags({
       <ListTable
         list={{ ...list, items: bags }}
         address={({ id }) => `/console/bags/${id}`}
+        card={(bag) => ({
+          title: bag.label,
+          status: <ArrivalStatus bag={bag} flight={flightOf(bag, flights)} />,
+          lines: [
+            [`${bag.origin} → ${bag.destination}`, bag.flight_number, bag.courier_name],
+            [
+              <ArrivalTime key="at" bag={bag} flight={flightOf(bag, flights)} />,
+              formatWeight(bag.total_weight_kg),
+            ],
+            [<Unloaded key="unloaded" bag={bag} unloading={begun.get(bag.id)} />],
+          ],
+        })}
         columns={[
           {
             title: words.bag,
@@ -76,16 +87,7 @@ export function ExpectedBags({
           { title: words.arrival, cell: (bag) => <Arrival bag={bag} flight={flightOf(bag, flights)} /> },
           {
             title: words.unloaded,
-            cell: ({ id, total_packages }) => {
-              const unloading = begun.get(id)
-              return unloading ? (
-                <a class="quiet" href={`/console/unloading/${unloading.id}`}>
-                  <ProgressOf id={unloading.id} />
-                </a>
-              ) : (
-                <Progress found={0} expected={total_packages} />
-              )
-            },
+            cell: (bag) => <Unloaded bag={bag} unloading={begun.get(bag.id)} />,
           },
           { title: words.weight, isNumeric: true, cell: (bag) => formatWeight(bag.total_weight_kg) },
         ]}
@@ -106,16 +108,31 @@ const hasArrived = (bag: Bag, flights: Flights) =>
 const arrivalOf = (bag: Bag, flights: Flights) =>
   bag.arrived_at ?? flightOf(bag, flights)?.scheduled_arrival ?? '9999'
 
-const Arrival = ({ bag, flight }: { bag: Bag; flight: Flight | undefined }) => {
-  const time = bag.arrived_at ?? flight?.scheduled_arrival
-  return (
-    <span class="row">
-      {bag.arrived_at === null ? (
-        flight && <Status of="flight" status={flight.status} />
-      ) : (
-        <Tag tone="needs">{words.arrived}</Tag>
-      )}
-      {time && <span>{formatTime(time)}</span>}
-    </span>
-  )
+interface BagOnFlight {
+  bag: Bag
+  flight: Flight | undefined
 }
+/** The status of the flight; that of a bag that is there has arrived, whatever its flight reports. */
+const ArrivalStatus = ({ bag, flight }: BagOnFlight) => {
+  const status = bag.arrived_at === null ? flight?.status : 'ARRIVED'
+  return status ? <Status of="flight" status={status} /> : null
+}
+const ArrivalTime = ({ bag, flight }: BagOnFlight) => {
+  const time = bag.arrived_at ?? flight?.scheduled_arrival
+  return time ? <span>{formatTime(time)}</span> : null
+}
+const Arrival = (props: BagOnFlight) => (
+  <span class="row">
+    <ArrivalStatus {...props} />
+    <ArrivalTime {...props} />
+  </span>
+)
+
+const Unloaded = ({ bag, unloading }: { bag: Bag; unloading: UnloadingSummary | undefined }) =>
+  unloading ? (
+    <a class="quiet" href={`/console/unloading/${unloading.id}`}>
+      <ProgressOf id={unloading.id} />
+    </a>
+  ) : (
+    <Progress found={0} expected={bag.total_packages} />
+  )

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
-import { Tag } from '../../../design/tag.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
@@ -16,6 +15,7 @@ import { common } from '../../../staff/words/common.ts'
 import { formatNumber } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
 import { PackageLink } from '../../ui/package-link.tsx'
+import { UnloadingStatus } from './past.tsx'
 import { useUnloading } from './progress.tsx'
 import { words } from './words.ts'
 
@@ -77,14 +77,7 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
     <Dialog
       panel
       title={bag.data ? words.unloadingOf(bag.data.body.label) : titles.unloading}
-      status={
-        unloading.data &&
-        (unloading.data.body.status === 'OPEN' ? (
-          <Tag tone="needs">{words.open}</Tag>
-        ) : (
-          <Tag tone="done">{words.closed}</Tag>
-        ))
-      }
+      status={unloading.data && <UnloadingStatus status={unloading.data.body.status} />}
       closeLabel={common.close}
       onClose={onClose}
     >

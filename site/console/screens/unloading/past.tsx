@@ -14,13 +14,17 @@ export const Past = ({ list }: { list: Listed<UnloadingSummary> }) => (
     <h2>{words.past}</h2>
     <ListTable
       list={list}
+      card={({ id, bag_id, status, created_at }) => ({
+        title: <BagName id={bag_id} />,
+        status: <UnloadingStatus status={status} />,
+        lines: [[<ProgressOf key="progress" id={id} />, formatTime(created_at)]],
+      })}
       address={({ id }) => `/console/unloading/${id}`}
       columns={[
         { title: words.bag, cell: ({ bag_id }) => <BagName id={bag_id} /> },
         {
           title: common.status,
-          cell: ({ status }) =>
-            status === 'OPEN' ? <Tag tone="needs">{words.open}</Tag> : <Tag tone="done">{words.closed}</Tag>,
+          cell: ({ status }) => <UnloadingStatus status={status} />,
         },
         { title: words.unloaded, cell: ({ id }) => <ProgressOf id={id} /> },
         { title: words.missing, isNumeric: true, cell: ({ id }) => <Missing id={id} /> },
@@ -34,6 +38,9 @@ export const Past = ({ list }: { list: Listed<UnloadingSummary> }) => (
     />
   </section>
 )
+
+export const UnloadingStatus = ({ status }: Pick<UnloadingSummary, 'status'>) =>
+  status === 'OPEN' ? <Tag tone="needs">{words.open}</Tag> : <Tag tone="done">{words.closed}</Tag>
 
 function BagName({ id }: { id: string }) {
   const bag = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }))

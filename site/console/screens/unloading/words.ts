@@ -59,7 +59,6 @@ export const words = texts({
   openNow: ['Unloadings open', 'Идёт разгрузок', 'მიმდინარე გადმოტვირთვები', 'عمليات تفريغ جارية'],
   flight: ['Flight', 'Рейс', 'რეისი', 'الرحلة'],
   arrival: ['Arrival', 'Прилёт', 'ჩამოფრენა', 'الوصول'],
-  arrived: ['Arrived', 'Прибыла', 'ჩამოვიდა', 'وصلت'],
   unloaded: ['Packages unloaded', 'Разгружено мест', 'გადმოტვირთული შეკვრები', 'العبوات المفرَّغة'],
   weight: ['Weight', 'Вес', 'წონა', 'الوزن'],
   ofExpected: [

@@ -10,6 +10,7 @@ import { useRead } from '../../../staff/api/read.ts'
 import type { Warehouse } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
+import { ActionBar } from '../../ui/action-bar.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
@@ -39,8 +40,8 @@ export function WarehousePanel({ id, onClose }: { id: string; onClose: () => voi
       <Loaded query={warehouse}>
         {({ body, etag }) => (
           <>
-            {hasRole(handlingRoles) && <ScanEvents warehouseId={id} />}
             <Actions warehouse={body} etag={etag ?? ''} />
+            {hasRole(handlingRoles) && <ScanEvents warehouseId={id} />}
             <Figures id={id} />
             <Facts warehouse={body} />
           </>
@@ -88,6 +89,7 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
   const open = useSignal<'edit' | 'receive' | undefined>(undefined)
   const close = () => (open.value = undefined)
   const names = Object.keys(warehouseFields())
+  const handles = hasRole(handlingRoles)
   const consolidate = () =>
     void act.run(() => api.POST('/api/v1/warehouse/{id}/consolidate', { params: { path: { id } }, body: {} }), {
       onDone: ({ ready_count, waiting_count }) =>
@@ -95,23 +97,13 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
     })
   return (
     <>
-      <p class="row">
-        {hasRole(handlingRoles) && (
-          <>
-            <button type="button" class="primary" onClick={() => (open.value = 'receive')}>
-              {words.receive}
-            </button>
-            <button type="button" aria-disabled={act.isBusy.value} onClick={consolidate}>
-              {words.consolidate}
-            </button>
-          </>
-        )}
-        {hasRole(managerRoles) && (
-          <button type="button" onClick={() => (open.value = 'edit')}>
-            {common.edit}
-          </button>
-        )}
-      </p>
+      <ActionBar
+        actions={[
+          handles && { name: words.receive, act: () => (open.value = 'receive'), isNext: true },
+          handles && { name: words.consolidate, act: consolidate, isBusy: act.isBusy.value },
+          hasRole(managerRoles) && { name: common.edit, act: () => (open.value = 'edit') },
+        ]}
+      />
       {open.value === 'edit' && (
         <EditDialog
           record={warehouse}

@@ -5,6 +5,7 @@ import { api } from '../../../../staff/api/client.ts'
 import type { Package, Shipment } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { useAct } from '../../../../staff/ui/act.ts'
+import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { common } from '../../../../staff/words/common.ts'
@@ -25,60 +26,35 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
   const { route } = useLocation()
   const act = useAct()
   const open = useSignal<'edit' | 'handOver' | 'return' | 'notices' | 'delete' | undefined>(undefined)
+  const show = (one: typeof open.value) => () => (open.value = one)
   const close = () => (open.value = undefined)
   const { id, tracking_id, delivered_count, return_id } = shipment
   const path = { id }
   const canHandOver = packages.some(({ status }) => status === 'READY_FOR_PICKUP' || status === 'ARRIVED')
+  const saveProof = () =>
+    void saveFile(
+      () =>
+        api.GET('/api/v1/shipments/{id}/proof', {
+          params: { path, query: { format: 'pdf' } },
+          parseAs: 'blob',
+        }),
+      `${tracking_id}.pdf`,
+    )
   return (
     <>
-      <p class="row actions">
-        {canHandOver && hasRole(handlingRoles) && (
-          <button type="button" class="primary" onClick={() => (open.value = 'handOver')}>
-            {words.handOver}
-          </button>
-        )}
-        {hasRole(handlingRoles) && (
-          <button type="button" onClick={() => (open.value = 'edit')}>
-            {common.edit}
-          </button>
-        )}
-        {return_id ? (
-          <a class="button" href={`/console/shipments/${return_id}`}>
-            {words.itsReturn}
-          </a>
-        ) : (
-          hasRole(bookingRoles) && (
-            <button type="button" onClick={() => (open.value = 'return')}>
-              {words.bookReturn}
-            </button>
-          )
-        )}
-        <button type="button" onClick={() => (open.value = 'notices')}>
-          {words.notices}
-        </button>
-        {delivered_count > 0 && (
-          <button
-            type="button"
-            onClick={() =>
-              void saveFile(
-                () =>
-                  api.GET('/api/v1/shipments/{id}/proof', {
-                    params: { path, query: { format: 'pdf' } },
-                    parseAs: 'blob',
-                  }),
-                `${tracking_id}.pdf`,
-              )
-            }
-          >
-            {words.proof}
-          </button>
-        )}
-        {hasRole(managerRoles) && (
-          <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
-            {common.remove}
-          </button>
-        )}
-      </p>
+      <ActionBar
+        actions={[
+          canHandOver &&
+            hasRole(handlingRoles) && { name: words.handOver, act: show('handOver'), isNext: true },
+          hasRole(handlingRoles) && { name: common.edit, act: show('edit') },
+          return_id
+            ? { name: words.itsReturn, act: `/console/shipments/${return_id}` }
+            : hasRole(bookingRoles) && { name: words.bookReturn, act: show('return') },
+          { name: words.notices, act: show('notices') },
+          delivered_count > 0 && { name: words.proof, act: saveProof },
+          hasRole(managerRoles) && { name: common.remove, act: show('delete'), isDanger: true },
+        ]}
+      />
       {open.value === 'edit' && <EditShipment {...{ shipment, etag }} onClose={close} />}
       {open.value === 'handOver' && <HandOver {...{ shipment, packages }} onClose={close} />}
       {open.value === 'return' && <ReturnShipment shipment={shipment} onClose={close} />}

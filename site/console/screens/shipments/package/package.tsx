@@ -7,6 +7,7 @@ import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { useAct } from '../../../../staff/ui/act.ts'
+import { ActionBar } from '../../../ui/action-bar.tsx'
 import { Confirm } from '../../../ui/confirm.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
@@ -49,48 +50,42 @@ export function PackageDetails({ id }: { id: string }) {
         }),
       { done: words.nowIs(statusNames.package[status]) },
     )
+  const saveLabel = (code: string) =>
+    void saveFile(
+      () =>
+        api.GET('/api/v1/packages/{id}/label', {
+          params: { path: { id }, query: { format: 'pdf' } },
+          parseAs: 'blob',
+        }),
+      `${code}.pdf`,
+    )
+  const moveAction = (record: Package, etag: string | undefined) => {
+    const next = nextOf(record)
+    return (
+      next !== undefined &&
+      hasRole(handlingRoles) && {
+        ...{ name: moveNames()[next] ?? next, isBusy: act.isBusy.value },
+        act: () => move(next, etag),
+      }
+    )
+  }
   return (
     <div class="details">
       <Loaded query={one} lines={1}>
         {({ body, etag }) => (
           <>
-            <p class="row">
-              {nextOf(body) && hasRole(handlingRoles) && (
-                <button
-                  type="button"
-                  aria-disabled={act.isBusy.value}
-                  onClick={() => move(nextOf(body) ?? body.status, etag)}
-                >
-                  {moveNames()[nextOf(body) ?? body.status]}
-                </button>
-              )}
-              <button
-                type="button"
-                class="plain"
-                onClick={() =>
-                  void saveFile(
-                    () =>
-                      api.GET('/api/v1/packages/{id}/label', {
-                        params: { path: { id }, query: { format: 'pdf' } },
-                        parseAs: 'blob',
-                      }),
-                    `${body.qr_code}.pdf`,
-                  )
-                }
-              >
-                {words.label}
-              </button>
-              {hasRole(handlingRoles) && (
-                <button type="button" class="plain" onClick={() => (open.value = 'case')}>
-                  {actions.openCase}
-                </button>
-              )}
-              {hasRole(managerRoles) && (
-                <button type="button" class="plain danger" onClick={() => (open.value = 'delete')}>
-                  {common.remove}
-                </button>
-              )}
-            </p>
+            <ActionBar
+              actions={[
+                moveAction(body, etag),
+                { name: words.label, act: () => saveLabel(body.qr_code) },
+                hasRole(handlingRoles) && { name: actions.openCase, act: () => (open.value = 'case') },
+                hasRole(managerRoles) && {
+                  name: common.remove,
+                  act: () => (open.value = 'delete'),
+                  isDanger: true,
+                },
+              ]}
+            />
             {open.value === 'case' && <OpenCase id={id} onClose={close} />}
             {open.value === 'delete' && (
               <Confirm

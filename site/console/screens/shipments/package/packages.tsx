@@ -10,7 +10,7 @@ import { caseNames } from '../../../../staff/words/statuses.ts'
 import { words } from '../words.ts'
 import { PackageDetails } from './package.tsx'
 
-/** The packages of a shipment, one a row, and the details of the chosen one, at first of the first. */
+/** The packages of a shipment, one a row; the details of the chosen one, at first of the first, are below its row. */
 export function Packages({ all }: { all: readonly Package[] }) {
   const chosen = useSignal<string | undefined>(undefined)
   const current = all.find(({ id }) => id === chosen.value) ?? all[0]
@@ -34,10 +34,10 @@ export function Packages({ all }: { all: readonly Package[] }) {
                 <Row id={id} />
               </button>
             )}
+            {id === current.id && <PackageDetails id={id} />}
           </li>
         ))}
       </ul>
-      <PackageDetails key={current.id} id={current.id} />
     </article>
   )
 }

@@ -1,0 +1,54 @@
+import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
+
+/** What a row of a list shows on a phone. */
+export interface CardOf {
+  title: ComponentChildren
+  /** At the end of the title's line. */
+  status?: ComponentChildren
+  /** What else is known, line by line; a part that is undefined or empty is left out. */
+  lines: readonly (readonly ComponentChildren[])[]
+  /** A button at the end. */
+  action?: ComponentChildren
+}
+
+const phone = matchMedia('(max-width: 48rem)')
+/** Whether the window is as narrow as a phone's, as in the style sheets. */
+export const isPhone = signal(phone.matches)
+phone.addEventListener('change', ({ matches }) => (isPhone.value = matches))
+
+const isKnown = (part: ComponentChildren) =>
+  part !== undefined && part !== null && part !== '' && part !== false
+
+/** The cell of a row on a phone; the title is the link to `address`. */
+export const Card = ({
+  card: { title, status, lines, action },
+  address,
+}: {
+  card: CardOf
+  address?: string
+}) => (
+  <td class="row-card">
+    <div class="ends">
+      {address === undefined ? (
+        <bdi>{title}</bdi>
+      ) : (
+        <a href={address} data-item>
+          <bdi>{title}</bdi>
+        </a>
+      )}
+      {status}
+    </div>
+    {lines
+      .map((parts) => parts.filter(isKnown))
+      .filter((parts) => parts.length > 0)
+      .map((parts, n) => (
+        <p key={n} class="parts">
+          {parts.map((part, k) => (
+            <bdi key={k}>{part}</bdi>
+          ))}
+        </p>
+      ))}
+    {action}
+  </td>
+)
