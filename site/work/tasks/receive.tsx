@@ -48,10 +48,10 @@ export default function Receive() {
               { title: words.parcel, names: ['weight', 'destination', 'description'] },
             ]}
             fields={{
-              recipient_phone: { label: words.recipientPhone, type: 'tel' },
-              recipient_name: { label: words.recipientName },
-              sender_phone: { label: words.senderPhone, type: 'tel' },
-              sender_name: { label: words.senderName },
+              recipient_phone: { label: words.recipientPhone, shortLabel: words.phone, type: 'tel' },
+              recipient_name: { label: words.recipientName, shortLabel: words.name },
+              sender_phone: { label: words.senderPhone, shortLabel: words.phone, type: 'tel' },
+              sender_name: { label: words.senderName, shortLabel: words.name },
               weight: { label: words.weight },
               destination: { label: words.destination },
               description: { label: words.description },

@@ -103,6 +103,9 @@ export const words = texts({
   recipient: ['Recipient', 'Получатель', 'მიმღები', 'المستلم'],
   sender: ['Sender', 'Отправитель', 'გამგზავნი', 'المرسل'],
   parcel: ['Parcel', 'Посылка', 'ამანათი', 'الطرد'],
+  // Parts of the four names below, which screen readers read.
+  phone: ['Phone', 'Телефон', 'ტელეფონი', 'هاتف'],
+  name: ['Name', 'Имя', 'სახელი', 'اسم'],
   recipientPhone: ['Phone of the recipient', 'Телефон получателя', 'მიმღების ტელეფონი', 'هاتف المستلم'],
   recipientName: ['Name of the recipient', 'Имя получателя', 'მიმღების სახელი', 'اسم المستلم'],
   senderPhone: ['Phone of the sender', 'Телефон отправителя', 'გამგზავნის ტელეფონი', 'هاتف المرسل'],
