@@ -10,6 +10,8 @@ export interface FieldProps {
   id: string
   name: string
   label: string
+  /** What is shown of the label, where its group says the rest. Screen readers read the label. */
+  shortLabel?: string | undefined
   rule: Rule
   value: Entered
   error: string | undefined
@@ -36,6 +38,7 @@ export function Field(props: FieldProps) {
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const shared = {
     ...{ id, name: props.name, required: rule.required },
+    ...(props.shortLabel && { 'aria-label': label }),
     ...(described && { 'aria-describedby': described }),
     ...(error && { 'aria-invalid': true as const }),
   }
@@ -71,7 +74,7 @@ export function Field(props: FieldProps) {
   return (
     <p class="field">
       <label for={id}>
-        {label}
+        {props.shortLabel ?? label}
         {props.unit && <span class="visually-hidden"> ({props.unit})</span>}
         {!rule.required && props.saysOptional !== false && <span class="hint"> · {common.optional}</span>}
       </label>

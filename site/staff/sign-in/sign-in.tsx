@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { afterSignOut, anonymous, endReason, keepSession, openSession } from '../api/session.ts'
-import { deviceName } from '../api/device.ts'
+import { phoneName } from '../api/device.ts'
 import { beginAt, problem } from '../api/provider-sign-in.ts'
 import type { Draft } from '../form/drafts.ts'
 import { Form, type FieldOptions } from '../form/form.tsx'
@@ -123,7 +123,7 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
   const names = isApp && named.includes(shown) ? [...form.names, 'device_name'] : form.names
   const initial: Draft = {
     ...(names.includes('email') && email.value !== '' && { email: email.value }),
-    ...(names.includes('device_name') && { device_name: deviceName() }),
+    ...(names.includes('device_name') && phoneName() !== '' && { device_name: phoneName() }),
   }
   const others = (['login', 'forgotten', 'register', 'invitation'] as const).filter(
     (one) => one !== shown && !(isApp && one === 'register'),

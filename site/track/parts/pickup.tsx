@@ -10,6 +10,7 @@ export function Pickup({ tracking: { pickup = [] } }: { tracking: Tracking }) {
   return pickup.map(({ name, address, city, hours, phone }, n) => {
     const where = addressLines({ address, city })
     const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(where.join(', '))}`
+    const call = `tel:${phone.replace(/[^+\d]/g, '')}`
     return (
       <section class="card" key={n} aria-label={`${words.pickup}: ${name}`}>
         <h2>{words.pickup}</h2>
@@ -19,13 +20,21 @@ export function Pickup({ tracking: { pickup = [] } }: { tracking: Tracking }) {
         <ul class="lines">
           <Line Icon={MapPin} term={words.address} text={where.join('\n')} />
           <Line Icon={Clock} term={words.hours} text={hours} />
-          <Line Icon={Phone} term={words.phone} text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />
+          <Line Icon={Phone} term={words.phone} text={phone} href={call} />
         </ul>
         {where.length > 0 && (
-          <a class="button" href={map} target="_blank" rel="noreferrer">
-            <MapIcon size="1.25em" />
-            {words.map}
-          </a>
+          <p class="ways">
+            <a class="button primary" href={map} target="_blank" rel="noreferrer">
+              <MapIcon size="1.25em" />
+              {words.map}
+            </a>
+            {phone !== '' && (
+              <a class="button" href={call}>
+                <Phone size="1.25em" />
+                {words.call}
+              </a>
+            )}
+          </p>
         )}
       </section>
     )

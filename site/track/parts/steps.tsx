@@ -1,4 +1,4 @@
-import { Check } from 'lucide-preact'
+import { Check, PackageOpen } from 'lucide-preact'
 import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
 import { formatInteger } from '../choose-language.ts'
 import { locale } from '../state.ts'
@@ -7,6 +7,9 @@ import { statusMeanings } from './meaning.ts'
 const mainSteps = shipmentStatuses.filter((status) => status !== 'RETURNED')
 /** It is unknown which steps a returned shipment had completed. */
 const returnedSteps: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
+
+/** A check is of what is done. */
+const iconAhead = (step: ShipmentStatus) => (step === 'DELIVERED' ? PackageOpen : statusMeanings[step].Icon)
 
 /** The progress of a parcel: a line of its steps, past ones checked, the one reached marked, and what comes next. */
 export function Steps({ status }: { status: ShipmentStatus }) {
@@ -18,7 +21,7 @@ export function Steps({ status }: { status: ShipmentStatus }) {
     <div class="progress">
       <ol aria-label={words.progress}>
         {steps.map((step, n) => {
-          const Icon = n < now ? Check : statusMeanings[step].Icon
+          const Icon = n < now ? Check : n > now ? iconAhead(step) : statusMeanings[step].Icon
           return (
             <li
               key={step}

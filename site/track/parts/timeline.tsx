@@ -2,6 +2,7 @@ import { relativeDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
 import { entriesByDay } from '../entries.ts'
 import { locale, now } from '../state.ts'
+import { statusMeanings } from './meaning.ts'
 import { TimelineEntry } from './timeline-entry.tsx'
 
 /** The timeline, newest first, grouped by day in the user's time zone. */
@@ -10,7 +11,7 @@ export function Timeline({ tracking }: { tracking: Tracking }) {
   const today = new Date(now.value)
   const days = entriesByDay(tracking.events, (moment) => relativeDay(locale.value, moment, today))
   return (
-    <section class="card" aria-labelledby="timeline">
+    <section class={`card ${statusMeanings[tracking.status].meaning}`} aria-labelledby="timeline">
       <h2 id="timeline">{words.timeline}</h2>
       {[...days].map(([day, entries]) => (
         <div class="day" key={day}>

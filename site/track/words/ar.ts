@@ -57,6 +57,7 @@ export const arabic: Words<'ar'> = {
   returned: 'تاريخ الإرجاع',
   address: 'العنوان',
   map: 'عرض على الخريطة',
+  call: 'اتصال',
   updated: (age) => `آخر تحديث ${age}`,
   checked: (age) => `آخر تحقق ${age}.`,
   timeline: 'ما الذي حدث',

@@ -43,6 +43,7 @@ export const english: Words<'en'> = {
   returned: 'Date of return',
   address: 'Address',
   map: 'Show on a map',
+  call: 'Call',
   updated: (age) => `Updated ${age}`,
   checked: (age) => `Last checked ${age}.`,
   timeline: 'Timeline',

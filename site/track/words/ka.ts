@@ -45,6 +45,7 @@ export const georgian: Words<'ka'> = {
   returned: 'დაბრუნების თარიღი',
   address: 'მისამართი',
   map: 'რუკაზე ნახვა',
+  call: 'დარეკვა',
   updated: (age) => `განახლდა ${age}`,
   checked: (age) => `ბოლოს შემოწმდა ${age}.`,
   timeline: 'რა მოხდა',

@@ -43,6 +43,7 @@ export const russian: Words<'ru'> = {
   returned: 'Дата возврата',
   address: 'Адрес',
   map: 'Показать на карте',
+  call: 'Позвонить',
   updated: (age) => `Обновлено ${age}`,
   checked: (age) => `Последняя проверка ${age}.`,
   timeline: 'Что произошло',

@@ -44,6 +44,8 @@ export interface Words<L extends Language> extends ParcelWords {
   address: string
   /** The link to a map. */
   map: string
+  /** The link that calls a phone number. */
+  call: string
   /** `age`: "3 minutes ago". */
   updated: (age: string) => string
   checked: (age: string) => string

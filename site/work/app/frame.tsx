@@ -31,7 +31,7 @@ export function Frame() {
           </a>
         )}
         <h1>{title}</h1>
-        <QueueBadge />
+        {path !== '/work/queue' && <QueueBadge />}
       </header>
       <main>
         <Router>

@@ -51,15 +51,13 @@ export function Home() {
           </li>
         ))}
       </ul>
-      <footer class="stack">
+      <footer>
         <p class="hint">{worker.value?.email}</p>
         {isLeaving.value && <p class="note needs">{words.signOutWaiting}</p>}
-        <p class="row">
-          <button type="button" onClick={leave}>
-            {common.signOut}
-          </button>
-          <ChooseLanguage />
-        </p>
+        <ChooseLanguage />
+        <button type="button" onClick={leave}>
+          {common.signOut}
+        </button>
       </footer>
     </div>
   )

@@ -22,7 +22,7 @@ export function ChooseWarehouse() {
   const [only] = all?.length === 1 ? all : []
   if (only && warehouseId.value !== only.id) queueMicrotask(() => choose(only.id))
   return (
-    <p class="field">
+    <p class="field place">
       <label for="warehouse">{words.warehouse}</label>
       <select
         id="warehouse"

@@ -1,3 +1,4 @@
+import { Inbox } from 'lucide-preact'
 import { Empty } from '../../design/states.tsx'
 import { common } from '../../staff/words/common.ts'
 import { formatTime } from '../../staff/words/format.ts'
@@ -15,7 +16,12 @@ export function Queue() {
   const isEmpty = refused.value.length + waiting.value.length + sent.length === 0
   return (
     <div class="stack">
-      {isEmpty && <Empty title={words.queueEmpty} />}
+      {isEmpty && (
+        <Empty title={words.queueEmpty}>
+          <Inbox size={40} aria-hidden="true" />
+          <p>{words.queueEmptyHint}</p>
+        </Empty>
+      )}
       {refused.value.length > 0 && (
         <section class="stack">
           <h2>{words.refusedHead}</h2>

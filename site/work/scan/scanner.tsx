@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { Camera as CameraIcon, Keyboard } from 'lucide-preact'
+import { Camera as CameraIcon, CameraOff, Keyboard } from 'lucide-preact'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { listenToScanner } from '../../staff/scan/listen.ts'
 import { Camera } from '../camera/camera.tsx'
@@ -10,8 +11,12 @@ import { readLabel, type Label } from './label.ts'
 interface ScannerProps {
   /** What to scan. */
   label: string
+  /** Where in the task this is: "1 of 2: …". */
+  step?: string
   /** Carries a scan out; what the worker sees. */
   onScan: (label: Label) => Promise<Feedback>
+  /** What may be scanned, below the results. `scan` takes the text of a label. */
+  children?: (scan: (text: string) => void) => ComponentChildren
 }
 interface Line {
   id: number
@@ -22,8 +27,8 @@ interface Line {
 const maxLines = 6
 const storageKey = 'camera'
 
-/** Scans by camera, by a scanner that types, or by hand; each scan with its result. */
-export function Scanner({ label, onScan }: ScannerProps) {
+/** Scans by camera, by a scanner that types, or by hand; each scan with its result in a sheet below the camera. */
+export function Scanner({ label, step, onScan, children }: ScannerProps) {
   const isCameraOn = useSignal(localStorage.getItem(storageKey) !== 'off')
   const isTyping = useSignal(false)
   const lines = useSignal<readonly Line[]>([])
@@ -52,39 +57,53 @@ export function Scanner({ label, onScan }: ScannerProps) {
     localStorage.setItem(storageKey, isOn ? 'on' : 'off')
     isCameraOn.value = isOn
   }
+  const Icon = isCameraOn.value ? CameraOff : CameraIcon
   return (
     <section class="scanner" aria-label={label}>
-      <h2>{label}</h2>
+      <header>
+        <h2>{label}</h2>
+        {step && <p class="hint">{step}</p>}
+      </header>
       {isCameraOn.value && <Camera onCode={({ text }) => onText(text)} />}
-      <form class={isTyping.value || !isCameraOn.value ? 'line' : 'line visually-hidden'} onSubmit={typed}>
-        <input
-          ref={line}
-          aria-label={words.code}
-          placeholder="PKG-"
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck={false}
-        />
-        <button type="submit">{words.enter}</button>
-      </form>
-      <p class="row">
-        <button type="button" aria-pressed={isCameraOn.value} onClick={() => choose(!isCameraOn.value)}>
-          <CameraIcon size={22} aria-hidden="true" />
-          {words.camera}
-        </button>
-        <button type="button" aria-pressed={isTyping.value} onClick={() => (isTyping.value = !isTyping.value)}>
-          <Keyboard size={22} aria-hidden="true" />
-          {words.type}
-        </button>
-      </p>
-      <ol class="lines" aria-label={words.scans} aria-live="polite">
-        {lines.value.map(({ id, shown, feedback }) => (
-          <li key={id} class={feedback?.tone ?? 'kept'}>
-            <span class="code">{shown}</span>
-            <span>{feedback?.detail ?? (feedback ? words.recorded : words.waits)}</span>
-          </li>
-        ))}
-      </ol>
+      <div class="sheet">
+        <p class="ways">
+          <button type="button" onClick={() => choose(!isCameraOn.value)}>
+            <Icon size={22} aria-hidden="true" />
+            {isCameraOn.value ? words.stopCamera : words.camera}
+          </button>
+          {isCameraOn.value && (
+            <button
+              type="button"
+              aria-pressed={isTyping.value}
+              onClick={() => (isTyping.value = !isTyping.value)}
+            >
+              <Keyboard size={22} aria-hidden="true" />
+              {words.type}
+            </button>
+          )}
+        </p>
+        <form class={isTyping.value || !isCameraOn.value ? 'line' : 'line visually-hidden'} onSubmit={typed}>
+          <input
+            ref={line}
+            aria-label={words.code}
+            placeholder="PKG-"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+          />
+          <button type="submit">{words.enter}</button>
+        </form>
+        {lines.value.length > 0 && <p class="hint">{words.scanned(count.current)}</p>}
+        <ol class="lines" aria-label={words.scans} aria-live="polite">
+          {lines.value.map(({ id, shown, feedback }) => (
+            <li key={id} class={feedback?.tone ?? 'kept'}>
+              <span class="code">{shown}</span>
+              <span>{feedback?.detail ?? (feedback ? words.recorded : words.waits)}</span>
+            </li>
+          ))}
+        </ol>
+        {children?.(onText)}
+      </div>
     </section>
   )
 }

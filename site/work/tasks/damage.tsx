@@ -26,6 +26,7 @@ export default function Damage() {
   if (!damaged.value)
     return (
       <PackageScanner
+        label={words.scanDamaged}
         onPackage={(label) => {
           damaged.value = label
           return words.nowDescribe

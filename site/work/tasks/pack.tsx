@@ -6,6 +6,7 @@ import { record } from '../scan/record.ts'
 import { Scanner } from '../scan/scanner.tsx'
 import { words as scans } from '../words/scan.ts'
 import { words } from '../words/tasks.ts'
+import { OpenBags } from './bag-choice.tsx'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export default function Pack() {
@@ -53,7 +54,13 @@ export default function Pack() {
           <strong>{words.bag(bag.value.shown)}</strong> {words.packed(packed.value.length)}
         </p>
       )}
-      <Scanner label={bag.value ? words.scanPackage : words.scanBag} onScan={scan} />
+      <Scanner
+        label={bag.value ? words.scanPackage : words.scanBag}
+        step={words.bagThenPackages(bag.value ? 2 : 1)}
+        onScan={scan}
+      >
+        {(read) => !bag.value && <OpenBags onChoose={read} />}
+      </Scanner>
       {bag.value && (
         <p class="actions">
           <button type="button" class="primary" onClick={() => void seal()}>

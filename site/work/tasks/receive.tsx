@@ -16,10 +16,12 @@ export default function Receive() {
   const received = useSignal<string | undefined>(undefined)
   const round = useSignal(0)
   const phone = useSignal('')
+  // A read that is repeated after the field was cleared asks for the phone it was begun for.
+  const typed = phone.value
   const found = useRead(
-    ['contacts', phone.value],
-    () => api.GET('/api/v1/contacts', { params: { query: { phone: phone.value } } }),
-    phone.value.length > 5,
+    ['contacts', typed],
+    () => api.GET('/api/v1/contacts', { params: { query: { phone: typed } } }),
+    typed.length > 5,
   )
   const contact = found.data?.body[0]
 
@@ -48,10 +50,10 @@ export default function Receive() {
               { title: words.parcel, names: ['weight', 'destination', 'description'] },
             ]}
             fields={{
-              recipient_phone: { label: words.recipientPhone, type: 'tel' },
-              recipient_name: { label: words.recipientName },
-              sender_phone: { label: words.senderPhone, type: 'tel' },
-              sender_name: { label: words.senderName },
+              recipient_phone: { label: words.recipientPhone, shortLabel: words.phone, type: 'tel' },
+              recipient_name: { label: words.recipientName, shortLabel: words.name },
+              sender_phone: { label: words.senderPhone, shortLabel: words.phone, type: 'tel' },
+              sender_name: { label: words.senderName, shortLabel: words.name },
               weight: { label: words.weight },
               destination: { label: words.destination },
               description: { label: words.description },

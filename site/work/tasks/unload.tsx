@@ -9,6 +9,7 @@ import { record } from '../scan/record.ts'
 import { Scanner } from '../scan/scanner.tsx'
 import { words as scans } from '../words/scan.ts'
 import { words } from '../words/tasks.ts'
+import { ExpectedBags } from './bag-choice.tsx'
 
 interface Begun {
   /** The entry that opens the unloading. */
@@ -53,8 +54,11 @@ export default function Unload() {
           {begun.value && <Progress {...begun.value} />}
           <Scanner
             label={begun.value ? words.scanPackage : words.scanArrived}
+            step={words.bagThenPackages(begun.value ? 2 : 1)}
             onScan={(label) => scan(label, warehouse_id)}
-          />
+          >
+            {(read) => !begun.value && <ExpectedBags id={warehouse_id} onChoose={read} />}
+          </Scanner>
           {begun.value && (
             <p class="actions">
               <button type="button" class="primary" onClick={() => void close()}>

@@ -1,8 +1,15 @@
-import { texts } from '../../staff/words/language.ts'
+import { plural, texts } from '../../staff/words/language.ts'
 import type { Problem } from '../queue/entry.ts'
 
 export const words = texts({
   camera: ['Camera', 'Камера', 'კამერა', 'الكاميرا'],
+  stopCamera: ['Stop the camera', 'Выключить камеру', 'კამერის გამორთვა', 'إيقاف الكاميرا'],
+  scanned: plural(
+    { one: '# scanned', other: '# scanned' },
+    { one: 'Отсканировано: #', other: 'Отсканировано: #' },
+    { other: 'დასკანირდა: #' },
+    { other: 'عمليات المسح: #' },
+  ),
   type: ['Type', 'Ввести', 'აკრეფა', 'كتابة'],
   code: ['Code of the label', 'Код этикетки', 'ეტიკეტის კოდი', 'رمز الملصق'],
   enter: ['Enter', 'Ввод', 'შეყვანა', 'إدخال'],

@@ -16,6 +16,32 @@ export const words = texts({
     'დაასკანირეთ ჩამოსული ჩანთა',
     'امسح الحقيبة التي وصلت',
   ],
+  bagThenPackages: [
+    (step: number) => `${step} of 2: the bag, then its packages`,
+    (step: number) => `${step} из 2: сумка, затем её места`,
+    (step: number) => `${step} / 2: ჩანთა, შემდეგ მისი შეკვრები`,
+    (step: number) => `${step} من 2: الحقيبة ثم عبواتها`,
+  ],
+  scanDamaged: [
+    'Scan the damaged package',
+    'Сканируйте повреждённое место',
+    'დაასკანირეთ დაზიანებული შეკვრა',
+    'امسح العبوة المتضررة',
+  ],
+  expectedBags: ['Bags expected here', 'Ожидаемые сумки', 'მოსალოდნელი ჩანთები', 'الحقائب المتوقعة هنا'],
+  openBags: ['Open bags', 'Открытые сумки', 'ღია ჩანთები', 'الحقائب المفتوحة'],
+  noExpectedBags: [
+    'No bags are on their way here',
+    'Сюда не летит ни одна сумка',
+    'აქეთ ჩანთა არ მოემართება',
+    'لا حقائب في الطريق إلى هنا',
+  ],
+  noOpenBags: [
+    'There are no open bags here',
+    'Здесь нет открытых сумок',
+    'აქ ღია ჩანთები არ არის',
+    'لا حقائب مفتوحة هنا',
+  ],
   scanAny: ['Scan any label', 'Сканируйте любую этикетку', 'დაასკანირეთ ნებისმიერი ეტიკეტი', 'امسح أي ملصق'],
   scanQr: [
     'Scan the QR code of the label',
@@ -77,6 +103,9 @@ export const words = texts({
   recipient: ['Recipient', 'Получатель', 'მიმღები', 'المستلم'],
   sender: ['Sender', 'Отправитель', 'გამგზავნი', 'المرسل'],
   parcel: ['Parcel', 'Посылка', 'ამანათი', 'الطرد'],
+  // Parts of the four names below, which screen readers read.
+  phone: ['Phone', 'Телефон', 'ტელეფონი', 'هاتف'],
+  name: ['Name', 'Имя', 'სახელი', 'اسم'],
   recipientPhone: ['Phone of the recipient', 'Телефон получателя', 'მიმღების ტელეფონი', 'هاتف المستلم'],
   recipientName: ['Name of the recipient', 'Имя получателя', 'მიმღების სახელი', 'اسم المستلم'],
   senderPhone: ['Phone of the sender', 'Телефон отправителя', 'გამგზავნის ტელეფონი', 'هاتف المرسل'],

@@ -33,6 +33,12 @@ export const words = texts({
     'ჯერ არაფერი დასკანირებულა',
     'لم يُمسح شيء بعد',
   ],
+  queueEmptyHint: [
+    'What you scan is kept here until it is sent',
+    'Отсканированное хранится здесь до отправки',
+    'რასაც დაასკანირებთ, აქ ინახება გაგზავნამდე',
+    'ما تمسحه يُحفظ هنا حتى يُرسل',
+  ],
   refusedHead: ['Refused', 'Отклонено', 'უარყოფილი', 'مرفوض'],
   refusedHint: [
     'The service did not take these. Read why, put it right, then try again or remove it.',

@@ -91,7 +91,7 @@ test('a courier takes a bag over, checks it in and hands it over, without a netw
     await top(page).getByRole('button', { name: 'Send' }).click()
   })
   await badge(page, 'All sent')
-  expect(await read(`/api/v1/couriers/${courier.id}/no-shows`)).toMatchObject([
+  await eventually(() => read(`/api/v1/couriers/${courier.id}/no-shows`)).toMatchObject([
     { flight_id: second.id, cause: 'DOCUMENT_PROBLEM' },
   ])
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])

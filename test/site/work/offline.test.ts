@@ -132,5 +132,7 @@ test('what the service refuses is listed with the reason, until the worker has s
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByText('Package not found').waitFor()
   await page.getByRole('button', { name: 'Remove' }).click()
+  await page.getByText('Package not found').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Back' }).click()
   await badge(page, 'All sent')
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newTenant, schedule } from '../../../support/api/tenant.ts'
-import { startConsole, type Console } from '../../../support/site/console.ts'
+import { eventually, startConsole, type Console } from '../../../support/site/console.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -24,15 +24,12 @@ test('flights from today on are below the titles of their days, with what is fre
   await Promise.all([fly('SU1', 0), fly('SU2', 1), fly('SU3', -3)])
   await using opened = await site.openAs(tenant.email, '/console/flights')
   const { page, faults } = opened
-  const days = page.locator('tbody')
-  await days
-    .filter({ has: page.getByRole('rowheader', { name: /^Today, / }) })
-    .getByText('SU1')
-    .waitFor()
-  await days
-    .filter({ hasNot: page.getByText('Today') })
-    .getByText('SU2')
-    .waitFor()
+  await eventually(() => page.locator('tbody tr').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Today, .*1 flight/),
+    expect.stringContaining('SU1'),
+    expect.stringMatching(/^(?!Today).*1 flight/),
+    expect.stringContaining('SU2'),
+  ])
   await page.getByRole('row', { name: /SU2/ }).getByText('40 kg', { exact: true }).waitFor()
   expect(await page.getByText('SU3').count()).toBe(0)
 
