@@ -12,8 +12,7 @@ import { bodyOf, WrongNumber } from './values.ts'
 
 export interface FieldOptions extends Pick<
   FieldProps,
-  'hint' | 'choiceName' | 'emptyChoice' | 'suggestions' | 'unit' | 'type' | 'autocomplete'
-  'shortLabel' | 'hint' | 'choiceName' | 'suggestions' | 'unit' | 'type' | 'autocomplete'
+  'shortLabel' | 'hint' | 'choiceName' | 'emptyChoice' | 'suggestions' | 'unit' | 'type' | 'autocomplete'
 > {
   label: string
 }

@@ -168,6 +168,8 @@ describe.for([
     await press(page, 'Assign a courier')
     await says(page, 'Assigned')
     await press(page, 'Check in')
+    // The form has the flight when the bag has been read again.
+    await eventually(() => top(page).getByLabel('Flight number').inputValue()).toBe('SU1234')
     await submit(page, { 'Airline tag': '0555123456' }, 'Check in')
     await says(page, /Checked in/)
     await open(page, 'Flights', 'SU1234')
