@@ -1,6 +1,8 @@
 import type { Page } from 'playwright-core'
 import { randomUUID } from 'node:crypto'
-import { press, says, showAllScreens, top } from '../../support/site/console.ts'
+import { password } from '../../support/api/tenant.ts'
+import { arrivingCode } from '../../support/mail/mailbox.ts'
+import { eventually, isSignedIn, press, says, showAllScreens, submit, top } from '../../support/site/console.ts'
 
 export const newEmail = (who: string) => `${who}-${randomUUID()}@example.com`
 export const inHours = (hours: number) => {
@@ -34,6 +36,16 @@ export const counts = (page: Page, title: string, number: string) =>
     .locator('.tiles > div', { has: page.getByText(title, { exact: true }) })
     .getByText(number, { exact: true })
     .waitFor()
+/** The manager invites a colleague, who accepts on a page of their own, which shows the form to sign in. */
+export async function invite(manager: Page, page: Page, role: string) {
+  const email = newEmail(role)
+  await create(manager, 'Invite')
+  await submit(manager, { 'E-mail address': email, Role: role }, 'Invite')
+  await says(manager, `An invitation is on its way to ${email}`)
+  await page.getByRole('button', { name: 'Accept an invitation' }).click()
+  await submit(page, { Code: await arrivingCode(email), Password: password }, 'Accept')
+  await isSignedIn(page)
+}
 /** Imports shipments, given as recipient and weight, of which one is in error. */
 export async function importRows(page: Page, rows: readonly string[]) {
   const names = 'sender_name;sender_phone;origin;destination;recipient_phone;recipient_name;weight'
@@ -46,4 +58,26 @@ export async function importRows(page: Page, rows: readonly string[]) {
   await press(page, 'Start')
   await says(page, 'The file is uploaded')
   await page.locator('tr', { hasText: 'Done' }).getByText('Rows in error').waitFor()
+}
+
+/** Checks a bag in, whose form has the flight when the bag has been read again. */
+export async function checkIn(page: Page, tag: string, flight: string) {
+  await press(page, 'Check in')
+  await eventually(() => top(page).getByLabel('Flight number').inputValue()).toBe(flight)
+  await submit(page, { 'Airline tag': tag }, 'Check in')
+  await says(page, /Checked in/)
+}
+
+/** How many buttons have a name, also in a closed menu. */
+export const offers = (page: Page, name: string) =>
+  top(page).getByRole('button', { name, exact: true, includeHidden: true }).count()
+
+/** Makes the company require a code at hand-over. */
+export async function requireCode(page: Page) {
+  await go(page, 'Settings')
+  await page.getByRole('checkbox', { name: 'Code by e-mail' }).check()
+  await press(page, 'Save')
+  await says(page, 'Saved')
+  await page.reload()
+  await eventually(() => page.getByRole('checkbox', { name: 'Code by e-mail' }).isChecked()).toBe(true)
 }

@@ -16,11 +16,20 @@ import {
   type ConsolePage,
 } from '../../support/site/console.ts'
 import { scanner } from '../../support/site/scanner.ts'
-import { counts, create, go, importRows, inHours, newEmail, open, screensOf } from './journey.fixture.ts'
-
-/** How many buttons have a name, also in a closed menu. */
-const offers = (page: Page, name: string) =>
-  top(page).getByRole('button', { name, exact: true, includeHidden: true }).count()
+import {
+  checkIn,
+  counts,
+  create,
+  go,
+  importRows,
+  inHours,
+  invite,
+  newEmail,
+  offers,
+  open,
+  requireCode,
+  screensOf,
+} from './journey.fixture.ts'
 
 // The way of a shipment, by what four users do on their pages. Each test continues where the one before has ended.
 let site: Console
@@ -29,10 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-describe.for([
-  ['a desktop', desktop],
-  ['a phone', smallPhone],
-] as const)('on %s', ([, size]) => {
+describe.for(Object.entries({ 'a desktop': desktop, 'a phone': smallPhone }))('on %s', ([, size]) => {
   const roles = ['manager', 'operator', 'warehouse', 'viewer'] as const
   const opened: Partial<Record<(typeof roles)[number], ConsolePage>> = {}
   const pageOf = (role: (typeof roles)[number]): Page => opened[role]!.page
@@ -53,15 +59,9 @@ describe.for([
     await submit(manager, { Code: await arrivingCode(email) }, 'Confirm')
     await says(manager, 'Your address is confirmed')
     for (const role of roles.slice(1)) {
-      const invited = newEmail(role)
-      await create(manager, 'Invite')
-      await submit(manager, { 'E-mail address': invited, Role: role }, 'Invite')
-      await says(manager, `An invitation is on its way to ${invited}`)
       const page = pageOf(role)
       await page.goto(`${site.url}/console`)
-      await page.getByRole('button', { name: 'Accept an invitation' }).click()
-      await submit(page, { Code: await arrivingCode(invited), Password: password }, 'Accept')
-      await isSignedIn(page)
+      await invite(manager, page, role)
     }
   })
 
@@ -97,12 +97,7 @@ describe.for([
       'New flight',
     )
     await page.getByRole('heading', { name: 'SU1234' }).waitFor()
-    await go(page, 'Settings')
-    await page.getByRole('checkbox', { name: 'Code by e-mail' }).check()
-    await press(page, 'Save')
-    await says(page, 'Saved')
-    await page.reload()
-    await eventually(() => page.getByRole('checkbox', { name: 'Code by e-mail' }).isChecked()).toBe(true)
+    await requireCode(page)
   })
 
   test('the operator books a shipment of two packages', async () => {
@@ -167,11 +162,7 @@ describe.for([
     await press(page, 'Assign a courier')
     await press(page, 'Assign a courier')
     await says(page, 'Assigned')
-    await press(page, 'Check in')
-    // The form has the flight when the bag has been read again.
-    await eventually(() => top(page).getByLabel('Flight number').inputValue()).toBe('SU1234')
-    await submit(page, { 'Airline tag': '0555123456' }, 'Check in')
-    await says(page, /Checked in/)
+    await checkIn(page, '0555123456', 'SU1234')
     await open(page, 'Flights', 'SU1234')
     for (const step of ['Has departed', 'Has arrived']) {
       await press(page, step)
