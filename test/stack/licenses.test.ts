@@ -17,6 +17,10 @@ const exceptions: Record<string, { license: string; reason: string }> = {
     license: 'SEE LICENSE IN README.md AND LICENSE',
     reason: 'The license of Bitstream Vera allows fonts to be embedded and distributed under their own name',
   },
+  '@fontsource-variable/inter': {
+    license: 'OFL-1.1',
+    reason: 'Fonts may be bundled with software; their files contain the notice and the license (OFL 1.1 §2)',
+  },
   'axe-core': { license: 'MPL-2.0', reason: 'Tests only; unmodified' },
   lightningcss: { license: 'MPL-2.0', reason: 'Tests only, as a dependency of Vitest; unmodified' },
   mupdf: { license: 'AGPL-3.0-or-later', reason: 'Tests only; no part of what is built, deployed or offered' },

@@ -21,6 +21,8 @@ export function Camera({ onCode, formats = allFormats }: CameraProps) {
   const report = useRef(onCode)
   report.current = onCode
   const isAmbiguous = useSignal(false)
+  /** Whether it is wider than high, as that of a computer: then the page shows it so, since nothing at its sides may be lost. */
+  const isWide = useSignal(false)
   const isUnreadable = useSignal(false)
   const { track, ids, problem, restart } = useTrack(video)
 
@@ -39,8 +41,16 @@ export function Camera({ onCode, formats = allFormats }: CameraProps) {
 
   const text = problem ? words[problem] : isUnreadable.value ? words.unreadable : undefined
   return (
-    <div class="camera">
-      <video ref={video} playsInline muted aria-hidden="true" />
+    <div class={isWide.value ? 'camera wide' : 'camera'}>
+      <video
+        ref={video}
+        playsInline
+        muted
+        aria-hidden="true"
+        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
+          (isWide.value = videoWidth > videoHeight)
+        }
+      />
       {text ? (
         <div class="camera-problem" role="alert">
           <p>{text}</p>
