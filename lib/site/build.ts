@@ -1,4 +1,4 @@
-import { build, type BuildOptions, type Plugin } from 'esbuild'
+import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { docsFiles } from './docs/build.ts'
@@ -6,6 +6,8 @@ import { hashedName } from './hashed-name.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const siteDir = join(root, 'dist', 'site')
+/** As esbuild names it. */
+const siteRoot = 'dist/site'
 
 /**
  * Builds every page of `site/` into `dist/site/<page>/`: `index.html` and its scripts, styles and images. These get
@@ -78,7 +80,10 @@ async function bundlePage(page: string): Promise<string[]> {
     files.set(hashedName(path, text), text)
     outputs.set(file, `/${name}/${hashedName(path, text)}`)
   }
-  const linked = link(html)
+  const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, file = '']) =>
+    relative(root, join(source, file)),
+  )
+  const linked = link(html).replace('</head>', `${preloads(metafile, scripts)}</head>`)
   for (const [path, text] of name === 'docs' ? docsFiles(linked) : ([['index.html', linked]] as const))
     files.set(path, text)
   const serviceWorker = join(source, 'workers', 'service-worker.ts')
@@ -99,6 +104,24 @@ async function bundlePage(page: string): Promise<string[]> {
     ...[...files.keys()].map((path) => join(siteDir, name, path)),
     ...Object.keys(metafile.outputs).map((file) => join(root, file)),
   ]
+}
+
+/**
+ * Has the browser load at once what the scripts of a page import, instead of when they have been read (HTML,
+ * `modulepreload`): on a slow network, that is half a second.
+ */
+function preloads({ outputs }: Metafile, scripts: readonly string[]): string {
+  const found = new Set<string>()
+  const add = (file: string) => {
+    for (const { path, kind } of outputs[file]?.imports ?? [])
+      if (kind === 'import-statement' && !found.has(path)) {
+        found.add(path)
+        add(path)
+      }
+  }
+  for (const [file, { entryPoint }] of Object.entries(outputs))
+    if (scripts.includes(entryPoint ?? '')) add(file)
+  return [...found].map((path) => `<link rel="modulepreload" href="${path.slice(siteRoot.length)}" />`).join('')
 }
 
 /** Returns the script, which contains the names of the files that it keeps. */

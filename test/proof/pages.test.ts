@@ -72,6 +72,7 @@ describe.runIf(size(0, 1) === 1)('pages on a slow connection and with long lists
         await page.locator(`main a[href$="${id}"]`).waitFor()
       },
     )
+    console.log(tracking, signedOut, signedIn)
     expect(tracking).toBeLessThan(limits.tracking)
     expect(signedOut).toBeLessThan(limits.console)
     expect(signedIn).toBeLessThan(limits.console)
@@ -101,17 +102,19 @@ describe.runIf(size(0, 1) === 1)('pages on a slow connection and with long lists
     await expect.poll(showMore, { timeout: 120_000 }).toBe(false)
     const framesPerSecond = await page.evaluate<number>(`new Promise((done) => {
       const started = performance.now()
+      const list = document.querySelector('main > .scroll')
       let frames = 0
       const frame = () => {
         frames++
-        scrollBy(0, 300)
+        list.scrollBy(0, 300)
         const seconds = (performance.now() - started) / 1000
         if (seconds < 4) requestAnimationFrame(frame)
         else done(frames / seconds)
       }
       requestAnimationFrame(frame)
     })`)
-    expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(20_000)
+    const scrolled = await page.locator('main > .scroll').evaluate((list) => list.scrollTop)
+    expect(scrolled).toBeGreaterThan(20_000)
     expect(framesPerSecond).toBeGreaterThan(50)
     report('Pages', `A list of ${rows} rows scrolls at 50 frames a second`, framesPerSecond.toFixed(1))
   })

@@ -1,7 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
-import { Fragment, type ComponentChildren } from 'preact'
+import { Fragment, type ComponentChildren, type VNode } from 'preact'
+import { useMemo } from 'preact/hooks'
 import { Failure, Skeleton } from '../../design/states.tsx'
 import { messageOf } from '../../staff/api/client.ts'
 import { common } from '../../staff/words/common.ts'
@@ -61,6 +62,8 @@ export function ListTable<T extends { id: string }>({
   const press = (title: string) =>
     (sort.value = { title, isDown: sort.value?.title === title && !sort.value.isDown })
   const hasError = error !== null && error !== undefined
+  /** Rows that were rendered: Preact leaves them as they are while the list is scrolled. */
+  const rendered = useMemo(() => new Map<T, VNode>(), [all, card, address, isPhone.value])
   if (isPending && !hasError) return <Skeleton label={common.loading} lines={5} />
   const titles = group ? items.map(group.title) : []
   const counts = Object.groupBy(titles, (title) => title)
@@ -76,6 +79,23 @@ export function ListTable<T extends { id: string }>({
         )}
       </td>
     ))
+  const rowOf = (item: T): VNode => {
+    const row = rendered.get(item) ?? (
+      <tr
+        data-row
+        // The whole row opens it with a mouse; a keyboard has the link.
+        {...(address && {
+          onClick: ({ target }: { target: EventTarget | null }) => {
+            if (!(target as HTMLElement).closest('a, button, input, label')) route(address(item))
+          },
+        })}
+      >
+        {toCard ? <Card card={toCard(item)} {...(address && { address: address(item) })} /> : cells(item)}
+      </tr>
+    )
+    rendered.set(item, row)
+    return row
+  }
   return (
     <>
       {hasError && (
@@ -123,21 +143,7 @@ export function ListTable<T extends { id: string }>({
                         </th>
                       </tr>
                     )}
-                    <tr
-                      data-row
-                      // The whole row opens it with a mouse; a keyboard has the link.
-                      {...(address && {
-                        onClick: ({ target }: { target: EventTarget | null }) => {
-                          if (!(target as HTMLElement).closest('a, button, input, label')) route(address(item))
-                        },
-                      })}
-                    >
-                      {toCard ? (
-                        <Card card={toCard(item)} {...(address && { address: address(item) })} />
-                      ) : (
-                        cells(item)
-                      )}
-                    </tr>
+                    {rowOf(item)}
                   </Fragment>
                 )
               })}
