@@ -72,7 +72,6 @@ describe.runIf(size(0, 1) === 1)('pages on a slow connection and with long lists
         await page.locator(`main a[href$="${id}"]`).waitFor()
       },
     )
-    console.log(tracking, signedOut, signedIn)
     expect(tracking).toBeLessThan(limits.tracking)
     expect(signedOut).toBeLessThan(limits.console)
     expect(signedIn).toBeLessThan(limits.console)
