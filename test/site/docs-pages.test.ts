@@ -1,19 +1,8 @@
-import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { desktop, launchBrowser, openPage } from '../support/site/browser.ts'
+import { expect, test } from 'vitest'
+import { desktop, openPage } from '../support/site/browser.ts'
+import { browser, open, setUp, url } from './docs.fixture.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
-
-const url = inject('url')
-async function open(path: string, options = desktop) {
-  const opened = await openPage(browser, [url], options)
-  await opened.page.goto(url + path)
-  return opened
-}
+setUp()
 
 test('without JavaScript, a page has its text, its navigation and all samples', async () => {
   await using opened = await openPage(browser, [url], { ...desktop, javaScriptEnabled: false })

@@ -1,33 +1,16 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import type { Browser, Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import type { Page } from 'playwright-core'
 import { statusOf } from '../../shared/http/refusals.ts'
 import { routes } from '../../functions/index.ts'
 import { guideNames } from '../../lib/site/docs/guides.ts'
 import { pages } from '../../lib/site/docs/pages.ts'
 import { topics } from '../../lib/site/docs/reference.ts'
-import {
-  desktop,
-  expectAccessible,
-  horizontalOverflow,
-  launchBrowser,
-  openPage,
-  phone,
-} from '../support/site/browser.ts'
+import { desktop, expectAccessible, horizontalOverflow, phone } from '../support/site/browser.ts'
+import { open, setUp, url } from './docs.fixture.ts'
 
-let browser: Browser
-beforeAll(async () => {
-  browser = await launchBrowser()
-})
-afterAll(() => browser.close())
-
-const url = inject('url')
-async function open(path: string, options = desktop) {
-  const opened = await openPage(browser, [url], options)
-  await opened.page.goto(url + path)
-  return opened
-}
+setUp()
 const section = (page: Page, id: string) => page.locator(`#${id}`)
 const announced = (page: Page, text: string) =>
   page.locator('#announcement', { hasText: text }).waitFor({ state: 'attached' })

@@ -10,12 +10,17 @@ export const Facts = ({
     {facts
       .filter(([, value]) => value !== undefined && value !== null && value !== '')
       .map(([title, value]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
+        <Fact key={title} title={title} value={value} />
       ))}
   </dl>
+)
+
+/** A title and its value in a list of facts. */
+export const Fact = ({ title, value }: { title: string; value: ComponentChildren }) => (
+  <div>
+    <dt>{title}</dt>
+    <dd>
+      <bdi>{value}</bdi>
+    </dd>
+  </div>
 )

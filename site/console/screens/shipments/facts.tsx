@@ -5,6 +5,7 @@ import { Status } from '../../../staff/ui/status.tsx'
 import { formatPrice, formatTime, formatWeight } from '../../../staff/words/format.ts'
 import { Route } from './card.tsx'
 import { words } from './words.ts'
+import { Fact } from '../../ui/facts.tsx'
 
 /** What is known of a shipment: who gets it and who sends it, then the rest; what is not known is left out. */
 export function Facts({ shipment }: { shipment: Shipment }) {
@@ -46,12 +47,7 @@ export function Facts({ shipment }: { shipment: Shipment }) {
         address={shipment.sender_address}
       />
       {facts.map(([title, value]) => (
-        <div key={title}>
-          <dt>{title}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
+        <Fact key={title} title={title} value={value} />
       ))}
     </dl>
   )
