@@ -77,16 +77,15 @@ globalThis.noteScans = (stepLength) => {
     noted.shown[bits & 255] ??= captureTime - (bits >> 8) * stepLength
   }
   video.requestVideoFrameCallback(look)
-  new MutationObserver((records) => {
-    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
-      noted.scans.push({ text: node.querySelector('.code').textContent, at: performance.now() })
-  }).observe(document.querySelector('ol.lines'), { childList: true })
-  new MutationObserver(() => noted.hints.push({ text: hint.textContent, at: performance.now() })).observe(
-    hint,
-    {
-      childList: true,
-      characterData: true,
-      subtree: true,
-    },
-  )
+  // One observer for both: what one render changes has one time.
+  const observer = new MutationObserver((records) => {
+    const at = performance.now()
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+      const code = node.querySelector?.('.code')
+      if (code) noted.scans.push({ text: code.textContent, at })
+    }
+    if (records.some(({ target }) => hint.contains(target))) noted.hints.push({ text: hint.textContent, at })
+  })
+  observer.observe(document.querySelector('ol.lines'), { childList: true })
+  observer.observe(hint, { childList: true, characterData: true, subtree: true })
 }
