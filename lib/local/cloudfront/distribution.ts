@@ -11,6 +11,8 @@ export interface Behaviour {
   methods: readonly string[]
   /** The files of an S3 origin. Without, the origin is the API. */
   files?: Files
+  /** Whether files are compressed. */
+  compress?: boolean
   /** The viewer-request function. */
   viewerRequest?: ViewerRequest
   /** Headers of the response headers policy, with lowercase names. */
@@ -25,6 +27,7 @@ interface CacheBehavior {
   PathPattern: string
   TargetOriginId: string
   AllowedMethods?: string[]
+  Compress?: boolean
   ResponseHeadersPolicyId?: unknown
   FunctionAssociations?: { EventType: string; FunctionARN: unknown }[]
 }
@@ -55,6 +58,7 @@ export function distributionOf(assembly: Assembly, resolve: Resolve): Behaviour[
         pattern,
         methods,
         files: bucketFiles(assembly, resolve, reference(bucket)),
+        compress: behaviour.Compress ?? false,
         ...(arn !== undefined && { viewerRequest: viewerRequestOf(assembly, resolve(arn, stack)) }),
         headers: policy === undefined ? {} : headersOf(assembly, resolve, resolve(policy, stack)),
       }

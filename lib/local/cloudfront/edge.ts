@@ -1,4 +1,5 @@
 import { isUnchanged } from '../../../shared/http/preconditions.ts'
+import { compress } from './compress.ts'
 import type { Behaviour } from './distribution.ts'
 import { parseRequest, type ParsedRequest } from '../http/request.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
@@ -23,14 +24,15 @@ export function edge(behaviours: readonly Behaviour[], api: RequestHandler): Req
 async function serve(
   { method, headers, sourceIp }: ParsedRequest,
   path: string,
-  { files, methods, viewerRequest }: Behaviour,
+  { files, methods, viewerRequest, compress: compresses }: Behaviour,
 ): Promise<HttpResponse> {
   if (!methods.includes(method)) return errorResponse(403, 'AccessDenied')
   const uri = viewerRequest?.({ method, uri: path, headers, ip: sourceIp }) ?? path
   if (typeof uri !== 'string') return uri
-  const file = await files?.(uri)
-  if (!file) return errorResponse(404, 'NoSuchKey')
-  if (isUnchanged(headers['if-none-match'], file.headers.etag))
+  const found = await files?.(uri)
+  if (!found) return errorResponse(404, 'NoSuchKey')
+  const file = compresses ? compress(found, headers['accept-encoding']) : found
+  if (isUnchanged(headers['if-none-match'], found.headers.etag))
     return { statusCode: 304, headers: file.headers, body: '' }
   return { statusCode: 200, headers: file.headers, body: file.body }
 }

@@ -7,7 +7,7 @@ import type { Resolve } from '../cloudformation/intrinsics.ts'
 
 export interface SiteFile {
   body: Buffer
-  headers: { etag: string; 'content-type': string; 'cache-control'?: string }
+  headers: { etag: string; 'content-type': string; 'cache-control'?: string; 'content-encoding'?: string }
 }
 /** Returns the file at a path, or undefined. */
 export type Files = (path: string) => Promise<SiteFile | undefined>

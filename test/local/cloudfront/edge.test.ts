@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { siteDir } from '../../../lib/site/build.ts'
 import { caller } from '../../support/api/client.ts'
@@ -35,6 +36,21 @@ describe('the pages on the port of the service', () => {
       'content-type': 'text/javascript',
       'cache-control': 'public, max-age=31536000, immutable',
     })
+  })
+
+  test('are compressed for a client that accepts it, as CloudFront does', async () => {
+    const [, script = ''] = /src="([^"]+)"/.exec(html) ?? []
+    const [plain, gzip] = await Promise.all(
+      ['identity', 'gzip, deflate'].map((coding) => ask(`GET ${script}`, { 'accept-encoding': coding })),
+    )
+    expect(plain!.headers['content-encoding']).toBeUndefined()
+    expect(gzip!.headers).toMatchObject({ 'content-encoding': 'gzip', etag: `W/${plain!.headers.etag}` })
+    expect(Number(gzip!.headers['content-length'])).toBeLessThan(Number(plain!.headers['content-length']) / 2)
+    expect(gunzipSync(gzip!.bytes).equals(plain!.bytes)).toBe(true)
+    // Fonts and pictures have a compression of their own.
+    const font = readdirSync(join(siteDir, 'console')).find((file) => file.endsWith('.woff2'))
+    const { headers } = await ask(`GET /console/${font}`, { 'accept-encoding': 'gzip' })
+    expect(headers['content-encoding']).toBeUndefined()
   })
 
   test('get 304 for a client that has the current version', async () => {
