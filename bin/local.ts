@@ -35,7 +35,7 @@ async function main(): Promise<void> {
     const settings = context.length > 0 ? `\n  Settings      ${context.join('  ')}` : ''
     console.log(`
   Courier logistics ${packageJson.version} runs at ${url}${settings}
-  Pages         ${url}/console  ${url}/track  ${url}/docs
+  Pages         ${url}/console  ${url}/work  ${url}/track  ${url}/docs
   Data          ${dataDir}  (delete it to start again)
   DynamoDB      ${endpoints.dynamodb}  table ${endpoints.table}
   Photos        ${endpoints.s3}  bucket ${endpoints.bucket}

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Menu } from '../ui/menu.tsx'
 import type { ColumnOf } from './list-table.tsx'
 
 /** The columns of a list that are not hidden, at first or by the user, which is kept in this browser, and the choice of them. */
@@ -17,17 +18,14 @@ export function useColumns<T>(
     localStorage.setItem(key, JSON.stringify(hidden.value))
   }
   const choice = (
-    <details class="menu">
-      <summary class="button">{label}</summary>
-      <div class="card">
-        {columns.slice(1).map(({ name, title }) => (
-          <label key={name} class="check">
-            <input type="checkbox" checked={!hidden.value.includes(name)} onChange={() => toggle(name)} />
-            {title}
-          </label>
-        ))}
-      </div>
-    </details>
+    <Menu summary={label}>
+      {columns.slice(1).map(({ name, title }) => (
+        <label key={name} class="check">
+          <input type="checkbox" checked={!hidden.value.includes(name)} onChange={() => toggle(name)} />
+          {title}
+        </label>
+      ))}
+    </Menu>
   )
   return { shown: columns.filter(({ name }) => !hidden.value.includes(name)), choice }
 }

@@ -7,8 +7,18 @@ const words = texts({
   moreActions: ['More actions', 'Другие действия', 'სხვა მოქმედებები', 'إجراءات أخرى'],
 })
 
-/** A button for further actions, which are below it. It closes when one is chosen, and when the focus or the Escape key leaves it. */
-export function MoreMenu({ children }: { children: ComponentChildren }) {
+interface MenuProps {
+  /** The button. */
+  summary: ComponentChildren
+  /** The button's name, if it shows an icon alone. */
+  label?: string
+  /** Whether it closes when one of its entries is chosen. */
+  closesOnChoice?: boolean
+  children: ComponentChildren
+}
+
+/** A button that opens what is below it. It closes when the focus or the Escape key leaves it. */
+export function Menu({ summary, label, closesOnChoice = false, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
   return (
@@ -26,12 +36,20 @@ export function MoreMenu({ children }: { children: ComponentChildren }) {
         close()
       }}
     >
-      <summary class="button icon" aria-label={words.moreActions} title={words.moreActions}>
-        <Ellipsis size={20} aria-hidden="true" />
+      <summary class={label ? 'button icon' : 'button'} aria-label={label} title={label}>
+        {summary}
       </summary>
-      <div class="card" onClick={close}>
+      {/* It takes the focus from what cannot, such as the text of a label, so that a click there does not close it. */}
+      <div class="card" tabIndex={-1} {...(closesOnChoice && { onClick: close })}>
         {children}
       </div>
     </details>
   )
 }
+
+/** A button for further actions. */
+export const MoreMenu = ({ children }: { children: ComponentChildren }) => (
+  <Menu label={words.moreActions} summary={<Ellipsis size={20} aria-hidden="true" />} closesOnChoice>
+    {children}
+  </Menu>
+)
