@@ -137,7 +137,7 @@ export function ListTable<T extends { id: string }>({
                 return (
                   <Fragment key={item.id}>
                     {group && title !== undefined && title !== before && (
-                      <tr class="group">
+                      <tr class="band">
                         <th scope="rowgroup" colSpan={columns.length}>
                           {title} <span class="hint">{group.hint(counts[title]?.length ?? 0)}</span>
                         </th>

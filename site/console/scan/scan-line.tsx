@@ -9,10 +9,12 @@ interface ScanLineProps<Scanned> extends Scanning<Scanned> {
   label: string
   /** Above the line. */
   children?: ComponentChildren
+  /** Below the line. */
+  hint?: ComponentChildren
 }
 
 /** The line that listens to the scanner, green or red after each scan, and the scans with what became of them. */
-export function ScanLine<Scanned>({ label, children, ...scanning }: ScanLineProps<Scanned>) {
+export function ScanLine<Scanned>({ label, children, hint, ...scanning }: ScanLineProps<Scanned>) {
   const line = useRef<HTMLInputElement>(null)
   const current = useRef(scanning)
   current.current = scanning
@@ -56,6 +58,7 @@ export function ScanLine<Scanned>({ label, children, ...scanning }: ScanLineProp
           {waiting > 0 && <span class="hint">{words.waiting(waiting)}</span>}
         </span>
       </p>
+      {hint}
       <ol class="scans" aria-label={words.scans} aria-live="polite">
         {scans.slice(0, 8).map(({ id, text, state, message }) => (
           <li key={id} class={state}>

@@ -68,7 +68,9 @@ export function Navigation({ path, onFind, onHelp }: { path: string; onFind: () 
 const Account = ({ onHelp }: { onHelp: () => void }) => (
   <div class="account">
     <div class="who">
-      <bdi title={user.value?.email}>{user.value?.email}</bdi>
+      <p class="address" title={user.value?.email}>
+        <bdi>{user.value?.email}</bdi>
+      </p>
       <p class="row hint">
         <span>{roleNames[user.value?.role ?? 'viewer']}</span>
         <span class={isLive.value ? 'live on' : 'live'}>{isLive.value ? words.live : words.polling}</span>

@@ -59,7 +59,7 @@ export const statusNames = {
     OPEN: ['Open', 'Открыта', 'ღია', 'مفتوحة'],
     SEALED: ['Sealed', 'Опломбирована', 'დალუქული', 'مختومة'],
     CHECKED_IN: ['Checked in', 'Сдана в багаж', 'ბარგში ჩაბარებული', 'سُلّمت للطيران'],
-    IN_TRANSIT: ['In the air', 'В полёте', 'ფრენაშია', 'في الجو'],
+    IN_TRANSIT: ['In transit', 'В пути', 'გზაშია', 'في الطريق'],
     DELIVERED: ['Delivered', 'Доставлена', 'ჩაბარებული', 'سُلّمت'],
   }),
   flight: texts({
@@ -75,7 +75,7 @@ export const statusNames = {
     INACTIVE: ['Inactive', 'Не работает', 'არააქტიური', 'غير نشط'],
   }),
   payment: texts({
-    PENDING: ['Pending', 'Ожидается', 'მოლოდინში', 'معلّق'],
+    PENDING: ['Payment due', 'К оплате', 'გადასახდელია', 'مستحق الدفع'],
     UNPAID: ['Unpaid', 'Не оплачено', 'გადაუხდელი', 'غير مدفوعة'],
     PARTIALLY_PAID: ['Partly paid', 'Оплачено частично', 'ნაწილობრივ გადახდილი', 'مدفوعة جزئياً'],
     PAID: ['Paid', 'Оплачено', 'გადახდილი', 'مدفوعة'],

@@ -55,7 +55,7 @@ export async function importRows(page: Page, rows: readonly string[]) {
   await page
     .getByLabel('CSV file')
     .setInputFiles({ name: 'shipments.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
-  await press(page, 'Start')
+  await press(page, 'Import')
   await says(page, 'The file is uploaded')
   await page.locator('tr', { hasText: 'Done' }).getByText('Rows in error').waitFor()
 }

@@ -148,7 +148,7 @@ describe.for(Object.entries({ 'a desktop': desktop, 'a phone': smallPhone }))('o
       { Label: 'Bag 1', Warehouse: 'Moscow', 'From airport': 'svo', 'To airport': 'TBS' },
       'New bag',
     )
-    await page.getByLabel('Scan a package, or SEAL, UNDO, NEXT').waitFor()
+    await page.getByLabel('Scan a package or a command').waitFor()
     await scan(...packages, 'SEAL')
     await top(page).getByText('Sealed', { exact: true }).waitFor()
     await eventually(() => top(page).getByText('In a bag').count()).toBe(2)

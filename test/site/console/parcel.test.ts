@@ -178,7 +178,7 @@ test('a viewer reads everything, and is offered no change', async () => {
   const offered = await top(page)
     .getByRole('button')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent))
-  expect(offered).toEqual(['Copy: Tracking number', 'Close', 'Letters', 'Label'])
+  expect(offered).toEqual(['Copy: Tracking number', 'Close', 'E-mails', 'Label'])
   expect(faults).toEqual([])
 })
 

@@ -29,7 +29,7 @@ const openBagPanel = async () => {
   await line(opened.page).waitFor()
   return { ...opened, scan: await scanner(opened.page) }
 }
-const line = (page: Page) => page.getByLabel('Scan a package, or SEAL, UNDO, NEXT')
+const line = (page: Page) => page.getByLabel('Scan a package or a command')
 /** The scans that the page lists, the newest first: "<text> <what became of it>". */
 const scans = (page: Page) => page.getByRole('list', { name: 'Scans' }).getByRole('listitem')
 const contents = async () =>

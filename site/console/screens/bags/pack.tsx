@@ -44,20 +44,20 @@ export function Pack({ id }: { id: string }) {
     return words.packed(total_packages, formatWeight(total_weight_kg))
   }
   return (
-    <div class="stack tight">
-      <ScanLine
-        label={words.scan}
-        read={readScan}
-        act={act}
-        onIdle={() => void queries.invalidateQueries({ queryKey: ['bag', id] })}
-      />
-      <ul class="columns" aria-label={scan.cards}>
-        {commands.map((command) => (
-          <li key={command} class="chip">
-            <span class="code">{command}</span> {scan[command]}
-          </li>
-        ))}
-      </ul>
-    </div>
+    <ScanLine
+      label={words.scan}
+      read={readScan}
+      act={act}
+      onIdle={() => void queries.invalidateQueries({ queryKey: ['bag', id] })}
+      hint={
+        <ul class="row commands hint" aria-label={scan.cards}>
+          {commands.map((command) => (
+            <li key={command}>
+              <span class="code">{command}</span> {scan[command]}
+            </li>
+          ))}
+        </ul>
+      }
+    />
   )
 }

@@ -24,10 +24,10 @@ export const words = texts({
   airline: ['Airline', 'Авиакомпания', 'ავიაკომპანია', 'شركة الطيران'],
   flightNumber: ['Flight number', 'Номер рейса', 'რეისის ნომერი', 'رقم الرحلة'],
   scan: [
-    'Scan a package, or SEAL, UNDO, NEXT',
-    'Сканируйте место или SEAL, UNDO, NEXT',
-    'დაასკანერეთ შეკვრა ან SEAL, UNDO, NEXT',
-    'امسح عبوة أو SEAL أو UNDO أو NEXT',
+    'Scan a package or a command',
+    'Сканируйте место или команду',
+    'დაასკანერეთ შეკვრა ან ბრძანება',
+    'امسح عبوة أو أمراً',
   ],
   packed: [
     (n: number, weight: string) => `Packed: ${n} in the bag, ${weight}`,
@@ -65,7 +65,7 @@ export const words = texts({
   checkIn: ['Check in', 'Сдать в багаж', 'ბარგში ჩაბარება', 'تسليم للطيران'],
   checkedIn: ['Checked in', 'Сдана в багаж', 'ჩაბარებულია ბარგში', 'سُلّمت للطيران'],
   best: ['Best fit', 'Лучший выбор', 'საუკეთესო', 'الأنسب'],
-  noNoShows: ['No no-shows', 'Неявок нет', 'გამოუცხადებლობის გარეშე', 'بلا غياب'],
+  noNoShows: ['0 no-shows', 'Неявок нет', 'გამოუცხადებლობის გარეშე', 'بلا غياب'],
   flightsDone: plural(
     { one: '# flight', other: '# flights' },
     { one: '# рейс', few: '# рейса', many: '# рейсов', other: '# рейса' },

@@ -3,7 +3,7 @@ import { texts } from '../../../staff/words/language.ts'
 export const words = texts({
   OPEN: ['Open', 'Открытые', 'ღია', 'مفتوحة'],
   RESOLVED: ['Resolved', 'Решённые', 'გადაწყვეტილი', 'محلولة'],
-  create: ['Open a case', 'Открыть обращение', 'შემთხვევის გახსნა', 'فتح حالة'],
+  create: ['New case', 'Новое обращение', 'ახალი შემთხვევა', 'حالة جديدة'],
   opened: ['The case is open', 'Обращение открыто', 'შემთხვევა გახსნილია', 'فُتحت الحالة'],
   empty: ['Nothing is open', 'Открытых обращений нет', 'ღია შემთხვევა არ არის', 'لا حالات مفتوحة'],
   emptyResolved: [
@@ -32,7 +32,7 @@ export const words = texts({
   assigned: ['Assigned', 'Назначен', 'დანიშნულია', 'معيّن'],
   you: ['You', 'Вы', 'თქვენ', 'أنت'],
   take: ['Assign to me', 'Взять себе', 'ჩემზე დანიშვნა', 'تعيينها لي'],
-  age: ['Age', 'Возраст', 'ხნოვანება', 'العمر'],
+  age: ['Opened', 'Открыто', 'გახსნილია', 'فُتحت'],
   emptyHint: [
     'Open a case when a package is damaged, held, refused or missing. Scans of damage and customs open one by themselves.',
     'Откройте обращение, если место повреждено, задержано, не принято или пропало. Сканирование повреждения или таможни открывает его само.',

@@ -83,7 +83,7 @@ function Figures({ id, bags }: { id: string; bags: string }) {
             [
               words.rating,
               body.rating_count > 0 ? `★ ${formatNumber(body.rating)}` : '—',
-              body.rating_count > 0 ? words.ratings(body.rating_count) : words.noRatings,
+              body.rating_count > 0 ? words.ratings(body.rating_count) : undefined,
             ],
             [words.noShows, formatNumber(body.no_show_count)],
           ]}

@@ -17,9 +17,9 @@ export const words = texts({
     'რა ადასტურებს შეკვრის ჩაბარებას.',
     'ما يثبت تسليم العبوة.',
   ],
-  letters: ['Letters', 'Письма', 'წერილები', 'الرسائل'],
+  letters: ['E-mails', 'Письма', 'წერილები', 'الرسائل'],
   lettersHint: [
-    'E-mails about a shipment, to its recipient and sender.',
+    'What recipients and senders are written about their shipment.',
     'Электронные письма об отправлении получателю и отправителю.',
     'ელფოსტის წერილები გზავნილზე მიმღებსა და გამგზავნს.',
     'رسائل بريد عن الشحنة إلى المستلم والمرسل.',
@@ -39,13 +39,13 @@ export const words = texts({
   signature: ['Signature', 'Подпись', 'ხელმოწერა', 'توقيع'],
   photo: ['Photo', 'Фото', 'ფოტო', 'صورة'],
   enabled: [
-    'Send letters to recipients and senders',
+    'Send e-mails to recipients and senders',
     'Отправлять письма получателям и отправителям',
     'წერილების გაგზავნა მიმღებებისა და გამგზავნებისთვის',
     'إرسال رسائل للمستلمين والمرسلين',
   ],
   statuses: [
-    'Also write to recipients at',
+    'Also e-mail recipients when a shipment is',
     'Дополнительные письма при статусах',
     'დამატებითი წერილები სტატუსებზე',
     'رسائل إضافية عند',

@@ -44,11 +44,12 @@ export const ShipmentCard = ({ card, status }: { card: Card; status: Shipment['s
         {formatWeight(card.weight)}
         {card.packages_count > 1 && ` · ${common.packages(card.packages_count)}`}
       </span>
-      {settled.includes(card.payment_status) ? (
-        <time dateTime={card.created_at}>{formatTime(card.created_at)}</time>
-      ) : (
-        <Status of="payment" status={card.payment_status} />
-      )}
+      <time dateTime={card.created_at}>{formatTime(card.created_at)}</time>
     </span>
+    {!settled.includes(card.payment_status) && (
+      <span>
+        <Status of="payment" status={card.payment_status} />
+      </span>
+    )}
   </a>
 )

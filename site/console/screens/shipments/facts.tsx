@@ -25,8 +25,9 @@ export function Facts({ shipment }: { shipment: Shipment }) {
     ...(description === '' ? [] : [[words.contents, description] as const]),
     [
       words.publicPage,
-      <a key="page" href={`/track/${tracking_id}`} target="_blank" rel="noopener">
-        {words.open} <ExternalLink size={14} aria-hidden="true" />
+      <a key="page" class="row" href={`/track/${tracking_id}`} target="_blank" rel="noopener">
+        {words.open}
+        <ExternalLink size={14} aria-hidden="true" />
       </a>,
     ],
   ]

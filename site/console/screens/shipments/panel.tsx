@@ -9,6 +9,7 @@ import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
+import { formatNumber } from '../../../staff/words/format.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Actions } from './actions/actions.tsx'
 import { Facts } from './facts.tsx'
@@ -48,7 +49,10 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
         )}
       </Loaded>
       <section class="stack">
-        <h3>{words.packages}</h3>
+        <h3>
+          {words.packages}
+          {packages.data && <span class="hint number"> {formatNumber(packages.data.body.length)}</span>}
+        </h3>
         <Loaded query={packages}>{({ body }) => <Packages all={body.toReversed()} />}</Loaded>
         {hasRole(bookingRoles) && !isAdding.value && (
           <p>

@@ -23,6 +23,8 @@ const counts: Scale = {
   format: formatNumber,
 }
 const height = 220
+/** Pixels of a label of a day, with the gap to the next. */
+const labelWidth = 72
 /** uPlot's name of it exists in its types alone. */
 const right = 1 as unknown as uPlot.Axis.Side
 
@@ -67,7 +69,12 @@ export function Chart({
         axes: [
           {
             ...axis,
-            ...{ grid: { show: false }, size: 30, space: 70 },
+            ...{ grid: { show: false }, size: 34, gap: 10 },
+            // From today backwards, so that today has its label.
+            splits: ({ width }) => {
+              const step = Math.ceil(labelWidth / (width / days.length))
+              return days.map((_, n) => n).filter((n) => (days.length - 1 - n) % step === 0)
+            },
             // The canvas draws from left to right, where a mark of direction would turn day and month around.
             values: (_, at) =>
               at.map((n) => (days[n] === undefined ? '' : formatShortDay(days[n]).replaceAll('\u200f', ''))),
@@ -75,6 +82,7 @@ export function Chart({
           {
             ...axis,
             ...(isMirrored && { side: right }),
+            size: 44,
             incrs: [...scale.steps],
             values: (_, at) => at.map(scale.format),
           },

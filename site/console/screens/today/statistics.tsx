@@ -74,7 +74,10 @@ function OnTime({ days }: { days: readonly StatisticsDay[] }) {
   }
   return (
     <>
-      <p class="figure">{parts(inTime, all)}</p>
+      <p class="row">
+        <span class="figure">{formatShare(inTime / all)}</span>
+        <span class="hint">{words.onTimeOf(formatNumber(inTime), formatNumber(all))}</span>
+      </p>
       <Chart
         days={days.map(startOf)}
         series={[series]}

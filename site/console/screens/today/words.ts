@@ -25,7 +25,7 @@ export const words = texts({
   missing: ['Missing parcels', 'Недостающие посылки', 'დაკარგული ამანათები', 'طرود ناقصة'],
   scans: ['Rejected scans', 'Отклонённые сканирования', 'უარყოფილი სკანირებები', 'عمليات مسح مرفوضة'],
   webhooks: ['Failing webhooks', 'Вебхуки с ошибками', 'გაუმართავი ვებჰუკები', 'خطافات متعطلة'],
-  clearBefore: ['No', 'Нет', '', 'لا توجد'],
+  clearBefore: ['All clear: no', 'Всё в порядке: нет', 'ყველაფერი რიგზეა:', 'كل شيء على ما يرام: لا توجد'],
   clearAfter: ['', '', 'არ არის', ''],
   noDepartures: [
     'departures in the next 24 hours',
@@ -40,10 +40,10 @@ export const words = texts({
     'حقائب بلا مندوب',
   ],
   noCannotFly: [
-    'couriers who cannot fly',
-    'курьеров без возможности лететь',
-    'კურიერები ფრენის შესაძლებლობის გარეშე',
-    'مندوبين لا يستطيعون السفر',
+    'cancellations by couriers',
+    'отказов курьеров от рейса',
+    'კურიერის უარი ფრენაზე',
+    'اعتذارات من المندوبين',
   ],
   noOverdue: ['overdue cases', 'просроченных обращений', 'ვადაგადაცილებული შემთხვევები', 'حالات متأخرة'],
   noMissing: ['missing parcels', 'недостающих посылок', 'დაკარგული ამანათები', 'طرود ناقصة'],
@@ -59,7 +59,7 @@ export const words = texts({
     'الشحنات حسب الحالة',
   ],
   perDayUnit: [
-    'Booked a day, last 14 days',
+    'Booked per day, last 14 days',
     'Оформлено в день, за 14 дней',
     'გაფორმებული დღეში, ბოლო 14 დღე',
     'المحجوزة يومياً خلال 14 يوماً',
@@ -72,10 +72,16 @@ export const words = texts({
   ],
   onTime: ['Delivered on time', 'Вручено вовремя', 'დროულად ჩაბარებული', 'سُلّمت في الموعد'],
   onTimeUnit: [
-    'Share of deliveries a day, last 14 days',
+    'Share of deliveries per day, last 14 days',
     'Доля вручений в день, за 14 дней',
     'ჩაბარებების წილი დღეში, ბოლო 14 დღე',
     'نسبة التسليمات يومياً خلال 14 يوماً',
+  ],
+  onTimeOf: [
+    (some: string, all: string) => `${some} of ${all} on time`,
+    (some: string, all: string) => `вовремя ${some} из ${all}`,
+    (some: string, all: string) => `დროულად ${some} / ${all}`,
+    (some: string, all: string) => `${some} من ${all} في الموعد`,
   ],
   noDeliveries: [
     'Nothing was delivered in the last two weeks. Hand over what is ready for pickup',

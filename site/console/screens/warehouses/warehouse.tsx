@@ -56,7 +56,9 @@ const Facts = ({
 }: {
   warehouse: Warehouse
 }) => {
-  const place = [address, city, formatCountry(country)].filter((part) => part !== '').join(', ')
+  const place = [...new Set([...address.split(/,\s*/), city, formatCountry(country)])]
+    .filter((part) => part !== '')
+    .join(', ')
   const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(place)}`
   return (
     <FactList
@@ -75,7 +77,12 @@ const Facts = ({
         ],
         [words.hours, hours],
         [words.phone, phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
-        [words.code, code],
+        [
+          words.code,
+          <span key="code" class="code">
+            {code}
+          </span>,
+        ],
         [words.airport, airport_code],
       ]}
     />

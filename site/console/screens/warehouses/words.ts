@@ -19,7 +19,7 @@ export const words = texts({
   phone: ['Phone', 'Телефон', 'ტელეფონი', 'الهاتف'],
   map: ['Map', 'Карта', 'რუკა', 'الخريطة'],
   inBags: ['Packages in bags', 'Мест в сумках', 'შეკვრები ჩანთებში', 'عبوات في الحقائب'],
-  beingPacked: ['Bags being packed', 'Сумок собирается', 'ივსება ჩანთა', 'حقائب قيد التعبئة'],
+  beingPacked: ['Open bags', 'Сумок собирается', 'ივსება ჩანთა', 'حقائب قيد التعبئة'],
   sealedBags: ['Sealed bags', 'Опломбировано сумок', 'დალუქული ჩანთები', 'حقائب مختومة'],
   atAirline: ['At the airline', 'Сдано в багаж', 'ჩაბარებულია ბარგში', 'لدى شركة الطيران'],
   beingUnloaded: ['Being unloaded', 'Идёт разгрузка', 'გადმოიტვირთება', 'قيد التفريغ'],
@@ -33,7 +33,7 @@ export const words = texts({
   scan: ['Scan what arrives', 'Сканируйте прибывшее', 'დაასკანერეთ ჩამოსული', 'امسح ما يصل'],
   scanAs: ['Scan as', 'Что отметить', 'რის აღნიშვნა', 'المسح بصفة'],
   consolidate: [
-    'Make complete shipments ready',
+    'Mark complete shipments ready',
     'Подготовить собранные к выдаче',
     'სრული გზავნილების გამზადება',
     'تجهيز الشحنات المكتملة',

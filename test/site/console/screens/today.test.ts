@@ -34,7 +34,7 @@ test('today shows what was booked on each day and the share on time, and without
   await book(tenant)
   await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status: 'DELIVERED' } })
   // Both are counted, and the page reads the counts by itself.
-  await page.getByText('100% (1 / 1)', { exact: true }).first().waitFor()
+  await page.getByText('1 of 1 on time', { exact: true }).waitFor()
   const tables = page.locator('.wide table')
   const today = (n: number) => tables.nth(n).locator('tr').last().locator('td').allTextContents()
   await eventually(() => today(0)).toEqual(['1', '0', '1', '0'])
