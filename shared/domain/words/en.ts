@@ -10,8 +10,8 @@ export const english: ParcelWords = {
     PREPARING: ['Being prepared', 'Your parcel is at the warehouse and is being prepared for transport.'],
     IN_TRANSIT: ['On its way', 'Your parcel is packed and on its way to you.'],
     CONSOLIDATING: [
-      'Arriving',
-      'Your parcel is arriving at the destination warehouse, where its packages are collected.',
+      'At the warehouse',
+      'Your parcel, or a part of it, has arrived at the destination warehouse.',
     ],
     READY_FOR_PICKUP: ['Ready for pickup', 'Your parcel has arrived and is waiting for you.'],
     DELIVERED: ['Delivered', 'Your parcel has been handed over. Enjoy it!'],

@@ -26,6 +26,8 @@ export interface FieldProps {
   unit?: string | undefined
   type?: 'email' | 'password' | 'tel' | 'url' | undefined
   autocomplete?: string | undefined
+  /** At the end of the label's line. */
+  aside?: ComponentChildren
   /** Whether a field that may stay empty says so. */
   saysOptional?: boolean | undefined
   /** `suggestion`: if it was chosen of the suggestions. */
@@ -79,6 +81,7 @@ export function Field(props: FieldProps) {
         {!rule.required && props.saysOptional !== false && <span class="hint"> · {common.optional}</span>}
       </label>
       <Control {...props} shared={shared} />
+      {props.aside}
       {below}
     </p>
   )

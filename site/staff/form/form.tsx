@@ -12,7 +12,15 @@ import { bodyOf, WrongNumber } from './values.ts'
 
 export interface FieldOptions extends Pick<
   FieldProps,
-  'shortLabel' | 'hint' | 'choiceName' | 'emptyChoice' | 'suggestions' | 'unit' | 'type' | 'autocomplete'
+  | 'shortLabel'
+  | 'hint'
+  | 'choiceName'
+  | 'emptyChoice'
+  | 'suggestions'
+  | 'unit'
+  | 'type'
+  | 'autocomplete'
+  | 'aside'
 > {
   label: string
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { afterSignOut, anonymous, endReason, keepSession, openSession } from '../api/session.ts'
@@ -83,11 +84,13 @@ const forms = (): Record<Step, StepForm> => ({
     },
   },
 })
-const fieldsOf = (step: Step): Record<string, FieldOptions> => ({
+const fieldsOf = (step: Step, forgotten: ComponentChildren): Record<string, FieldOptions> => ({
   email: { label: words.email, type: 'email', autocomplete: 'username' },
   password: {
     ...{ label: words.password, type: 'password' },
-    autocomplete: step === 'login' ? 'current-password' : 'new-password',
+    ...(step === 'login'
+      ? { autocomplete: 'current-password', aside: forgotten }
+      : { autocomplete: 'new-password' }),
   },
   new_password: { label: words.newPassword, type: 'password', autocomplete: 'new-password' },
   code: { label: words.code, autocomplete: 'one-time-code' },
@@ -126,7 +129,12 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
     ...(names.includes('device_name') && phoneName() !== '' && { device_name: phoneName() }),
   }
   const others = (['login', 'forgotten', 'register', 'invitation'] as const).filter(
-    (one) => one !== shown && !(isApp && one === 'register'),
+    (one) => one !== shown && !(isApp && one === 'register') && !(shown === 'login' && one === 'forgotten'),
+  )
+  const link = (one: Step) => (
+    <button type="button" class="plain" onClick={() => choose(one)}>
+      {forms()[one].title}
+    </button>
   )
   return (
     <main class="alone">
@@ -141,7 +149,7 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
           key={shown}
           id={`sign-in-${shown}`}
           groups={[{ names }]}
-          {...{ initial, submit, rules: form.rules, fields: fieldsOf(shown) }}
+          {...{ initial, submit, rules: form.rules, fields: fieldsOf(shown, link('forgotten')) }}
           send={(body) => {
             email.value = typeof body['email'] === 'string' ? body['email'] : ''
             keepSession(isKept.value)
@@ -173,11 +181,7 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
         )}
         <ul class="links">
           {others.map((one) => (
-            <li key={one}>
-              <button type="button" class="plain" onClick={() => choose(one)}>
-                {forms()[one].title}
-              </button>
-            </li>
+            <li key={one}>{link(one)}</li>
           ))}
         </ul>
       </section>

@@ -20,7 +20,7 @@ export const words = texts({
     'أدخل الرمز من الرسالة واختر كلمة مرور من 8 أحرف على الأقل.',
   ],
   acceptGo: ['Accept', 'Принять', 'მიღება', 'قبول'],
-  forgotten: ['Forgotten password', 'Забыли пароль?', 'დაგავიწყდათ პაროლი?', 'نسيت كلمة المرور؟'],
+  forgotten: ['Forgot password?', 'Забыли пароль?', 'დაგავიწყდათ პაროლი?', 'نسيت كلمة المرور؟'],
   forgottenHint: [
     'You get a code by e-mail, with which you can set a new password.',
     'Мы пришлём письмо с кодом для нового пароля.',

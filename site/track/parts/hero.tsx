@@ -32,15 +32,11 @@ export function Hero({ tracking }: { tracking: Tracking }) {
       <Steps status={status} />
       <Route tracking={tracking} />
       <p class="small">
-        {words.parcel} <bdi class="id">{tracking_id}</bdi>
-        {' · '}
-        {formatPackages(locale.value, packages_count)}
-        {last && (
-          <>
-            {' · '}
-            <Age at={Date.parse(last.timestamp)} sentence={words.updated} />
-          </>
-        )}
+        <span>
+          {words.parcel} <bdi class="id">{tracking_id}</bdi>
+        </span>
+        <span>{formatPackages(locale.value, packages_count)}</span>
+        {last && <Age at={Date.parse(last.timestamp)} sentence={words.updated} />}
       </p>
     </section>
   )

@@ -3,19 +3,19 @@ import { dateAndTime, timeOfDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
 import { formatPackagesOf } from '../choose-language.ts'
 import { eventText, type Entry } from '../entries.ts'
+import { placeName } from '../places.ts'
 import { locale } from '../state.ts'
 import { eventMeaning } from './meaning.ts'
 
 /** An entry: what happened, to how many of the packages if there are several, when and where. */
 export function TimelineEntry({ entry, tracking }: { entry: Entry; tracking: Tracking }) {
   const { event, packages } = entry
-  const { origin, destination, packages_count, status } = tracking
+  const { packages_count, status } = tracking
   // Nothing waits any more.
   const isPast = isFinal(status) && event.event_type === 'READY_FOR_PICKUP'
   const { meaning = '', Icon } = (isPast ? undefined : eventMeaning(event.event_type)) ?? {}
   const time = new Date(event.timestamp)
-  // Replaces an airport code with the parcel's origin or destination of the same code, which includes the city.
-  const place = [origin, destination].find((one) => one.endsWith(`(${event.location})`)) ?? event.location
+  const place = placeName(tracking, event.location)
   return (
     <li class={meaning}>
       <span class="dot">{Icon && <Icon size="1em" />}</span>

@@ -18,7 +18,7 @@ const screenOf = ({ roles, screen }: Task) => (mayDo(roles) ? screen : NotPermit
 export function Frame() {
   const { path } = useLocation()
   const task = tasks.find((one) => `${path}/`.startsWith(`${addressOf(one)}/`))
-  const title = task ? names[task.name] : path === '/work/queue' ? words.queue : words.title
+  const title = task ? names[task.name] : path === '/work/queue' ? words.queue : 'Courier Logistics'
   useEffect(() => {
     document.title = title
   }, [title])

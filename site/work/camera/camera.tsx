@@ -21,8 +21,8 @@ export function Camera({ onCode, formats = allFormats }: CameraProps) {
   const report = useRef(onCode)
   report.current = onCode
   const isAmbiguous = useSignal(false)
-  /** Whether it is wider than high, as that of a computer: then the page shows it so, since nothing at its sides may be lost. */
-  const isWide = useSignal(false)
+  /** Width by height. One that is wider than high, as that of a computer, is shown whole: nothing at its sides may be lost. */
+  const ratio = useSignal(0)
   const isUnreadable = useSignal(false)
   const { track, ids, problem, restart } = useTrack(video)
 
@@ -39,19 +39,16 @@ export function Camera({ onCode, formats = allFormats }: CameraProps) {
     })
   }, [formats.join()])
 
+  const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) =>
+    (ratio.value = videoWidth / videoHeight)
   const text = problem ? words[problem] : isUnreadable.value ? words.unreadable : undefined
   return (
-    <div class={isWide.value ? 'camera wide' : 'camera'}>
-      <video
-        ref={video}
-        playsInline
-        muted
-        aria-hidden="true"
-        onLoadedMetadata={({ currentTarget: { videoWidth, videoHeight } }) =>
-          (isWide.value = videoWidth > videoHeight)
-        }
-      />
-      {text ? (
+    <div class={ratio.value > 1 ? 'camera wide' : 'camera'} style={{ '--ratio': ratio.value }}>
+      <div class="view">
+        <video ref={video} playsInline muted aria-hidden="true" onLoadedMetadata={measure} onResize={measure} />
+        {!text && <div class="aim" style={{ inset: `${50 * (1 - aim)}%` }} />}
+      </div>
+      {text && (
         <div class="camera-problem" role="alert">
           <p>{text}</p>
           {problem && (
@@ -60,8 +57,6 @@ export function Camera({ onCode, formats = allFormats }: CameraProps) {
             </button>
           )}
         </div>
-      ) : (
-        <div class="aim" style={{ inset: `${50 * (1 - aim)}%` }} />
       )}
       <p class="camera-hint" role="status">
         {isAmbiguous.value && words.one}

@@ -15,7 +15,7 @@ interface ScannerProps {
   step?: string
   /** Carries a scan out; what the worker sees. */
   onScan: (label: Label) => Promise<Feedback>
-  /** What may be scanned, below the results. `scan` takes the text of a label. */
+  /** What may be scanned or what was, below the results. `scan` takes the text of a label. */
   children?: (scan: (text: string) => void) => ComponentChildren
 }
 interface Line {
@@ -27,7 +27,7 @@ interface Line {
 const maxLines = 6
 const storageKey = 'camera'
 
-/** Scans by camera, by a scanner that types, or by hand; each scan with its result in a sheet below the camera. */
+/** Scans by camera, by a scanner that types, or by hand. Below the camera are the results, and the ways to scan, at the thumb. */
 export function Scanner({ label, step, onScan, children }: ScannerProps) {
   const isCameraOn = useSignal(localStorage.getItem(storageKey) !== 'off')
   const isTyping = useSignal(false)
@@ -66,6 +66,29 @@ export function Scanner({ label, step, onScan, children }: ScannerProps) {
       </header>
       {isCameraOn.value && <Camera onCode={({ text }) => onText(text)} />}
       <div class="sheet">
+        <div class="results">
+          {lines.value.length > 0 && <p class="hint">{words.scanned(count.current)}</p>}
+          <ol class="lines" aria-label={words.scans} aria-live="polite">
+            {lines.value.map(({ id, shown, feedback }) => (
+              <li key={id} class={feedback?.tone ?? 'kept'}>
+                <span class="code">{shown}</span>
+                <span>{feedback?.detail ?? (feedback ? words.recorded : words.waits)}</span>
+              </li>
+            ))}
+          </ol>
+          {children?.(onText)}
+        </div>
+        <form class={isTyping.value || !isCameraOn.value ? 'line' : 'line visually-hidden'} onSubmit={typed}>
+          <input
+            ref={line}
+            aria-label={words.code}
+            placeholder="PKG-"
+            autocomplete="off"
+            autocapitalize="characters"
+            spellcheck={false}
+          />
+          <button type="submit">{words.enter}</button>
+        </form>
         <p class="ways">
           <button type="button" onClick={() => choose(!isCameraOn.value)}>
             <Icon size={22} aria-hidden="true" />
@@ -82,27 +105,6 @@ export function Scanner({ label, step, onScan, children }: ScannerProps) {
             </button>
           )}
         </p>
-        <form class={isTyping.value || !isCameraOn.value ? 'line' : 'line visually-hidden'} onSubmit={typed}>
-          <input
-            ref={line}
-            aria-label={words.code}
-            placeholder="PKG-"
-            autocomplete="off"
-            autocapitalize="characters"
-            spellcheck={false}
-          />
-          <button type="submit">{words.enter}</button>
-        </form>
-        {lines.value.length > 0 && <p class="hint">{words.scanned(count.current)}</p>}
-        <ol class="lines" aria-label={words.scans} aria-live="polite">
-          {lines.value.map(({ id, shown, feedback }) => (
-            <li key={id} class={feedback?.tone ?? 'kept'}>
-              <span class="code">{shown}</span>
-              <span>{feedback?.detail ?? (feedback ? words.recorded : words.waits)}</span>
-            </li>
-          ))}
-        </ol>
-        {children?.(onText)}
       </div>
     </section>
   )

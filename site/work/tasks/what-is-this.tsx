@@ -29,17 +29,18 @@ export default function WhatIsThis() {
     return { tone: 'done', title: answer.entity.qr_code }
   }
   return (
-    <>
-      <Scanner label={words.scanAny} onScan={scan} />
-      {entity.value && (
-        <section class="card stack">
-          <h2 class="code">{entity.value.qr_code}</h2>
-          <p class="row">
-            <Status of={entity.value.type === 'bag' ? 'bag' : 'package'} status={entity.value.status} />
-            <span>{formatWeight(entity.value.weight)}</span>
-          </p>
-        </section>
-      )}
-    </>
+    <Scanner label={words.scanAny} onScan={scan}>
+      {() =>
+        entity.value && (
+          <section class="card stack">
+            <h2 class="code">{entity.value.qr_code}</h2>
+            <p class="row">
+              <Status of={entity.value.type === 'bag' ? 'bag' : 'package'} status={entity.value.status} />
+              <span>{formatWeight(entity.value.weight)}</span>
+            </p>
+          </section>
+        )
+      }
+    </Scanner>
   )
 }

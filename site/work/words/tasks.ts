@@ -37,10 +37,10 @@ export const words = texts({
     'لا حقائب في الطريق إلى هنا',
   ],
   noOpenBags: [
-    'There are no open bags here',
-    'Здесь нет открытых сумок',
-    'აქ ღია ჩანთები არ არის',
-    'لا حقائب مفتوحة هنا',
+    'There are no open bags here. Open one in the console, or scan the label of a bag.',
+    'Здесь нет открытых сумок. Откройте сумку в консоли или сканируйте её этикетку.',
+    'აქ ღია ჩანთები არ არის. გახსენით ჩანთა კონსოლში ან დაასკანირეთ ჩანთის ეტიკეტი.',
+    'لا حقائب مفتوحة هنا. افتح حقيبة في لوحة التحكم أو امسح ملصق حقيبة.',
   ],
   scanAny: ['Scan any label', 'Сканируйте любую этикетку', 'დაასკანირეთ ნებისმიერი ეტიკეტი', 'امسح أي ملصق'],
   scanQr: [
@@ -175,7 +175,7 @@ export const words = texts({
 
 /** The events that are scanned into the warehouse. */
 export const events: Record<string, string> = texts({
-  PACKAGE_SCANNED: ['Is here', 'На складе', 'აქ არის', 'موجودة هنا'],
+  PACKAGE_SCANNED: ['Received', 'Принято', 'მიღებულია', 'استُلمت'],
   ARRIVED_AT_WAREHOUSE: ['Arrived', 'Прибыло', 'ჩამოვიდა', 'وصلت'],
   CUSTOMS_HOLD: ['Held by customs', 'Задержано таможней', 'შეჩერებულია საბაჟოზე', 'محتجزة لدى الجمارك'],
   CUSTOMS_CLEARED: ['Cleared by customs', 'Выпущено таможней', 'გაშვებულია საბაჟოდან', 'أُفرج عنها جمركياً'],

@@ -2,7 +2,6 @@ import { plural, texts } from '../../staff/words/language.ts'
 
 /** Texts of the frame, the list of tasks and the queue. */
 export const words = texts({
-  title: ['Courier work', 'Работа курьера', 'საკურიერო სამუშაო', 'عمل المندوب'],
   back: ['Back', 'Назад', 'უკან', 'رجوع'],
   warehouse: ['Warehouse', 'Склад', 'საწყობი', 'المستودع'],
   chooseWarehouse: ['Choose a warehouse', 'Выберите склад', 'აირჩიეთ საწყობი', 'اختر المستودع'],
@@ -26,9 +25,9 @@ export const words = texts({
   ),
   allSent: ['All sent', 'Всё отправлено', 'ყველაფერი გაგზავნილია', 'أُرسل كل شيء'],
   offline: ['No connection', 'Нет сети', 'კავშირი არ არის', 'لا يوجد اتصال'],
-  queue: ['What was scanned', 'Что отсканировано', 'რა დასკანირდა', 'ما تم مسحه'],
+  queue: ['Scans', 'Сканирования', 'სკანირებები', 'عمليات المسح'],
   queueEmpty: [
-    'Nothing was scanned yet',
+    'Nothing scanned yet',
     'Пока ничего не отсканировано',
     'ჯერ არაფერი დასკანირებულა',
     'لم يُمسح شيء بعد',

@@ -65,7 +65,7 @@ test('a user who sets a new password is signed in, also on the page that the let
   const tenant = await newTenant()
   await using opened = await openSignedOut()
   const { page, faults } = opened
-  await to(page, 'Forgotten password')
+  await to(page, 'Forgot password?')
   await submit(page, { 'E-mail address': tenant.email }, 'Send me a code')
   await page.getByText('a code is on its way').waitFor()
   expect(await page.getByLabel('E-mail address').inputValue()).toBe(tenant.email)
@@ -122,7 +122,7 @@ test('the console has the language of the browser, and keeps another that is cho
 test('a late answer does not change the form', async () => {
   await using opened = await openSignedOut()
   const { page, faults } = opened
-  await to(page, 'Forgotten password')
+  await to(page, 'Forgot password?')
   const release = await holding(page, '**/auth/**')
   const answered = page.waitForEvent('requestfailed')
   await submit(page, { 'E-mail address': newEmail() }, 'Send me a code')
@@ -141,7 +141,7 @@ test('if two sign-ins overlap, the last one takes effect', async () => {
   const release = await holding(page, '**/auth/**')
   const abandoned = page.waitForEvent('requestfailed')
   await submit(page, { 'E-mail address': other.email, Password: password }, 'Sign in')
-  await to(page, 'Forgotten password')
+  await to(page, 'Forgot password?')
   await to(page, 'Sign in')
   await submit(page, { 'E-mail address': tenant.email, Password: password }, 'Sign in')
   await isIn(page, tenant.email)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { expectAccessible, openPage, phone, horizontalOverflow } from '../../support/site/browser.ts'
+import { smallPhone } from '../../support/site/console.ts'
 import {
   setUp,
   browser,
@@ -93,6 +94,17 @@ describe('the page of a parcel', () => {
       expect([await page.locator('main img').count(), await horizontalOverflow(page)]).toEqual([0, 0])
       expect(faults).toEqual([])
     }
+  })
+
+  test.each(['en', 'ru', 'ka', 'ar'])('on a phone, in %s, the age is on a line of its own', async (locale) => {
+    const events = [event('SHIPMENT_CREATED', '2030-06-01T09:00:00Z', 'SVO')]
+    await using opened = await openWith([{ json: parcel({ events }) }], { ...smallPhone, locale })
+    const { page } = opened
+    await page.locator('.hero > .small').waitFor()
+    const [id, count, age] = await page.locator('.hero > .small > span').all()
+    const top = async (line = age) => (await line!.boundingBox())!.y
+    expect([await top(count), await top(id)].map(Math.round)).toSatisfy(([one, other]) => one === other)
+    expect(await top(age)).toBeGreaterThan(await top(count))
   })
 
   test('prints the parcel without buttons and links', async () => {

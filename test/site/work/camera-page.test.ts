@@ -51,6 +51,30 @@ test('the camera is stopped when the page is hidden or left, and starts again wh
   expect(faults).toEqual([])
 })
 
+test('a picture that is wider than high is whole, in the height that is free above the buttons', async () => {
+  await using opened = await openInFrontOf(film, email)
+  const { page } = opened
+  const box = async (selector: string) => (await page.locator(selector).boundingBox())!
+  const picture = async () => {
+    const { width, height } = await box('video')
+    return [Math.round(width), Math.round(height)]
+  }
+  const below = async () => {
+    const { y, height } = await box('.ways')
+    return smallPhone.viewport.height - y - height
+  }
+  await openCamera(page)
+  await eventually(picture).toEqual([390, 293])
+  expect((await box('.camera')).height).toBeGreaterThan(smallPhone.viewport.height / 2)
+  expect(await below()).toBe(12)
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('link', { name: 'Pack' }).click()
+  await page.getByText('There are no open bags here.').waitFor()
+  await eventually(picture).toEqual([373, 280])
+  expect((await box('.camera')).height).toBe(280)
+  expect(await below()).toBe(12)
+})
+
 test('labels are read without a connection', async () => {
   await using opened = await openInFrontOf(film, email)
   const { page } = opened

@@ -39,9 +39,10 @@ async function answer(path: string) {
   if (!isPrevious) return undefined
   const read = async (file: string) => {
     const response = await fetch(new URL(file, inject('url')))
-    // Length and version are of another body than is sent.
-    const { 'content-length': _, etag: __, ...headers } = Object.fromEntries(response.headers)
-    return { status: 200, headers, text: await response.text() }
+    const headers = new Headers(response.headers)
+    // These are of another body than is sent.
+    for (const name of ['content-length', 'content-encoding', 'etag']) headers.delete(name)
+    return { status: 200, headers: Object.fromEntries(headers), text: await response.text() }
   }
   if (path === '/work/service-worker.js') {
     const { text, ...rest } = await read(path)
