@@ -37,6 +37,7 @@ export const table: TableRights = {
     'DeleteItem',
   ],
   tracking: ['GetItem', 'PutItem', 'DeleteItem'],
+  package: ['PutItem'],
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */

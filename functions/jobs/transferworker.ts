@@ -22,6 +22,7 @@ export const secrets: readonly SecretName[] = ['search']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
   tracking: ['GetItem', 'PutItem'],
+  package: ['PutItem'],
 }
 export const buckets: BucketGrants = { files: ['GetObject', 'PutObject', 'DeleteObject'] }
 export const queues: readonly QueueName[] = ['transfers']

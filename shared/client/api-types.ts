@@ -1515,7 +1515,7 @@ export interface paths {
     put?: never
     /**
      * Book a shipment
-     * @description The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`. 409 if another shipment has the `reference`; the error names its id. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
+     * @description The shipment is RECEIVED, and can be followed by its `tracking_id` at once. `packages` registers as many packages with it, each with an equal part of its weight; others are added later. Publishes `shipment.status_changed`. At a warehouse, see `receiveParcel`. 409 if another shipment has the `reference`; the error names its id. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
      */
     post: operations['createShipment']
     delete?: never
@@ -6945,6 +6945,11 @@ export interface components {
       price?: number | null
       /** @description Whether the shipment is paid; the service does not act on it */
       payment_status?: components['schemas']['PaymentStatus'] | null
+      /**
+       * @description How many packages are registered with it, each with an equal part of its weight and its description; by default none
+       * @example 1
+       */
+      packages?: number | null
     }
     /**
      * @example {

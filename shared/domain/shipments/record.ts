@@ -87,6 +87,9 @@ export const Shipment = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'Shipment' }),
 )
 
+/** How many packages are registered with a shipment, as many as its transaction has room for. */
+export const maxBookedPackages = 10
+
 export const NewShipment = /* @__PURE__ */ lazySchema(() =>
   withParties(
     z.object({
@@ -99,6 +102,7 @@ export const NewShipment = /* @__PURE__ */ lazySchema(() =>
       weight: kilograms,
       price: defaulted(amount, 0),
       payment_status: defaulted(PaymentStatus, 'PENDING'),
+      packages: defaulted(z.int().min(0).max(maxBookedPackages), 0),
     }),
   ).meta({
     id: 'NewShipment',

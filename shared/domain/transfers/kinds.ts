@@ -22,7 +22,7 @@ interface Importable {
 export const importable = {
   shipments: {
     schema: NewShipment,
-    numbers: ['weight', 'price'],
+    numbers: ['weight', 'price', 'packages'],
     instead: namedUnlessContact,
     roles: bookingRoles,
   },

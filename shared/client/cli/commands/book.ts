@@ -37,9 +37,10 @@ const optional = {
   reference: { value: 'TEXT', about: 'your own name for it, such as an order number; optional' },
   price: { value: 'AMOUNT', about: 'optional' },
   'payment-status': { value: 'STATUS', about: 'optional' },
+  packages: { value: 'NUMBER', about: 'how many packages are registered with it, up to 10; optional' },
 } as const satisfies Fields<Exclude<keyof NewShipment, RequiredField | 'metadata' | PartyField>>
 const fields = { ...parties, ...required, ...optional }
-const numbers = ['weight', 'price']
+const numbers = ['weight', 'price', 'packages']
 const fieldOf = (option: string) => option.replaceAll('-', '_')
 
 export const book = command({

@@ -3,7 +3,7 @@ import type { Plan } from '../../../db/commit.ts'
 import { lazySchema } from '../../../core/lazy-schema.ts'
 import type { TenantContext } from '../../kernel/context.ts'
 import { defaulted, Id } from '../../kernel/fields.ts'
-import { newPackage } from '../shipments/packages.ts'
+import type { PackageRecord } from '../../packages/record.ts'
 import { packageStatuses } from '../../states/package.ts'
 import { newShipment } from '../shipments/shipments.ts'
 import { withParties } from '../../shipments/parties.ts'
@@ -12,7 +12,7 @@ import { warehouseAt } from '../../warehouses/warehouses.ts'
 
 /** A parcel that is handed in at a warehouse; its destination may be set later. */
 export const ReceivedParcel = lazySchema(() => {
-  const { origin, destination, ...rest } = NewShipment.unwrap().shape
+  const { origin, destination, packages: _, ...rest } = NewShipment.unwrap().shape
   const parcel = { ...rest, origin: defaulted(origin, ''), destination: defaulted(destination, '') }
   return withParties(z.object(parcel)).meta({
     id: 'ReceivedParcel',
@@ -49,18 +49,17 @@ export async function receiveParcel(
   const { warehouse, writes: opened } = await warehouseAt(ctx, warehouseId)
   const from = origin || warehouse.city || warehouse.code
   const here = { location: warehouse.code, warehouse_id: warehouse.id }
-  const { record: shipment, writes } = await newShipment(ctx, { ...input, origin: from }, here)
-  const { weight, description } = input
-  const parcel = newPackage(ctx, shipment, { weight, description, category: 'general' }, here)
-  const counted = { ...shipment, counts: { [parcel.record.status]: 1 } }
+  const received = { ...input, origin: from, packages: 1 }
+  const { record: shipment, contents, writes } = await newShipment(ctx, received, here)
+  const [parcel] = contents as [PackageRecord]
   return {
-    writes: [...opened, ctx.table.create(shipments, counted), ...writes, ...parcel.writes],
+    writes: [...opened, ctx.table.create(shipments, shipment), ...writes],
     result: {
       shipment_id: shipment.id,
       tracking_id: shipment.tracking_id,
-      package_id: parcel.record.id,
-      qr_code: parcel.record.qr_code,
-      status: parcel.record.status,
+      package_id: parcel.id,
+      qr_code: parcel.qr_code,
+      status: parcel.status,
     },
   }
 }

@@ -4,7 +4,7 @@ import type { Plan } from '../../../db/commit.ts'
 import type { Page, PageRequest } from '../../../db/page.ts'
 import { conflict, forbidden } from '../../../core/errors.ts'
 import { newPackageCode } from '../../kernel/codes.ts'
-import type { TenantContext } from '../../kernel/context.ts'
+import type { TenantContext, UserWork } from '../../kernel/context.ts'
 import { events, timelineEvent, newestEvents, type EventRecord } from '../../timeline/timeline-events.ts'
 import { deleted, differences, Id, toGrams } from '../../kernel/fields.ts'
 import {
@@ -39,9 +39,9 @@ import { warehouseAt } from '../../warehouses/warehouses.ts'
 export const packagePresenter = async ({ secret }: Pick<TenantContext, 'secret'>) =>
   toPackageResponse(await secret('qr', qrSigner))
 
-/** A new package with its shipment's `counts`: its record, and the writes except the shipment's. */
+/** A new package: its record, and the writes except the shipment's. */
 export function newPackage(
-  ctx: TenantContext,
+  ctx: UserWork,
   shipment: ShipmentRecord,
   { weight, ...input }: z.output<typeof NewPackage>,
   event: Partial<EventRecord> = {},

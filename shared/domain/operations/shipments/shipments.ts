@@ -5,14 +5,14 @@ import { withContacts } from '../../contacts/parties.ts'
 import { newTrackingId } from '../../kernel/codes.ts'
 import type { TenantContext, UserWork } from '../../kernel/context.ts'
 import { events, timelineEvent, type EventRecord } from '../../timeline/timeline-events.ts'
-import { deleted, differences, Id, toGrams, toMinor } from '../../kernel/fields.ts'
+import { deleted, differences, Id, toGrams, toKilograms, toMinor } from '../../kernel/fields.ts'
 import { handovers, handoversOf } from '../../handovers/record.ts'
 import { moveTo, type Move } from '../../kernel/state-machine.ts'
 import { refuseHeld } from '../../packages/open-cases.ts'
 import { packages, packagesOf } from '../../packages/record.ts'
 import { managerRoles } from '../../kernel/roles.ts'
 import { moveSearchItems } from '../../search/items.ts'
-import { expectOwnShipment, refuseInBag } from './packages.ts'
+import { expectOwnShipment, newPackage, refuseInBag } from './packages.ts'
 import { expectPermit, permitWithoutProof } from '../changes/delivery-permit.ts'
 import { planMoves, cascadeStatus, maxWrites } from '../changes/package-steps.ts'
 import { bagsById, shipmentWithPackages } from '../../packages/with-bag.ts'
@@ -33,12 +33,13 @@ import { updateShipment } from '../../shipments/update.ts'
 import { isFinal, shipmentMachine, titles, type ShipmentStatus } from '../../states/shipment.ts'
 
 /**
- * A new shipment: its record, and the other writes. `event` adds fields to its event, such as the location. Throws "Contact
- * not found", and a conflict if another shipment has its reference.
+ * A new shipment: its record, those of its packages, each with an equal part of its weight, and the writes except that of its
+ * record. `event` adds fields to their events, such as the location. Throws "Contact not found", and a conflict if another
+ * shipment has its reference.
  */
 export async function newShipment(
   ctx: UserWork,
-  { reference = null, ...given }: z.output<typeof NewShipment>,
+  { reference = null, packages: count, ...given }: z.output<typeof NewShipment>,
   event: Partial<EventRecord> = {},
 ) {
   const { actor, table, now, newId } = ctx
@@ -71,19 +72,31 @@ export async function newShipment(
     noticesOfStatus(ctx, booked),
     moveSearchItems(ctx, { to: searchedOf(booked) }),
   ])
-  const record = { ...booked, noticed }
+  const record = { ...booked, noticed, counts: count > 0 ? { CREATED: count } : {} }
+  const { weight_g, description } = record
+  // Events of one moment are in the order of their ids.
+  const created = timelineEvent(ctx, record, 'SHIPMENT_CREATED', event)
+  const parcels = Array.from({ length: count }, (_, n) =>
+    newPackage(ctx, record, { ...partOf(weight_g, count, n), description, category: 'general' }, event),
+  )
   const writes = [
     table.putDirectoryEntry('tracking', tracking_id, record.id),
-    table.create(events, timelineEvent(ctx, record, 'SHIPMENT_CREATED', event)),
+    table.create(events, created),
     ...referenced,
     ...searched.added,
     ...ofNotices,
+    ...parcels.flatMap((parcel) => parcel.writes),
   ]
-  return { record, writes }
+  return { record, contents: parcels.map((parcel) => parcel.record), writes }
 }
 
+/** One of `count` parts of a weight in grams, equal to the gram; the first ones have the grams that are left. */
+const partOf = (weight_g: number, count: number, n: number) => ({
+  weight: toKilograms(Math.floor(weight_g / count) + (n < weight_g % count ? 1 : 0)),
+})
+
 /**
- * Books a shipment, with its tracking id in the directory, in one transaction. Throws "Contact not found", and a conflict if
+ * Books a shipment, with its packages and its tracking id in the directory, in one transaction. Throws "Contact not found", and a conflict if
  * another shipment has its reference.
  */
 export async function bookShipment(

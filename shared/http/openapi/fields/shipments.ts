@@ -52,6 +52,10 @@ export const shipments: Fields = {
   weight,
   price: field('The price as a decimal amount in the company’s currency, with two digits', 49.9),
   payment_status: field('Whether the shipment is paid; the service does not act on it'),
+  'NewShipment.packages': field(
+    'How many packages are registered with it, each with an equal part of its weight and its description; by default none',
+    1,
+  ),
   packages_count: field('How many packages the shipment has, those returned or lost included', 1),
   delivered_count: field('How many of them are delivered', 0),
   created_at: field('When the record was created', '2026-11-23T09:00:00.000Z'),

@@ -21,7 +21,7 @@ export const shipments: OperationTexts = {
   },
   'POST /api/v1/shipments': {
     description:
-      'The shipment is RECEIVED, without packages, and can be followed by its `tracking_id` at once. Publishes `shipment.status_changed`. To book and pack in one step at a warehouse, see `receiveParcel`. 409 if another shipment has the `reference`; the error names its id.',
+      'The shipment is RECEIVED, and can be followed by its `tracking_id` at once. `packages` registers as many packages with it, each with an equal part of its weight; others are added later. Publishes `shipment.status_changed`. At a warehouse, see `receiveParcel`. 409 if another shipment has the `reference`; the error names its id.',
     example: { status: 'RECEIVED', packages_count: 0 },
   },
   'GET /api/v1/shipments/{id}': {
