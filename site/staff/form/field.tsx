@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../words/common.ts'
+import { formatTime } from '../words/format.ts'
 import type { Rule } from './rules.ts'
 import { Suggest, type Suggestion } from './suggest.tsx'
 
@@ -168,6 +169,18 @@ function Choices({
       {below}
     </fieldset>
   )
+}
+
+/** What a field has entered, as it is shown elsewhere. */
+export function enteredText(value: Entered, { kind }: Rule, choiceName = (choice: string) => choice): string {
+  if (typeof value === 'boolean') return value ? common.yes : common.no
+  if (kind === 'time' && value !== '') return formatTime(String(value))
+  const isChoice = kind === 'choice' || kind === 'choices'
+  return [value]
+    .flat()
+    .filter(Boolean)
+    .map(isChoice ? choiceName : String)
+    .join(', ')
 }
 
 /** A moment as the input of the browser has it: in the local time zone, to the minute. */

@@ -119,11 +119,12 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
           {open.value === 'edit' && (
             <EditDialog
               record={contact}
+              etag={etag}
               id={`contact-${id}`}
               rules={rules.change}
               names={names}
               fields={fields()}
-              change={(body) =>
+              change={(body, etag) =>
                 api.PUT('/api/v1/contacts/{id}', {
                   params: { path, header: { 'If-Match': etag } },
                   body,

@@ -45,11 +45,12 @@ export function Actions({
       {open.value === 'edit' && (
         <EditDialog
           record={courier}
+          etag={etag}
           id={`courier-${id}`}
           rules={rules.change}
           names={names}
           fields={courierFields()}
-          change={(body) =>
+          change={(body, etag) =>
             api.PUT('/api/v1/couriers/{id}', {
               params: { path, header: { 'If-Match': etag } },
               body,

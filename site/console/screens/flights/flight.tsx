@@ -141,6 +141,7 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
       {to === 'edit' && (
         <EditDialog
           record={flight}
+          etag={etag}
           id={`flight-${id}`}
           rules={{
             ...rules.change,
@@ -148,7 +149,9 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
           }}
           names={flightNames}
           fields={flightFields(couriers)}
-          change={(body) => api.PUT('/api/v1/flights/{id}', { ...options, body })}
+          change={(body, etag) =>
+            api.PUT('/api/v1/flights/{id}', { params: { path: { id }, header: { 'If-Match': etag } }, body })
+          }
           onClose={close}
         />
       )}

@@ -114,11 +114,12 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
       {open.value === 'edit' && (
         <EditDialog
           record={warehouse}
+          etag={etag}
           id={`warehouse-${id}`}
           rules={rules.change}
           names={names}
           fields={warehouseFields()}
-          change={(body) =>
+          change={(body, etag) =>
             api.PUT('/api/v1/warehouses/{id}', {
               params: { path: { id }, header: { 'If-Match': etag } },
               body,
