@@ -1,11 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { keepBase, keptBase, textOf, type Draft } from './drafts.ts'
-
-/** The version of a record, and what a form shows of it. */
-export interface Base {
-  etag: string
-  values: Draft
-}
+import { keepBase, keptBase, textOf, type Base, type Draft } from './drafts.ts'
 
 /**
  * The version of a record that the changes in a form are based on. It follows the record while another changes what was

@@ -1,5 +1,4 @@
 import { account } from '../api/session.ts'
-import type { Base } from './base.ts'
 import type { Entered } from './field.tsx'
 
 /** What was entered into a form, by field. */
@@ -21,6 +20,11 @@ export function forgetDraft(id: string): void {
   sessionStorage.removeItem(baseKey(id))
 }
 
+/** The version of a record, and what a form shows of it. */
+export interface Base {
+  etag: string
+  values: Draft
+}
 const baseKey = (id: string) => `base ${account()} ${id}`
 /** The version of the record that a kept draft changes. */
 export const keptBase = (id: string) =>

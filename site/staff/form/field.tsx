@@ -33,6 +33,16 @@ export interface FieldProps {
   onEnter: (value: Entered, suggestion?: Suggestion) => void
 }
 
+/** What a form says of a field. */
+export interface FieldOptions extends Pick<
+  FieldProps,
+  'shortLabel' | 'hint' | 'choiceName' | 'emptyChoice' | 'suggestions' | 'unit' | 'type' | 'autocomplete'
+> {
+  label: string
+  /** What is wrong with a text, besides the rules of its schema. Called when the form is sent. */
+  check?: (text: string) => string | undefined
+}
+
 /** A field of a form with its label, its hint and the error of the last answer. */
 export function Field(props: FieldProps) {
   const { id, label, rule, error, hint } = props
@@ -71,7 +81,7 @@ export function Field(props: FieldProps) {
         {below}
       </p>
     )
-  if (rule.kind === 'choices') return <Choices {...props} below={below} />
+  if (rule.kind === 'choices') return <Choices {...props} described={described} below={below} />
   return (
     <p class="field">
       <label for={id}>
@@ -146,9 +156,11 @@ function Choices({
   rule,
   value,
   choiceName = (choice) => choice,
+  error,
   onEnter,
+  described,
   below,
-}: FieldProps & { below: ComponentChildren }) {
+}: FieldProps & { described: string; below: ComponentChildren }) {
   const chosen = Array.isArray(value) ? value : []
   return (
     <fieldset class="field choices">
@@ -159,6 +171,8 @@ function Choices({
             type="checkbox"
             id={`${id}-${choice}`}
             checked={chosen.includes(choice)}
+            {...(described && { 'aria-describedby': described })}
+            {...(error && { 'aria-invalid': true as const })}
             onChange={({ currentTarget }) =>
               onEnter(currentTarget.checked ? [...chosen, choice] : chosen.filter((one) => one !== choice))
             }

@@ -5,18 +5,12 @@ import { CourierError } from '../../../shared/client/http/errors.ts'
 import { messageOf, queries } from '../api/client.ts'
 import { common } from '../words/common.ts'
 import { useBase } from './base.ts'
+import { problemsIn } from './checks.ts'
 import { forgetDraft, forgetSent, idempotencyKeyOf, keepDraft, keptDraft, type Draft } from './drafts.ts'
-import { Field, enteredText, type Entered, type FieldProps } from './field.tsx'
+import { Field, enteredText, type Entered, type FieldOptions } from './field.tsx'
 import type { Rules } from './rules.ts'
 import type { Suggestion } from './suggest.tsx'
-import { bodyOf, WrongNumber } from './values.ts'
-
-export interface FieldOptions extends Pick<
-  FieldProps,
-  'shortLabel' | 'hint' | 'choiceName' | 'emptyChoice' | 'suggestions' | 'unit' | 'type' | 'autocomplete'
-> {
-  label: string
-}
+import { bodyOf, withScheme } from './values.ts'
 
 export interface FieldGroup {
   title?: string
@@ -128,9 +122,16 @@ export function Form<T>(props: FormProps<T>) {
     overtaken.value = []
     isStale.value = false
   }
+  const complete = (entered: Draft): Draft =>
+    Object.fromEntries(
+      Object.entries(entered).map(([name, value]) => [
+        name,
+        fields[name]?.type === 'url' && typeof value === 'string' ? withScheme(value) : value,
+      ]),
+    )
   async function submitForm(): Promise<void> {
     const entered = draft.value
-    const body = bodyOf(names, rules, { ...initial, ...entered }, initial)
+    const body = bodyOf(names, rules, { ...initial, ...complete(entered) }, initial)
     const answer = await send(body, idempotencyKeyOf(id, body, secrets), base.etag())
     forgetSent(id)
     // Text that was entered meanwhile belongs to the next request.
@@ -141,8 +142,7 @@ export function Form<T>(props: FormProps<T>) {
     onDone(answer, form.current !== null)
   }
   function showError(error: unknown): void {
-    if (error instanceof WrongNumber) errors.value = { [error.field]: common.number }
-    else if (error instanceof CourierError && error.issues.length > 0)
+    if (error instanceof CourierError && error.issues.length > 0)
       errors.value = Object.fromEntries(error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
     const areShown =
       Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
@@ -159,15 +159,20 @@ export function Form<T>(props: FormProps<T>) {
   const onSubmit = (event: Event) => {
     event.preventDefault()
     if (isSending.value) return
-    isSending.value = true
     reset()
+    errors.value = problemsIn(names, rules, fields, { ...initial, ...complete(draft.value) }, initial)
+    if (Object.keys(errors.value).length > 0) {
+      note.value = common.correctFields
+      return
+    }
+    isSending.value = true
     void submitForm()
       .catch(showError)
       .finally(() => (isSending.value = false))
   }
   return (
     // POST, so that a submit without the page's script does not put a password into the URL.
-    <form ref={form} method="post" class="form" noValidate={false} onSubmit={onSubmit}>
+    <form ref={form} method="post" class="form" noValidate onSubmit={onSubmit}>
       {groups.map(({ title, hint, names, isHalf }) => (
         <fieldset key={names[0]} class={isHalf ? 'group half' : 'group'}>
           {title && <legend>{title}</legend>}

@@ -37,12 +37,6 @@ export const common = texts({
     'გაასწორეთ მონიშნული ველები.',
     'صحّح الحقول المحددة.',
   ],
-  number: [
-    'Enter a number such as 1234.5',
-    'Введите число, например 1234.5',
-    'შეიყვანეთ რიცხვი, მაგალითად 1234.5',
-    'أدخل رقماً مثل 1234.5',
-  ],
   unknownOutcome: [
     'No response was received, so it is not known whether this worked. Send it again unchanged: it is not done twice.',
     'Ответ не получен, поэтому неизвестно, выполнено ли это. Отправьте ещё раз без изменений: дважды это не выполнится.',

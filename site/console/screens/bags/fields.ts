@@ -1,6 +1,6 @@
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
-import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { FieldOptions } from '../../../staff/form/field.tsx'
 import type { Rule } from '../../../staff/form/rules.ts'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { words } from './words.ts'

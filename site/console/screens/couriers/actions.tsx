@@ -63,7 +63,7 @@ export function Actions({
         <FormDialog
           title={words.rate}
           id={`rating-${id}`}
-          rules={{ ...rules.rating, rating: { kind: 'number', required: true } }}
+          rules={rules.rating}
           names={['rating', 'comment']}
           fields={{ rating: { label: words.stars }, comment: { label: words.comment } }}
           submit={words.rate}
