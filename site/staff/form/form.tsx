@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { messageOf, queries } from '../api/client.ts'
 import { common } from '../words/common.ts'
+import { refusalOf } from '../words/refusals.ts'
 import { useBase } from './base.ts'
 import { problemsIn } from './checks.ts'
 import { forgetDraft, forgetSent, idempotencyKeyOf, keepDraft, keptDraft, type Draft } from './drafts.ts'
@@ -146,15 +147,19 @@ export function Form<T>(props: FormProps<T>) {
       errors.value = Object.fromEntries(error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
     const areShown =
       Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
+    const refused = error instanceof CourierError ? refusalOf(error.detail) : undefined
+    const isAtField = refused?.field !== undefined && names.includes(refused.field)
+    if (isAtField) errors.value = { [refused.field ?? '']: refused.text }
     const isUnknown = !(error instanceof CourierError) || (error.status > 499 && error.status !== 503)
     // The record may be another by now.
     isStale.value = !isUnknown && error.status === 412
     if (isUnknown || isStale.value) void queries.invalidateQueries()
-    note.value = areShown
-      ? common.correctFields
-      : isUnknown && navigator.onLine
-        ? common.unknownOutcome
-        : messageOf(error)
+    note.value =
+      areShown && !isAtField
+        ? common.correctFields
+        : isUnknown && navigator.onLine
+          ? common.unknownOutcome
+          : messageOf(error)
   }
   const onSubmit = (event: Event) => {
     event.preventDefault()
