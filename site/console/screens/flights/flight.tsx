@@ -13,6 +13,7 @@ import { ActionBar } from '../../ui/action-bar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
@@ -53,13 +54,13 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
           list={bags}
           address={(bag) => `/console/bags/${bag.id}`}
           columns={[
-            { title: words.bags, cell: ({ label }) => <bdi>{label}</bdi> },
+            { title: words.bags, cell: ({ label }) => <Cut text={label} /> },
             {
               title: words.load,
               isNumeric: true,
               cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
             },
-            { title: words.courier, cell: ({ courier_name }) => <bdi>{courier_name}</bdi> },
+            { title: words.courier, cell: ({ courier_name }) => <Cut text={courier_name} /> },
             { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
           ]}
           empty={<p class="hint">{words.noBags}</p>}
