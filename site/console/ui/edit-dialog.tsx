@@ -5,8 +5,12 @@ import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 
 interface EditDialogProps<T> extends Omit<FormDialogProps<T>, 'title' | 'submit' | 'initial' | 'send'> {
   record: object
-  /** Sends what differs. */
-  change: (changes: Record<string, unknown>) => Parameters<typeof unwrap<{ data?: T; response: Response }>>[0]
+  etag: string
+  /** Sends what differs, as a change of the version `etag`. */
+  change: (
+    changes: Record<string, unknown>,
+    etag: string,
+  ) => Parameters<typeof unwrap<{ data?: T; response: Response }>>[0]
 }
 
 /** The form that changes a record. Only what differs is sent, so that the change of another field by another user stays. */
@@ -29,7 +33,7 @@ export function EditDialog<T>({
       groups={groups}
       initial={initial}
       submit={common.save}
-      send={(body) => unwrap(change(changedIn(body, initial)))}
+      send={(body, _, etag) => unwrap(change(changedIn(body, initial), etag))}
     />
   )
 }

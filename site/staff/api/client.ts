@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/preact-query'
 import { courierApi } from '../../../shared/client/api.ts'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { common } from '../words/common.ts'
+import { refusalOf } from '../words/refusals.ts'
 import { accessToken, endSession } from './session.ts'
 
 /** In milliseconds. */
@@ -35,7 +36,7 @@ queries.getQueryCache().subscribe(({ query }) => {
 /** The text of an error for the user. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof CourierError)) return navigator.onLine ? common.failing : common.offline
-  if (error.status === 403) return common.forbidden
+  if (error.status === 403 && error.code !== 'email_not_verified') return common.forbidden
   if (error.status === 412) return common.changedMeanwhile
-  return error.detail
+  return refusalOf(error.detail).text
 }

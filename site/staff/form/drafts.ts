@@ -15,7 +15,21 @@ export function keepDraft(id: string, draft: Draft, secrets: readonly string[]):
   const kept = Object.entries(draft).filter(([name]) => !secrets.includes(name))
   sessionStorage.setItem(key(id), JSON.stringify(Object.fromEntries(kept)))
 }
-export const forgetDraft = (id: string) => sessionStorage.removeItem(key(id))
+export function forgetDraft(id: string): void {
+  sessionStorage.removeItem(key(id))
+  sessionStorage.removeItem(baseKey(id))
+}
+
+/** The version of a record, and what a form shows of it. */
+export interface Base {
+  etag: string
+  values: Draft
+}
+const baseKey = (id: string) => `base ${account()} ${id}`
+/** The version of the record that a kept draft changes. */
+export const keptBase = (id: string) =>
+  (JSON.parse(sessionStorage.getItem(baseKey(id)) ?? 'null') as Base | null) ?? undefined
+export const keepBase = (id: string, base: Base) => sessionStorage.setItem(baseKey(id), JSON.stringify(base))
 
 const sentKey = (id: string) => `sent ${account()} ${id}`
 /**
@@ -51,4 +65,6 @@ export const draftOf = (record: object, names: readonly string[]): Draft =>
 export const changedIn = (body: Record<string, unknown>, initial: Draft): Record<string, unknown> =>
   // As text: a form has numbers as text.
   Object.fromEntries(Object.entries(body).filter(([name, value]) => textOf(value) !== textOf(initial[name])))
-const textOf = (value: unknown) => JSON.stringify(typeof value === 'number' ? String(value) : (value ?? ''))
+/** A value of a form, to compare it. */
+export const textOf = (value: unknown) =>
+  JSON.stringify(typeof value === 'number' ? String(value) : (value ?? ''))

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../words/common.ts'
+import { formatTime } from '../words/format.ts'
 import type { Rule } from './rules.ts'
 import { Suggest, type Suggestion } from './suggest.tsx'
 
@@ -32,6 +33,24 @@ export interface FieldProps {
   saysOptional?: boolean | undefined
   /** `suggestion`: if it was chosen of the suggestions. */
   onEnter: (value: Entered, suggestion?: Suggestion) => void
+}
+
+/** What a form says of a field. */
+export interface FieldOptions extends Pick<
+  FieldProps,
+  | 'shortLabel'
+  | 'hint'
+  | 'choiceName'
+  | 'emptyChoice'
+  | 'suggestions'
+  | 'unit'
+  | 'type'
+  | 'autocomplete'
+  | 'aside'
+> {
+  label: string
+  /** What is wrong with a text, besides the rules of its schema. Called when the form is sent. */
+  check?: (text: string) => string | undefined
 }
 
 /** A field of a form with its label, its hint and the error of the last answer. */
@@ -72,7 +91,7 @@ export function Field(props: FieldProps) {
         {below}
       </p>
     )
-  if (rule.kind === 'choices') return <Choices {...props} below={below} />
+  if (rule.kind === 'choices') return <Choices {...props} described={described} below={below} />
   return (
     <p class="field">
       <label for={id}>
@@ -148,9 +167,11 @@ function Choices({
   rule,
   value,
   choiceName = (choice) => choice,
+  error,
   onEnter,
+  described,
   below,
-}: FieldProps & { below: ComponentChildren }) {
+}: FieldProps & { described: string; below: ComponentChildren }) {
   const chosen = Array.isArray(value) ? value : []
   return (
     <fieldset class="field choices">
@@ -161,6 +182,8 @@ function Choices({
             type="checkbox"
             id={`${id}-${choice}`}
             checked={chosen.includes(choice)}
+            {...(described && { 'aria-describedby': described })}
+            {...(error && { 'aria-invalid': true as const })}
             onChange={({ currentTarget }) =>
               onEnter(currentTarget.checked ? [...chosen, choice] : chosen.filter((one) => one !== choice))
             }
@@ -171,6 +194,18 @@ function Choices({
       {below}
     </fieldset>
   )
+}
+
+/** What a field has entered, as it is shown elsewhere. */
+export function enteredText(value: Entered, { kind }: Rule, choiceName = (choice: string) => choice): string {
+  if (typeof value === 'boolean') return value ? common.yes : common.no
+  if (kind === 'time' && value !== '') return formatTime(String(value))
+  const isChoice = kind === 'choice' || kind === 'choices'
+  return [value]
+    .flat()
+    .filter(Boolean)
+    .map(isChoice ? choiceName : String)
+    .join(', ')
 }
 
 /** A moment as the input of the browser has it: in the local time zone, to the minute. */

@@ -4,26 +4,14 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { messageOf, queries } from '../api/client.ts'
 import { common } from '../words/common.ts'
+import { refusalOf } from '../words/refusals.ts'
+import { useBase } from './base.ts'
+import { problemsIn } from './checks.ts'
 import { forgetDraft, forgetSent, idempotencyKeyOf, keepDraft, keptDraft, type Draft } from './drafts.ts'
-import { Field, type Entered, type FieldProps } from './field.tsx'
+import { Field, enteredText, type Entered, type FieldOptions } from './field.tsx'
 import type { Rules } from './rules.ts'
 import type { Suggestion } from './suggest.tsx'
-import { bodyOf, WrongNumber } from './values.ts'
-
-export interface FieldOptions extends Pick<
-  FieldProps,
-  | 'shortLabel'
-  | 'hint'
-  | 'choiceName'
-  | 'emptyChoice'
-  | 'suggestions'
-  | 'unit'
-  | 'type'
-  | 'autocomplete'
-  | 'aside'
-> {
-  label: string
-}
+import { bodyOf, withScheme } from './values.ts'
 
 export interface FieldGroup {
   title?: string
@@ -42,16 +30,21 @@ export interface FormProps<T> {
   groups: readonly FieldGroup[]
   fields: Readonly<Record<string, FieldOptions>>
   initial?: Draft
+  /** The version of the record that `initial` is of. */
+  etag?: string
   submit: string
   /** Called with what is entered into a field; returns what other fields get with it. */
   onEnter?: (name: string, value: Entered, suggestion?: Suggestion) => Draft | undefined
-  /** Sends the body; the same body gets the same key until it is known to be done. Throws CourierError. */
-  send: (body: Record<string, unknown>, idempotencyKey: string) => Promise<T>
+  /**
+   * Sends the body; the same body gets the same key until it is known to be done. `etag` is the version that the changes
+   * are based on, for `If-Match`. Throws CourierError.
+   */
+  send: (body: Record<string, unknown>, idempotencyKey: string, etag: string) => Promise<T>
   /** `isOpen`: whether the form is still shown. */
   onDone: (answer: T, isOpen: boolean) => void
   /** In short what is sent, shown next to the buttons. */
   summary?: (draft: Draft) => string
-  /** Closes the form; without it, there is no button for that. */
+  /** Closes the form; without it, there is no button for that. The button also forgets what was entered. */
   onCancel?: () => void
   /** Before the submit button. */
   children?: ComponentChildren
@@ -70,6 +63,7 @@ export function Form<T>(props: FormProps<T>) {
     groups,
     fields,
     initial = {},
+    etag,
     submit,
     onEnter,
     send,
@@ -80,6 +74,10 @@ export function Form<T>(props: FormProps<T>) {
   } = props
   // Only what was entered: the other fields follow the record when another changes it.
   const draft = useSignal<Draft>(keptDraft(id))
+  const base = useBase(id, { etag, values: initial }, draft.value)
+  const isStale = useSignal(false)
+  /** The fields that were entered and that another has changed, after the service refused the form. */
+  const overtaken = useSignal<readonly string[]>([])
   const errors = useSignal<Record<string, string>>({})
   const note = useSignal('')
   const isSending = useSignal(false)
@@ -91,17 +89,51 @@ export function Form<T>(props: FormProps<T>) {
     if (Object.keys(errors.value).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors.value])
+  // The next press sends the version that is shown now.
+  useEffect(() => {
+    if (!isStale.value || base.conflicts.length === 0) return
+    isStale.value = false
+    overtaken.value = base.conflicts
+    errors.value = Object.fromEntries(base.conflicts.map((name) => [name, common.isNow(shownOf(name))]))
+    note.value = common.changedFields
+    base.follow()
+    base.keep()
+  }, [isStale.value, etag])
 
+  const ruleOf = (name: string) => rules[name] ?? { kind: 'text' as const, required: false }
+  const shownOf = (name: string) =>
+    enteredText(initial[name] ?? '', ruleOf(name), fields[name]?.choiceName) || common.notSet
   function enter(name: string, value: Entered, suggestion?: Suggestion): void {
     draft.value = { ...draft.value, [name]: value, ...onEnter?.(name, value, suggestion) }
     const { [name]: _, ...rest } = errors.value
     if (name in errors.value) errors.value = rest
     keepDraft(id, draft.value, secrets)
+    base.keep()
   }
+  function takeNew(): void {
+    draft.value = Object.fromEntries(
+      Object.entries(draft.value).filter(([name]) => !overtaken.value.includes(name)),
+    )
+    keepDraft(id, draft.value, secrets)
+    reset()
+  }
+  function reset(): void {
+    note.value = ''
+    errors.value = {}
+    overtaken.value = []
+    isStale.value = false
+  }
+  const complete = (entered: Draft): Draft =>
+    Object.fromEntries(
+      Object.entries(entered).map(([name, value]) => [
+        name,
+        fields[name]?.type === 'url' && typeof value === 'string' ? withScheme(value) : value,
+      ]),
+    )
   async function submitForm(): Promise<void> {
     const entered = draft.value
-    const body = bodyOf(names, rules, { ...initial, ...entered }, initial)
-    const answer = await send(body, idempotencyKeyOf(id, body, secrets))
+    const body = bodyOf(names, rules, { ...initial, ...complete(entered) }, initial)
+    const answer = await send(body, idempotencyKeyOf(id, body, secrets), base.etag())
     forgetSent(id)
     // Text that was entered meanwhile belongs to the next request.
     if (draft.value === entered) {
@@ -111,33 +143,41 @@ export function Form<T>(props: FormProps<T>) {
     onDone(answer, form.current !== null)
   }
   function showError(error: unknown): void {
-    if (error instanceof WrongNumber) errors.value = { [error.field]: common.number }
-    else if (error instanceof CourierError && error.issues.length > 0)
+    if (error instanceof CourierError && error.issues.length > 0)
       errors.value = Object.fromEntries(error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
     const areShown =
       Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
+    const refused = error instanceof CourierError ? refusalOf(error.detail) : undefined
+    const isAtField = refused?.field !== undefined && names.includes(refused.field)
+    if (isAtField) errors.value = { [refused.field ?? '']: refused.text }
     const isUnknown = !(error instanceof CourierError) || (error.status > 499 && error.status !== 503)
-    // The record may be another by now: sending again has its new version.
-    if (isUnknown || error.status === 412) void queries.invalidateQueries()
-    note.value = areShown
-      ? common.correctFields
-      : isUnknown && navigator.onLine
-        ? common.unknownOutcome
-        : messageOf(error)
+    // The record may be another by now.
+    isStale.value = !isUnknown && error.status === 412
+    if (isUnknown || isStale.value) void queries.invalidateQueries()
+    note.value =
+      areShown && !isAtField
+        ? common.correctFields
+        : isUnknown && navigator.onLine
+          ? common.unknownOutcome
+          : messageOf(error)
   }
   const onSubmit = (event: Event) => {
     event.preventDefault()
     if (isSending.value) return
+    reset()
+    errors.value = problemsIn(names, rules, fields, { ...initial, ...complete(draft.value) }, initial)
+    if (Object.keys(errors.value).length > 0) {
+      note.value = common.correctFields
+      return
+    }
     isSending.value = true
-    note.value = ''
-    errors.value = {}
     void submitForm()
       .catch(showError)
       .finally(() => (isSending.value = false))
   }
   return (
     // POST, so that a submit without the page's script does not put a password into the URL.
-    <form ref={form} method="post" class="form" noValidate={false} onSubmit={onSubmit}>
+    <form ref={form} method="post" class="form" noValidate onSubmit={onSubmit}>
       {groups.map(({ title, hint, names, isHalf }) => (
         <fieldset key={names[0]} class={isHalf ? 'group half' : 'group'}>
           {title && <legend>{title}</legend>}
@@ -148,7 +188,7 @@ export function Form<T>(props: FormProps<T>) {
               {...(fields[name] ?? { label: name })}
               {...{ id: `${id}-${name}`, name, error: errors.value[name] }}
               saysOptional={Object.keys(initial).length === 0}
-              rule={rules[name] ?? { kind: 'text', required: false }}
+              rule={ruleOf(name)}
               value={draft.value[name] ?? initial[name] ?? ''}
               onEnter={(value, suggestion) => enter(name, value, suggestion)}
             />
@@ -161,11 +201,24 @@ export function Form<T>(props: FormProps<T>) {
             {note.value}
           </p>
         )}
+        {overtaken.value.length > 0 && (
+          <p class="row">
+            <button type="button" onClick={takeNew}>
+              {common.takeNew}
+            </button>
+          </p>
+        )}
         <p class="row">
           {children}
           {summary && <span class="summary hint">{summary({ ...initial, ...draft.value })}</span>}
           {onCancel && (
-            <button type="button" onClick={onCancel}>
+            <button
+              type="button"
+              onClick={() => {
+                forgetDraft(id)
+                onCancel()
+              }}
+            >
               {common.cancel}
             </button>
           )}

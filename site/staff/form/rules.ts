@@ -12,6 +12,11 @@ export interface Rule {
   long?: boolean
   /** Capital letters only, as in airport codes. */
   upper?: boolean
+  /** Of a number. */
+  min?: number
+  max?: number
+  /** Of a text, or of each of several. */
+  pattern?: string
 }
 export type Rules<Name extends string = string> = Record<Name, Rule>
 
@@ -24,6 +29,8 @@ interface Schema {
   format?: string
   maxLength?: number
   pattern?: string
+  minimum?: number
+  maximum?: number
   properties?: Record<string, Schema>
   required?: string[]
 }
@@ -53,25 +60,33 @@ export function rulesOf(operation: string): Rules {
 }
 
 function rule(
-  { type, format, enum: values, items, maxLength = 0, pattern = '' }: Schema,
+  { type, format, enum: values, items, maxLength = 0, pattern, minimum, maximum }: Schema,
   required: boolean,
 ): Rule {
   if (values) return { kind: 'choice', required, choices: choicesOf(values) }
   const types = [type].flat()
   const element = items && resolved(items)
   if (element?.enum) return { kind: 'choices', required, choices: choicesOf(element.enum) }
-  if (element?.type === 'string') return { kind: 'texts', required }
+  if (element?.type === 'string') return { kind: 'texts', required, ...formOf(element.pattern) }
   if (types.includes('boolean')) return { kind: 'yes-no', required }
-  if (types.includes('number') || types.includes('integer')) return { kind: 'number', required }
+  if (types.includes('number') || types.includes('integer')) return numberRule(required, minimum, maximum)
   if (format === 'date-time') return { kind: 'time', required }
   if (!types.includes('string')) return { kind: 'other', required }
   return {
     kind: 'text',
     required,
     ...(maxLength > longLine && { long: true }),
-    ...(pattern.startsWith('^[A-Z]') && { upper: true }),
+    ...formOf(pattern),
   }
 }
+const numberRule = (required: boolean, min?: number, max?: number): Rule => ({
+  ...{ kind: 'number', required },
+  ...(min !== undefined && { min }),
+  ...(max !== undefined && { max }),
+})
+/** The pattern of a text; that of any text with a letter says no more than `required`. */
+const formOf = (pattern = '\\S'): Partial<Rule> =>
+  pattern === '\\S' ? {} : { pattern, ...(pattern.startsWith('^[A-Z]') && { upper: true }) }
 const choicesOf = (values: readonly unknown[]) => values.filter((value) => value !== null).map(String)
 
 /** The schema that a reference means; of a nullable one, the other part. */

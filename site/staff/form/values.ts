@@ -2,18 +2,8 @@ import type { Draft } from './drafts.ts'
 import type { Entered } from './field.tsx'
 import type { Rule, Rules } from './rules.ts'
 
-/** Thrown for a text that is no number. */
-export class WrongNumber extends Error {
-  readonly field: string
-  constructor(field: string) {
-    super(`${field} is no number`)
-    this.field = field
-  }
-}
-
 /**
- * The body of a request. An empty field is omitted; one that was not empty at first is null, which clears it. Throws
- * WrongNumber.
+ * The body of a request. An empty field is omitted; one that was not empty at first is null, which clears it.
  */
 export function bodyOf(
   names: readonly string[],
@@ -31,21 +21,25 @@ export function bodyOf(
   )
 }
 
-function valueOf(name: string, { kind, upper }: Rule, entered: Entered): unknown {
+/** The value of a field that a body has; undefined for an empty one. */
+export function valueOf(name: string, { kind, upper }: Rule, entered: Entered): unknown {
   if (typeof entered !== 'string') return entered
   if (kind === 'texts' && entered.trim() === '') return []
   if (kind === 'yes-no') return false
   if (kind === 'choices') return []
   const text = /password/.test(name) ? entered : entered.trim()
   if (text === '') return undefined
-  if (kind === 'number') return numberOf(name, text)
-  if (kind === 'texts') return text.split(/\s*[,;]\s*/).filter(Boolean)
+  // A record may have a number that is not entered so, such as 1e-7.
+  if (kind === 'number') return numberOf(text) ?? Number(text)
+  if (kind === 'texts') return (upper ? text.toUpperCase() : text).split(/\s*[,;]\s*/).filter(Boolean)
   if (kind === 'time') return new Date(text).toISOString()
   return upper ? text.toUpperCase() : text
 }
 
-/** Accepts a decimal comma, unless it may be a thousands separator. */
-function numberOf(name: string, text: string): number {
-  if (!/^-?\d+(\.\d*|,\d{1,2})?$/.test(text)) throw new WrongNumber(name)
-  return Number(text.replace(',', '.'))
-}
+/** Accepts a decimal comma, unless it may be a thousands separator; undefined for a text that is no number. */
+export const numberOf = (text: string): number | undefined =>
+  /^-?\d+(\.\d*|,\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
+
+/** A web address without a scheme gets https. */
+export const withScheme = (text: string) =>
+  text.trim() === '' || /^[a-z][a-z\d+.-]*:\/\//i.test(text.trim()) ? text : `https://${text.trim()}`

@@ -9,6 +9,7 @@ import { common } from '../../../staff/words/common.ts'
 import { formatTime, formatWeight } from '../../../staff/words/format.ts'
 import { Load } from '../flights/load.tsx'
 import { Couriers, useRankedCouriers } from './rank.tsx'
+import { titles } from '../../words/screens.ts'
 import { words } from './words.ts'
 
 /** Assigns a courier on a flight of the bag's route that has room, the earliest first. */
@@ -34,7 +35,14 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
         {({ body }) => {
           const open = body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed()
           return open.length === 0 ? (
-            <p>{words.noFlights}</p>
+            <>
+              <p>{words.noFlights(formatWeight(total_weight_kg))}</p>
+              <p class="row">
+                <a class="button" href="/console/flights">
+                  {titles.flights}
+                </a>
+              </p>
+            </>
           ) : (
             <Choice bag={bag} flights={open} onClose={onClose} />
           )
@@ -58,7 +66,10 @@ function Choice({ bag, flights, onClose }: ChoiceProps) {
   const flight = flights.find(({ id }) => id === flightId.value) ?? flights[0]
   const couriers = useRankedCouriers(bag, flight)
   // Also the flight's own courier, whom the list may not have yet; the service checks who may fly.
-  const courierId = picked.value ?? flight?.courier_id ?? couriers[0]?.courier.id
+  const able = couriers.filter(({ cannotFly }) => !cannotFly)
+  const isAble = (id: string) => !couriers.some(({ courier, cannotFly }) => courier.id === id && cannotFly)
+  const ofFlight = flight?.courier_id
+  const courierId = picked.value ?? (ofFlight && isAble(ofFlight) ? ofFlight : able[0]?.courier.id)
   const isReady = flight !== undefined && courierId !== undefined
   const assign = () =>
     isReady &&
@@ -93,9 +104,14 @@ function Choice({ bag, flights, onClose }: ChoiceProps) {
       <Couriers ranked={couriers} chosen={courierId} onChoose={(id) => (picked.value = id)} />
       <div class="outcome">
         <span class="hint">{words.bagWeight(formatWeight(bag.total_weight_kg))}</span>
-        <button type="button" class="primary" aria-disabled={!isReady || act.isBusy.value} onClick={assign}>
-          {words.assign}
-        </button>
+        <span class="row">
+          <button type="button" onClick={onClose}>
+            {common.cancel}
+          </button>
+          <button type="button" class="primary" aria-disabled={!isReady || act.isBusy.value} onClick={assign}>
+            {words.assign}
+          </button>
+        </span>
       </div>
     </>
   )

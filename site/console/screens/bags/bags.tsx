@@ -7,6 +7,7 @@ import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { words as scan } from '../../scan/words.ts'
 import { MoreMenu } from '../../ui/menu.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
@@ -67,7 +68,7 @@ export default function Bags() {
           </>
         }
         columns={[
-          { title: words.label, cell: ({ label }) => <bdi>{label}</bdi> },
+          { title: words.label, cell: ({ label }) => <Cut text={label} /> },
           { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
           { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
           {
@@ -80,7 +81,7 @@ export default function Bags() {
             isNumeric: true,
             cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
           },
-          { title: words.courier, cell: ({ courier_name }) => <bdi>{courier_name ?? words.noCourier}</bdi> },
+          { title: words.courier, cell: ({ courier_name }) => <Cut text={courier_name ?? words.noCourier} /> },
           { title: words.flight, cell: ({ flight_number }) => flight_number ?? '' },
           { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
         ]}

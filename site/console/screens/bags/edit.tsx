@@ -10,11 +10,12 @@ export function EditBag({ bag, etag, onClose }: { bag: Bag; etag: string; onClos
   return (
     <EditDialog
       record={bag}
+      etag={etag}
       id={`bag-${bag.id}`}
       rules={{ ...rules.change, warehouse_id }}
       names={bagNames}
       fields={fields}
-      change={(body) =>
+      change={(body, etag) =>
         api.PUT('/api/v1/bags/{id}', {
           params: { path: { id: bag.id }, header: { 'If-Match': etag } },
           body,

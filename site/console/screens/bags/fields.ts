@@ -1,6 +1,6 @@
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
-import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { FieldOptions } from '../../../staff/form/field.tsx'
 import type { Rule } from '../../../staff/form/rules.ts'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { words } from './words.ts'
@@ -8,11 +8,20 @@ import { words } from './words.ts'
 /** The fields of a bag, in order. */
 export const bagNames = ['label', 'warehouse_id', 'origin', 'destination']
 
-/** The labels of a bag's fields, and the rule of the choice of its warehouse. */
-export function useBagFields(): { fields: Record<string, FieldOptions>; warehouse_id: Rule } {
+interface BagFields {
+  fields: Record<string, FieldOptions>
+  /** The rule of the choice of its warehouse. */
+  warehouse_id: Rule
+  /** The airport of a warehouse, if it is known. */
+  airportOf: (warehouseId: string) => string | undefined
+}
+
+/** The labels of a bag's fields, and the warehouses it may be in. */
+export function useBagFields(): BagFields {
   const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'))
   const all = warehouses.data?.body ?? []
   return {
+    airportOf: (warehouseId) => all.find(({ id }) => id === warehouseId)?.airport_code ?? undefined,
     fields: {
       label: { label: words.label },
       origin: { label: words.origin },

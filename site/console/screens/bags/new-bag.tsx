@@ -9,7 +9,7 @@ import { words } from './words.ts'
 
 /** The form that opens a bag. */
 export function NewBag({ onClose, onOpened }: { onClose: () => void; onOpened: (id: string) => void }) {
-  const { fields, warehouse_id } = useBagFields()
+  const { fields, warehouse_id, airportOf } = useBagFields()
   return (
     <Dialog panel title={words.create} closeLabel={common.close} onClose={onClose}>
       <Form
@@ -18,6 +18,11 @@ export function NewBag({ onClose, onOpened }: { onClose: () => void; onOpened: (
         groups={[{ names: bagNames }]}
         fields={fields}
         submit={words.create}
+        onEnter={(name, value) => {
+          const origin = name === 'warehouse_id' ? airportOf(String(value)) : undefined
+          return origin === undefined ? undefined : { origin }
+        }}
+        onCancel={onClose}
         send={(body, key) =>
           unwrap(api.POST('/api/v1/bags', { body: body as never, headers: { 'Idempotency-Key': key } }))
         }

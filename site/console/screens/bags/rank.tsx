@@ -13,20 +13,27 @@ export interface Ranked {
   /** Whether the flight is the courier's own. */
   isOfFlight: boolean
   prefersRoute: boolean
+  /** Whether the courier has missed, or will miss, this flight. */
+  cannotFly: boolean
 }
 /** Of so many, the no-shows are read. */
 const firstShown = 5
 
-/** The couriers who are active: first the flight's own, then those who prefer the route, then by rating and experience. */
-export function useRankedCouriers({ origin, destination }: Bag, flight: Flight | undefined): readonly Ranked[] {
+/**
+ * The couriers who are active: first the flight's own, then those who prefer the route, then by rating and experience. Who
+ * cannot fly this flight is last.
+ */
+export function useRankedCouriers(bag: Bag, flight: Flight | undefined): readonly Ranked[] {
   return useActiveCouriers()
     .map((courier) => ({
       courier,
       isOfFlight: courier.id === flight?.courier_id,
-      prefersRoute: courier.preferred_routes.includes(`${origin}-${destination}`),
+      prefersRoute: courier.preferred_routes.includes(`${bag.origin}-${bag.destination}`),
+      cannotFly: bag.courier_no_show && courier.id === bag.courier_id && flight?.id === bag.flight_id,
     }))
     .toSorted(
       (a, b) =>
+        Number(a.cannotFly) - Number(b.cannotFly) ||
         Number(b.isOfFlight) - Number(a.isOfFlight) ||
         Number(b.prefersRoute) - Number(a.prefersRoute) ||
         (b.courier.rating ?? 0) - (a.courier.rating ?? 0) ||
@@ -48,7 +55,7 @@ export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
   return (
     <fieldset class="options">
       <legend>{words.courier}</legend>
-      {shown.map(({ courier, isOfFlight, prefersRoute }, n) => (
+      {shown.map(({ courier, isOfFlight, prefersRoute, cannotFly }, n) => (
         <label key={courier.id} class="option">
           <input
             type="radio"
@@ -71,7 +78,8 @@ export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
           </span>
           <span class="row">
             <NoShows id={courier.id} />
-            {n === 0 && <Tag tone="done">{words.best}</Tag>}
+            {cannotFly && <Tag tone="wrong">{words.cannotFly}</Tag>}
+            {n === 0 && !cannotFly && <Tag tone="done">{words.best}</Tag>}
           </span>
         </label>
       ))}

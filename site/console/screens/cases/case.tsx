@@ -101,11 +101,12 @@ export function CasePanel({
             {isEditing.value && (
               <EditDialog
                 record={one}
+                etag={etag}
                 id={`case-${id}`}
                 rules={rules.change}
                 names={names}
                 fields={{ note: { label: words.note }, due_at: { label: words.due } }}
-                change={(body) =>
+                change={(body, etag) =>
                   api.PATCH('/api/v1/cases/{id}', {
                     params: { path, header: { 'If-Match': etag } },
                     body,

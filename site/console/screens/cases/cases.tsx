@@ -5,6 +5,7 @@ import { Tag, type Tone } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { formatAge, formatNumber, formatTime } from '../../../staff/words/format.ts'
 import { common } from '../../../staff/words/common.ts'
@@ -110,11 +111,7 @@ export default function Cases() {
         { title: words.kind, cell: (one) => <KindTag one={one} /> },
         {
           title: words.note,
-          cell: ({ note }) => (
-            <bdi class="one-line" title={note}>
-              {note || '—'}
-            </bdi>
-          ),
+          cell: ({ note }) => <Cut text={note || '—'} />,
         },
         { title: words.packages, isNumeric: true, cell: ({ package_ids }) => formatNumber(package_ids.length) },
         {

@@ -4,12 +4,13 @@ import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { FieldOptions } from '../../../staff/form/field.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { SearchField } from '../../list/search-field.tsx'
@@ -48,11 +49,11 @@ export default function Contacts() {
       list={list}
       tools={<SearchField label={words.find} onSearch={(text) => (found.value = text)} />}
       columns={[
-        { title: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+        { title: words.name, cell: ({ name }) => <Cut text={name} /> },
         { title: words.kind, cell: ({ kind }) => words[kind] },
-        { title: words.phone, cell: ({ phone }) => <bdi>{phone}</bdi> },
-        { title: words.email, cell: ({ email }) => <bdi>{email}</bdi> },
-        { title: words.address, cell: ({ address }) => <bdi>{address}</bdi> },
+        { title: words.phone, cell: ({ phone }) => <Cut text={phone} /> },
+        { title: words.email, cell: ({ email }) => <Cut text={email} /> },
+        { title: words.address, cell: ({ address }) => <Cut text={address} /> },
       ]}
       create={hasRole(bookingRoles) && words.create}
       empty={words.empty}
@@ -119,11 +120,12 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
           {open.value === 'edit' && (
             <EditDialog
               record={contact}
+              etag={etag}
               id={`contact-${id}`}
               rules={rules.change}
               names={names}
               fields={fields()}
-              change={(body) =>
+              change={(body, etag) =>
                 api.PUT('/api/v1/contacts/{id}', {
                   params: { path, header: { 'If-Match': etag } },
                   body,

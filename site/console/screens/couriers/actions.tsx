@@ -45,11 +45,12 @@ export function Actions({
       {open.value === 'edit' && (
         <EditDialog
           record={courier}
+          etag={etag}
           id={`courier-${id}`}
           rules={rules.change}
           names={names}
           fields={courierFields()}
-          change={(body) =>
+          change={(body, etag) =>
             api.PUT('/api/v1/couriers/{id}', {
               params: { path, header: { 'If-Match': etag } },
               body,
@@ -62,7 +63,7 @@ export function Actions({
         <FormDialog
           title={words.rate}
           id={`rating-${id}`}
-          rules={{ ...rules.rating, rating: { kind: 'number', required: true } }}
+          rules={rules.rating}
           names={['rating', 'comment']}
           fields={{ rating: { label: words.stars }, comment: { label: words.comment } }}
           submit={words.rate}

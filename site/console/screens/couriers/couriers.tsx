@@ -4,6 +4,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
@@ -23,9 +24,9 @@ export default function Couriers() {
       address="/console/couriers"
       list={list}
       columns={[
-        { title: words.name, cell: ({ full_name }) => <bdi>{full_name}</bdi> },
+        { title: words.name, cell: ({ full_name }) => <Cut text={full_name} /> },
         { title: common.status, cell: ({ status }) => <Status of="courier" status={status} /> },
-        { title: words.phone, cell: ({ phone }) => <bdi>{phone}</bdi> },
+        { title: words.phone, cell: ({ phone }) => <Cut text={phone} /> },
         { title: words.routes, cell: ({ preferred_routes }) => routesText(preferred_routes) },
         {
           title: words.flightsDone,

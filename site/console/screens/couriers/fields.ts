@@ -1,5 +1,5 @@
 import type { CourierStatus } from '../../../../shared/domain/states/courier.ts'
-import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { FieldOptions } from '../../../staff/form/field.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { statusNames } from '../../../staff/words/statuses.ts'
 import { words } from './words.ts'

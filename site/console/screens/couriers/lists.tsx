@@ -1,6 +1,7 @@
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Bag } from '../../../staff/api/records.ts'
+import { Cut } from '../../list/cut.tsx'
 import { ListTable, type Listed } from '../../list/list-table.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
@@ -23,7 +24,7 @@ export const Bags = ({ list }: { list: Listed<Bag> }) => (
         ],
       })}
       columns={[
-        { title: words.bag, cell: ({ label }) => <bdi>{label}</bdi> },
+        { title: words.bag, cell: ({ label }) => <Cut text={label} /> },
         { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
         { title: words.number, cell: ({ flight_number }) => flight_number ?? '—' },
         {
@@ -91,7 +92,7 @@ export function NoShows({ id }: { id: string }) {
         list={list}
         columns={[
           { title: words.cause, cell: ({ cause }) => causes[cause] ?? cause },
-          { title: words.note, cell: ({ note }) => <bdi>{note}</bdi> },
+          { title: words.note, cell: ({ note }) => <Cut text={note} /> },
           { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
         ]}
         empty={<p class="hint">{words.noNoShows}</p>}

@@ -13,6 +13,7 @@ import { ActionBar } from '../../ui/action-bar.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
@@ -53,13 +54,13 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
           list={bags}
           address={(bag) => `/console/bags/${bag.id}`}
           columns={[
-            { title: words.bags, cell: ({ label }) => <bdi>{label}</bdi> },
+            { title: words.bags, cell: ({ label }) => <Cut text={label} /> },
             {
               title: words.load,
               isNumeric: true,
               cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
             },
-            { title: words.courier, cell: ({ courier_name }) => <bdi>{courier_name}</bdi> },
+            { title: words.courier, cell: ({ courier_name }) => <Cut text={courier_name} /> },
             { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
           ]}
           empty={<p class="hint">{words.noBags}</p>}
@@ -141,6 +142,7 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
       {to === 'edit' && (
         <EditDialog
           record={flight}
+          etag={etag}
           id={`flight-${id}`}
           rules={{
             ...rules.change,
@@ -148,7 +150,9 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
           }}
           names={flightNames}
           fields={flightFields(couriers)}
-          change={(body) => api.PUT('/api/v1/flights/{id}', { ...options, body })}
+          change={(body, etag) =>
+            api.PUT('/api/v1/flights/{id}', { params: { path: { id }, header: { 'If-Match': etag } }, body })
+          }
           onClose={close}
         />
       )}

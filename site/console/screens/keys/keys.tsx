@@ -6,6 +6,7 @@ import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { SecretDialog } from '../../ui/secret.tsx'
@@ -35,7 +36,7 @@ export default function Keys() {
           address="/console/keys"
           list={list}
           columns={[
-            { title: words.name, cell: ({ name }) => <bdi>{name}</bdi> },
+            { title: words.name, cell: ({ name }) => <Cut text={name} /> },
             { title: words.prefix, cell: ({ prefix }) => <span class="code">{prefix}…</span> },
             {
               title: words.lastUsed,

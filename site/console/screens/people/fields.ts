@@ -1,6 +1,6 @@
 import type { Role } from '../../../../shared/domain/kernel/roles.ts'
 import type { Tone } from '../../../design/tag.tsx'
-import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { FieldOptions } from '../../../staff/form/field.tsx'
 import { roleNames } from '../../../staff/words/statuses.ts'
 import { words } from './words.ts'
 

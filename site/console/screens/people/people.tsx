@@ -5,6 +5,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Verification } from '../../ui/verification.tsx'
 import { common } from '../../../staff/words/common.ts'
@@ -29,7 +30,7 @@ export default function People() {
           address="/console/people"
           list={list}
           columns={[
-            { title: words.email, cell: ({ email }) => <bdi>{email}</bdi> },
+            { title: words.email, cell: ({ email }) => <Cut text={email} /> },
             { title: words.role, cell: ({ role }) => roleNames[role] },
             {
               title: common.status,

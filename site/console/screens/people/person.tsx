@@ -79,6 +79,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             {open.value === 'edit' && (
               <EditDialog
                 record={person}
+                etag={etag}
                 id={`user-${id}`}
                 rules={{
                   ...rules.change,
@@ -86,7 +87,9 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 }}
                 names={names}
                 fields={personFields(couriers)}
-                change={(body) => api.PUT('/api/v1/users/{id}', { params: { path, header }, body })}
+                change={(body, etag) =>
+                  api.PUT('/api/v1/users/{id}', { params: { path, header: { 'If-Match': etag } }, body })
+                }
                 onClose={close}
               />
             )}

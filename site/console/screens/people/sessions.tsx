@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
+import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -28,7 +29,7 @@ export function UserSessions({ id }: { id: string }) {
       <ListTable
         list={list}
         columns={[
-          { title: words.device, cell: ({ device_name }) => <bdi>{device_name ?? words.unnamed}</bdi> },
+          { title: words.device, cell: ({ device_name }) => <Cut text={device_name ?? words.unnamed} /> },
           { title: words.opened, cell: ({ opened_at }) => formatTime(opened_at) },
           { title: words.used, cell: ({ last_used_at }) => formatTime(last_used_at) },
           {

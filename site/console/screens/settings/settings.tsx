@@ -86,11 +86,12 @@ export default function Settings() {
                   country: body.country ?? '',
                   ...body.contact,
                 }}
+                {...(etag && { etag })}
                 submit={common.save}
-                send={({ require, enabled, statuses, country = null, phone, email, website }) =>
+                send={({ require, enabled, statuses, country = null, phone, email, website }, _, etag) =>
                   unwrap(
                     api.PUT('/api/v1/settings', {
-                      ...(etag && { params: { header: { 'If-Match': etag } } }),
+                      params: { header: { 'If-Match': etag } },
                       body: {
                         ...{ handover: { require }, notices: { enabled, statuses }, country },
                         // An empty text removes it.

@@ -1,9 +1,10 @@
 import { useRef } from 'preact/hooks'
-import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api } from '../../../staff/api/client.ts'
 import type { Shipment } from '../../../staff/api/records.ts'
 import type { Draft } from '../../../staff/form/drafts.ts'
-import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { FieldOptions } from '../../../staff/form/field.tsx'
+import type { Rule, Rules } from '../../../staff/form/rules.ts'
 import type { Suggestion } from '../../../staff/form/suggest.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { common } from '../../../staff/words/common.ts'
@@ -47,12 +48,17 @@ export const shipmentGroups = () => [
 ]
 /** A booking here names both parties; the API also takes contacts. */
 const required = ['sender_name', 'sender_phone', 'recipient_name', 'recipient_phone']
-const bookingRules = Object.fromEntries(
-  Object.entries(rules.booking).map(([name, rule]) => [
-    name,
-    required.includes(name) ? { ...rule, required: true } : rule,
-  ]),
-)
+/** The rules of a form that books or adds something: both parties are named, and the weight is at least a gram. */
+export const bookingRulesOf = (of: Rules): Rules =>
+  Object.fromEntries(
+    Object.entries(of).map(([name, rule]) => [
+      name,
+      name === 'weight' ? weighed(rule) : required.includes(name) ? { ...rule, required: true } : rule,
+    ]),
+  )
+/** The API also takes a weight of 0, of what is not weighed yet. */
+const weighed = (rule: Rule): Rule => ({ ...rule, required: true, min: 0.001 })
+const bookingRules = bookingRulesOf(rules.booking)
 
 const cities = cityNames.map((text): Suggestion => ({ text }))
 /** Keeps the direction of a text within another (Unicode FSI and PDI). */
@@ -75,7 +81,13 @@ export function Booking({
   onBooked: (shipment: Shipment) => void
 }) {
   const contacts = useContactSuggestions()
-  const places = useRef(new Set<string>())
+  const asked = useRef(new Set<string>())
+  /** Asks once about each place that the service does not know. */
+  const askAbout = (place: string) => {
+    if (isKnownPlace(place) || asked.current.has(place)) return undefined
+    asked.current.add(place)
+    return words.unknownPlace
+  }
   const fields = shipmentFields()
   const suggest = (name: string, suggestions: readonly Suggestion[]) => ({
     ...(fields[name] ?? { label: name }),
@@ -94,20 +106,20 @@ export function Booking({
           sender_name: suggest('sender_name', contacts.suggestions),
           recipient_name: suggest('recipient_name', contacts.suggestions),
         },
-        ...{ origin: suggest('origin', cities), destination: suggest('destination', cities) },
+        origin: { ...suggest('origin', cities), check: askAbout },
+        destination: { ...suggest('destination', cities), check: askAbout },
       }}
       submit={words.book}
       onEnter={contacts.onEnter}
       summary={summaryOf}
-      send={(body, key) => {
-        askAboutPlaces(body, places.current)
-        return unwrap(
+      send={(body, key) =>
+        unwrap(
           api.POST('/api/v1/shipments', {
             params: { header: { 'Idempotency-Key': key } },
             body: body as never,
           }),
         )
-      }}
+      }
       done={({ tracking_id }) => words.bookedAs(tracking_id)}
       onClose={onClose}
       onDone={(shipment, isOpen) => {
@@ -115,20 +127,4 @@ export function Booking({
       }}
     />
   )
-}
-
-/** Asks once about each place that the service does not know. Throws a CourierError about its field. */
-function askAboutPlaces(body: Record<string, unknown>, asked: Set<string>): void {
-  const unknown = ['origin', 'destination'].filter((name) => {
-    const place = body[name]
-    return typeof place === 'string' && !isKnownPlace(place) && !asked.has(place)
-  })
-  for (const name of unknown) asked.add(String(body[name]))
-  if (unknown.length === 0) return
-  const detail = unknown.map((name) => ({
-    loc: ['body', name],
-    msg: words.unknownPlace,
-    type: 'unknown_place',
-  }))
-  throw new CourierError({ status: 422, headers: new Headers() }, { detail })
 }

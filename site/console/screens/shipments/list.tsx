@@ -6,6 +6,7 @@ import { useList } from '../../../staff/api/read.ts'
 import type { Payment, Shipment } from '../../../staff/api/records.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { useColumns } from '../../list/columns.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
@@ -48,11 +49,15 @@ export function List() {
       },
       {
         ...{ name: 'recipient', title: words.recipient, by: (one) => one.recipient_name },
-        cell: ({ recipient_name }) => <bdi>{recipient_name}</bdi>,
+        cell: ({ recipient_name }) => <Cut text={recipient_name} />,
       },
       {
         ...{ name: 'route', title: words.route, by: ({ origin, destination }) => `${origin} ${destination}` },
-        cell: (one) => <Route {...one} />,
+        cell: (one) => (
+          <span class="one-line" title={`${one.origin} → ${one.destination}`}>
+            <Route {...one} />
+          </span>
+        ),
       },
       {
         ...{ name: 'payment', title: words.payment, by: (one) => statusNames.payment[one.payment_status] },
@@ -72,11 +77,11 @@ export function List() {
       },
       {
         ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
-        cell: ({ sender_name }) => <bdi>{sender_name}</bdi>,
+        cell: ({ sender_name }) => <Cut text={sender_name} />,
       },
       {
         ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
-        cell: ({ reference }) => <bdi>{reference}</bdi>,
+        cell: ({ reference }) => <Cut text={reference} />,
       },
     ],
   )

@@ -1,11 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
-import { api, queries } from '../../../staff/api/client.ts'
+import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/words/common.ts'
@@ -13,8 +11,8 @@ import { formatNumber } from '../../../staff/words/format.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Actions } from './actions/actions.tsx'
 import { Facts } from './facts.tsx'
+import { AddPackage } from './package/add.tsx'
 import { Packages } from './package/packages.tsx'
-import rules from './rules.built.ts'
 import { words } from './words.ts'
 
 /** A shipment with its packages. */
@@ -62,29 +60,10 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
           </p>
         )}
         {isAdding.value && (
-          <Form
-            id={`package-${id}`}
-            rules={rules.package}
-            groups={[{ names: ['weight', 'category', 'description'] }]}
-            fields={{
-              weight: { label: words.weight, unit: common.kg },
-              category: { label: words.category },
-              description: { label: words.contents },
-            }}
-            submit={words.addPackage}
-            send={(body, key) =>
-              unwrap(
-                api.POST('/api/v1/shipments/{id}/packages', {
-                  ...params,
-                  body: body,
-                  headers: { 'Idempotency-Key': key },
-                }),
-              )
-            }
-            onDone={() => {
-              isAdding.value = false
-              void queries.invalidateQueries()
-            }}
+          <AddPackage
+            id={id}
+            weight={packages.data?.body.length === 0 ? shipment.data?.body.weight : undefined}
+            onClose={() => (isAdding.value = false)}
           />
         )}
       </section>

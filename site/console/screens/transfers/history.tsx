@@ -12,6 +12,7 @@ import { ListTable, type Listed } from '../../list/list-table.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { common } from '../../../staff/words/common.ts'
 import { formatNumber, formatTime } from '../../../staff/words/format.ts'
+import { refusalOf } from '../../../staff/words/refusals.ts'
 import { words } from './words.ts'
 
 type Import = components['schemas']['Import'] & { format: 'csv' }
@@ -125,7 +126,7 @@ function Rows({ transfer }: { transfer: Transfer }) {
 /** The file of an export; the rows of an import that are in error, or why it failed. */
 function Result({ transfer }: { transfer: Transfer }) {
   const { id, status, reason } = transfer
-  if (status === 'FAILED') return <span class="wraps error">{reason}</span>
+  if (status === 'FAILED') return <span class="wraps error">{reason && refusalOf(reason).text}</span>
   if (status !== 'DONE') return null
   if (!isImport(transfer))
     return (

@@ -1,4 +1,4 @@
-import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { FieldOptions } from '../../../staff/form/field.tsx'
 import { words } from './words.ts'
 
 /** The fields of a warehouse, in order, with their labels. */

@@ -17,7 +17,7 @@ import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { common } from '../../../staff/words/common.ts'
-import { shipmentFields, shipmentGroups } from '../shipments/booking.tsx'
+import { bookingRulesOf, shipmentFields, shipmentGroups } from '../shipments/booking.tsx'
 import { formatCountry } from '../../../staff/words/format.ts'
 import { Figures } from './figures.tsx'
 import rules from './rules.built.ts'
@@ -114,11 +114,12 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
       {open.value === 'edit' && (
         <EditDialog
           record={warehouse}
+          etag={etag}
           id={`warehouse-${id}`}
           rules={rules.change}
           names={names}
           fields={warehouseFields()}
-          change={(body) =>
+          change={(body, etag) =>
             api.PUT('/api/v1/warehouses/{id}', {
               params: { path: { id }, header: { 'If-Match': etag } },
               body,
@@ -132,7 +133,7 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
           isPanel
           title={words.receive}
           id={`receive-${id}`}
-          rules={rules.receive}
+          rules={bookingRulesOf(rules.receive)}
           groups={shipmentGroups().map((group) => ({
             ...group,
             names: group.names.filter((name) => name !== 'origin'),

@@ -5,6 +5,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { titles } from '../../words/screens.ts'
@@ -29,10 +30,10 @@ export default function Warehouses() {
       columns={[
         { title: words.name, cell: (one) => <bdi>{warehouseName(one)}</bdi> },
         { title: words.code, cell: ({ code }) => <span class="code">{code}</span> },
-        { title: words.city, cell: ({ city }) => <bdi>{city}</bdi> },
+        { title: words.city, cell: ({ city }) => <Cut text={city} /> },
         { title: words.airport, cell: ({ airport_code }) => airport_code },
-        { title: words.hours, cell: ({ hours }) => <bdi>{hours}</bdi> },
-        { title: words.phone, cell: ({ phone }) => <bdi>{phone}</bdi> },
+        { title: words.hours, cell: ({ hours }) => <Cut text={hours} /> },
+        { title: words.phone, cell: ({ phone }) => <Cut text={phone} /> },
       ]}
       create={hasRole(managerRoles) && words.create}
       empty={words.empty}

@@ -1,5 +1,5 @@
 import type { Tone } from '../../../design/tag.tsx'
-import type { FieldOptions } from '../../../staff/form/form.tsx'
+import type { FieldOptions } from '../../../staff/form/field.tsx'
 import { words } from './words.ts'
 
 /** The fields of a webhook, in order. */

@@ -74,13 +74,14 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
             {open.value === 'edit' && (
               <EditDialog
                 record={webhook}
+                etag={etag}
                 id={`webhook-${id}`}
                 rules={rules.change}
                 names={names}
                 fields={fields()}
-                change={(body) =>
+                change={(body, etag) =>
                   api.PUT('/api/v1/webhooks/{id}', {
-                    params: { path, header },
+                    params: { path, header: { 'If-Match': etag } },
                     body,
                   })
                 }

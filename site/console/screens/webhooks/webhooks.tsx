@@ -4,6 +4,7 @@ import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { SecretDialog } from '../../ui/secret.tsx'
 import { Verification } from '../../ui/verification.tsx'
@@ -29,7 +30,7 @@ export default function Webhooks() {
           list={list}
           columns={[
             { title: words.url, cell: ({ url }) => <span class="code">{url}</span> },
-            { title: words.description, cell: ({ description }) => <bdi>{description}</bdi> },
+            { title: words.description, cell: ({ description }) => <Cut text={description} /> },
             {
               title: common.status,
               cell: ({ status, disabled_reason }) => (

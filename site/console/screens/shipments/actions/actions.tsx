@@ -11,7 +11,7 @@ import { saveFile } from '../../../ui/save-file.ts'
 import { common } from '../../../../staff/words/common.ts'
 import { words } from './words.ts'
 import { EditShipment } from './edit.tsx'
-import { HandOver } from './hand-over.tsx'
+import { canHandOver, HandOver } from './hand-over.tsx'
 import { Notices } from './notices.tsx'
 import { ReturnShipment } from './return.tsx'
 
@@ -30,7 +30,6 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
   const close = () => (open.value = undefined)
   const { id, tracking_id, delivered_count, return_id } = shipment
   const path = { id }
-  const canHandOver = packages.some(({ status }) => status === 'READY_FOR_PICKUP' || status === 'ARRIVED')
   const saveProof = () =>
     void saveFile(
       () =>
@@ -44,7 +43,7 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
     <>
       <ActionBar
         actions={[
-          canHandOver &&
+          packages.some(canHandOver) &&
             hasRole(handlingRoles) && { name: words.handOver, act: show('handOver'), isNext: true },
           hasRole(handlingRoles) && { name: common.edit, act: show('edit') },
           return_id

@@ -26,6 +26,7 @@ export function EditShipment({
   return (
     <EditDialog
       record={shipment}
+      etag={etag}
       onClose={onClose}
       id={`shipment-${shipment.id}`}
       rules={rules.change}
@@ -38,7 +39,7 @@ export function EditShipment({
         },
         reason: { label: words.reason, hint: words.reasonHint },
       }}
-      change={(body) =>
+      change={(body, etag) =>
         api.PUT('/api/v1/shipments/{id}', {
           params: { path: { id: shipment.id }, header: { 'If-Match': etag } },
           body,

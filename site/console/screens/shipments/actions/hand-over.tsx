@@ -12,6 +12,7 @@ import { common } from '../../../../staff/words/common.ts'
 import { words } from './words.ts'
 import { choosePhoto } from './choose-photo.ts'
 import { SignaturePad, type Signature } from '../../../../staff/ui/signature.tsx'
+import { isOnHold } from '../package/hold.tsx'
 import rules from '../rules.built.ts'
 
 interface HandOverProps {
@@ -20,9 +21,13 @@ interface HandOverProps {
   onClose: () => void
 }
 
+/** Whether a package can be handed over: it is there, and not on hold. */
+export const canHandOver = (one: Package) =>
+  (one.status === 'READY_FOR_PICKUP' || one.status === 'ARRIVED') && !isOnHold(one)
+
 /** Hands packages over, with the proofs that the company's settings require. */
 export function HandOver({ shipment: { id, recipient_name }, packages, onClose }: HandOverProps) {
-  const ready = packages.filter(({ status }) => status === 'READY_FOR_PICKUP' || status === 'ARRIVED')
+  const ready = packages.filter(canHandOver)
   // A package that becomes ready later is offered, but not chosen.
   const chosen = useMemo(() => ready.map((one) => one.id), [])
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'))

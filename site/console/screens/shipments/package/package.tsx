@@ -16,6 +16,7 @@ import { statusNames } from '../../../../staff/words/statuses.ts'
 import { words as actions } from '../actions/words.ts'
 import { words } from '../words.ts'
 import { OpenCase } from './case.tsx'
+import { CaseLink, isOnHold } from './hold.tsx'
 import { Photos } from './photos.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -33,8 +34,8 @@ const moveNames = (): Partial<Record<PackageStatus, string>> => ({
   },
 })
 
-/** What can be done with a package, its photos, and its timeline. */
-export function PackageDetails({ id }: { id: string }) {
+/** What can be done with a package, its photos, and its timeline. `hasCaseLink`: also a link to the case about it. */
+export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: boolean }) {
   const params = { params: { path: { id } } }
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', params))
   const act = useAct()
@@ -74,6 +75,11 @@ export function PackageDetails({ id }: { id: string }) {
       <Loaded query={one} lines={1}>
         {({ body, etag }) => (
           <>
+            {hasCaseLink && body.exception && (
+              <p>
+                <CaseLink one={body} />
+              </p>
+            )}
             <ActionBar
               actions={[
                 moveAction(body, etag),
@@ -113,7 +119,9 @@ export function PackageDetails({ id }: { id: string }) {
   )
 }
 
-function nextOf({ status }: Package): PackageStatus | undefined {
+function nextOf(one: Package): PackageStatus | undefined {
+  const { status } = one
   const to = usualNext[status]
+  if (to === 'DELIVERED' && isOnHold(one)) return undefined
   return to && moveTo(packageMachine, status, to, false) ? to : undefined
 }

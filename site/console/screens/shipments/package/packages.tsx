@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals'
-import { Tag } from '../../../../design/tag.tsx'
 import { api } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { Status } from '../../../../staff/ui/status.tsx'
-import { codeToText, formatWeight } from '../../../../staff/words/format.ts'
-import { caseNames } from '../../../../staff/words/statuses.ts'
+import { formatWeight } from '../../../../staff/words/format.ts'
 import { words } from '../words.ts'
+import { CaseLink, Exception } from './hold.tsx'
 import { PackageDetails } from './package.tsx'
 
 /** The packages of a shipment, one a row; the details of the chosen one, at first of the first, are below its row. */
@@ -22,7 +21,7 @@ export function Packages({ all }: { all: readonly Package[] }) {
           <li key={id}>
             {all.length === 1 ? (
               <p class="package">
-                <Row id={id} />
+                <Row id={id} isLink />
               </p>
             ) : (
               <button
@@ -34,7 +33,7 @@ export function Packages({ all }: { all: readonly Package[] }) {
                 <Row id={id} />
               </button>
             )}
-            {id === current.id && <PackageDetails id={id} />}
+            {id === current.id && <PackageDetails id={id} hasCaseLink={all.length > 1} />}
           </li>
         ))}
       </ul>
@@ -42,23 +41,27 @@ export function Packages({ all }: { all: readonly Package[] }) {
   )
 }
 
-function Row({ id }: { id: string }) {
+/** `isLink`: whether the exception leads to its case; a button cannot contain a link. */
+function Row({ id, isLink = false }: { id: string; isLink?: boolean }) {
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', { params: { path: { id } } }))
   return (
     <Loaded query={one} lines={1}>
-      {({ body: { qr_code, status, weight, category, exception, bags } }) => (
-        <>
-          <span class="code">{qr_code}</span>
-          <span class="hint">
-            {formatWeight(weight)} · <bdi>{category}</bdi>
-          </span>
-          <span class="hint">{bags[0] !== undefined && <InBag id={bags[0]} />}</span>
-          <span class="states">
-            {exception && <Tag tone="wrong">{caseNames[exception.code] ?? codeToText(exception.code)}</Tag>}
-            <Status of="package" status={status} />
-          </span>
-        </>
-      )}
+      {({ body: one }) => {
+        const { qr_code, status, weight, category, bags } = one
+        return (
+          <>
+            <span class="code">{qr_code}</span>
+            <span class="hint">
+              {formatWeight(weight)} · <bdi>{category}</bdi>
+            </span>
+            <span class="hint">{bags[0] !== undefined && <InBag id={bags[0]} />}</span>
+            <span class="states">
+              {isLink ? <CaseLink one={one} /> : <Exception exception={one.exception} />}
+              <Status of="package" status={status} />
+            </span>
+          </>
+        )
+      }}
     </Loaded>
   )
 }

@@ -1,0 +1,45 @@
+import { unwrap } from '../../../../../shared/client/http/errors.ts'
+import { api, queries } from '../../../../staff/api/client.ts'
+import { Form } from '../../../../staff/form/form.tsx'
+import { common } from '../../../../staff/words/common.ts'
+import { bookingRulesOf } from '../booking.tsx'
+import rules from '../rules.built.ts'
+import { words } from '../words.ts'
+
+interface AddPackageProps {
+  /** Of the shipment. */
+  id: string
+  /** In kilograms, if it is known: of the only package, that of the shipment. */
+  weight: number | undefined
+  onClose: () => void
+}
+
+/** The form that adds a package to a shipment. */
+export const AddPackage = ({ id, weight = 0, onClose }: AddPackageProps) => (
+  <Form
+    id={`package-${id}`}
+    rules={bookingRulesOf(rules.package)}
+    groups={[{ names: ['weight', 'category', 'description'] }]}
+    fields={{
+      weight: { label: words.weight, unit: common.kg },
+      category: { label: words.category },
+      description: { label: words.contents },
+    }}
+    {...(weight > 0 && { initial: { weight: String(weight) } })}
+    submit={words.addPackage}
+    send={(body, key) =>
+      unwrap(
+        api.POST('/api/v1/shipments/{id}/packages', {
+          params: { path: { id } },
+          body,
+          headers: { 'Idempotency-Key': key },
+        }),
+      )
+    }
+    onCancel={onClose}
+    onDone={() => {
+      onClose()
+      void queries.invalidateQueries()
+    }}
+  />
+)

@@ -1,0 +1,29 @@
+import { Tag } from '../../../../design/tag.tsx'
+import { api } from '../../../../staff/api/client.ts'
+import { useRead } from '../../../../staff/api/read.ts'
+import type { Package } from '../../../../staff/api/records.ts'
+import { codeToText } from '../../../../staff/words/format.ts'
+import { caseNames } from '../../../../staff/words/statuses.ts'
+
+/** Whether a package is on hold: by a case, or by the scan that opens one. It is not handed over. */
+export const isOnHold = ({ exception }: Package) =>
+  exception?.code === 'HOLD' || exception?.code === 'CUSTOMS_HOLD'
+
+export const Exception = ({ exception }: Pick<Package, 'exception'>) =>
+  exception && <Tag tone="wrong">{caseNames[exception.code] ?? codeToText(exception.code)}</Tag>
+
+/** What is wrong with a package, as a link to the case about it. */
+export function CaseLink({ one: { id, exception } }: { one: Package }) {
+  const cases = useRead(
+    ['package', id, 'cases'],
+    () => api.GET('/api/v1/cases', { params: { query: { package_id: id, status: 'OPEN' } } }),
+    exception !== null,
+  )
+  const found = cases.data?.body.find(({ code }) => code === exception?.code)
+  if (!exception) return null
+  return (
+    <a href={found ? `/console/cases/${found.id}` : '/console/cases'}>
+      <Exception exception={exception} />
+    </a>
+  )
+}

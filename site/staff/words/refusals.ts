@@ -1,0 +1,96 @@
+import { texts } from './language.ts'
+import { refusals } from './refusal-patterns.ts'
+
+/** What the API's refusals mean for staff. The API's texts name requests and fields, and one code has many of them. */
+const words = texts({
+  needsCode: [
+    'A code is required. Send one to the recipient, and enter it.',
+    'Требуется код. Отправьте его получателю и введите.',
+    'საჭიროა კოდი. გაუგზავნეთ მიმღებს და შეიყვანეთ.',
+    'الرمز مطلوب. أرسله إلى المستلم ثم أدخله.',
+  ],
+  needsSignature: ['A signature is required.', 'Требуется подпись.', 'საჭიროა ხელმოწერა.', 'التوقيع مطلوب.'],
+  needsPhoto: ['A photo is required.', 'Требуется фото.', 'საჭიროა ფოტო.', 'الصورة مطلوبة.'],
+  needsProof: [
+    'A proof of delivery is required. Choose "Hand over" of the shipment.',
+    'Требуется подтверждение вручения. Выберите «Вручить» у отправления.',
+    'საჭიროა ჩაბარების დადასტურება. აირჩიეთ გზავნილის „ჩაბარება“.',
+    'إثبات التسليم مطلوب. اختر «تسليم» في الشحنة.',
+  ],
+  noProof: [
+    'There is no proof yet: nothing was handed over.',
+    'Подтверждения пока нет: ничего не вручено.',
+    'დადასტურება ჯერ არ არის: არაფერი ჩაბარებულა.',
+    'لا إثبات بعد: لم يُسلَّم شيء.',
+  ],
+  wrongCode: [
+    'This code is wrong or no longer valid. Check it, or send a new one.',
+    'Код неверный или больше не действует. Проверьте его или отправьте новый.',
+    'კოდი არასწორია ან აღარ მოქმედებს. შეამოწმეთ ან გაგზავნეთ ახალი.',
+    'الرمز خاطئ أو لم يعد صالحاً. تحقّق منه أو أرسل رمزاً جديداً.',
+  ],
+  guesses: [
+    'Five wrong codes were entered. Send a new one.',
+    'Введено пять неверных кодов. Отправьте новый.',
+    'ხუთი არასწორი კოდი შეიყვანეს. გაგზავნეთ ახალი.',
+    'أُدخلت خمسة رموز خاطئة. أرسل رمزاً جديداً.',
+  ],
+  noEmail: [
+    'The recipient has no e-mail address. Add it to the shipment first.',
+    'У получателя нет электронной почты. Сначала добавьте её в отправление.',
+    'მიმღებს ელფოსტა არ აქვს. ჯერ დაამატეთ გზავნილში.',
+    'لا بريد إلكتروني للمستلم. أضفه إلى الشحنة أولاً.',
+  ],
+  onHold: [
+    'The package is on hold. Resolve its case first.',
+    'Место задержано. Сначала решите его обращение.',
+    'შეკვრა შეჩერებულია. ჯერ გადაწყვიტეთ მისი შემთხვევა.',
+    'العبوة موقوفة. حُلّ حالتها أولاً.',
+  ],
+  bagOnHold: [
+    'The bag has packages on hold. Take them out, or resolve their cases first.',
+    'В сумке есть задержанные места. Выньте их или решите их обращения.',
+    'ჩანთაში შეჩერებული შეკვრებია. ამოიღეთ ან გადაწყვიტეთ მათი შემთხვევები.',
+    'في الحقيبة عبوات موقوفة. أخرجها أو حُلّ حالاتها أولاً.',
+  ],
+  manyCases: [
+    'This package has too many open cases. Resolve one first.',
+    'У этого места слишком много открытых обращений. Сначала решите одно.',
+    'ამ შეკვრას ძალიან ბევრი ღია შემთხვევა აქვს. ჯერ ერთი გადაწყვიტეთ.',
+    'لهذه العبوة حالات مفتوحة كثيرة. حُلّ إحداها أولاً.',
+  ],
+  reference: [
+    'Another shipment has this reference.',
+    'У другого отправления уже такой номер.',
+    'ეს ნომერი სხვა გზავნილს აქვს.',
+    'لشحنة أخرى هذا المرجع نفسه.',
+  ],
+  noRoute: [
+    'The shipment has no origin or destination yet. Add it first.',
+    'У отправления ещё не указано, откуда или куда. Сначала укажите.',
+    'გზავნილს ჯერ არ აქვს საწყისი ან დანიშნულების ადგილი. ჯერ მიუთითეთ.',
+    'لا مصدر للشحنة أو لا وجهة لها بعد. أضفها أولاً.',
+  ],
+  columns: [
+    'The file does not have all required columns. They are named above.',
+    'В файле нет всех обязательных столбцов. Они перечислены выше.',
+    'ფაილს ყველა აუცილებელი სვეტი არ აქვს. ისინი ზემოთაა ჩამოთვლილი.',
+    'لا يحتوي الملف كل الأعمدة المطلوبة. وهي مذكورة أعلاه.',
+  ],
+  unverified: [
+    'Confirm your e-mail address first.',
+    'Сначала подтвердите свою электронную почту.',
+    'ჯერ დაადასტურეთ თქვენი ელფოსტა.',
+    'أكّد بريدك الإلكتروني أولاً.',
+  ],
+})
+/** Where an API text names a request. */
+const request = /:? \(?(GET|POST|PUT|PATCH|DELETE) \/[^\s)]*\)?/g
+
+/** A text of the API for staff, in the user's language if it has one, and the field that it is about. */
+export function refusalOf(detail: string): { text: string; field?: string } {
+  const found = refusals.filter(([pattern]) => pattern.test(detail))
+  const field = found.find(([, , name]) => name !== undefined)?.[2]
+  if (found.length === 0) return { text: detail.replace(request, '') }
+  return { text: found.map(([, name]) => words[name]).join(' '), ...(field !== undefined && { field }) }
+}

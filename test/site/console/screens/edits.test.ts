@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { add, book, newTenant, type Tenant } from '../../../support/api/tenant.ts'
+import { eventually, press, says, startConsole, top, type Console } from '../../../support/site/console.ts'
+import { failed } from '../../../support/site/network.ts'
+
+let site: Console
+let tenant: Tenant
+beforeAll(async () => {
+  ;[site, tenant] = await Promise.all([startConsole(), newTenant()])
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** Two pages of a user that have the same shipment open to be changed. */
+async function twoEdits() {
+  const { id } = await book(tenant, { recipient_phone: '+995599000000', price: 10 })
+  const address = `/console/shipments/${id}`
+  const [one, other] = await Promise.all([
+    site.openAs(tenant.email, address),
+    site.openAs(tenant.email, address),
+  ])
+  const shipment = async () => (await tenant.send(`GET /api/v1/shipments/${id}`)).body
+  const end = async () => {
+    await Promise.all([one[Symbol.asyncDispose](), other[Symbol.asyncDispose]()])
+  }
+  const of = ({ page, faults }: typeof one) => {
+    const phone = top(page).getByRole('group', { name: 'To' }).getByLabel('Phone')
+    return { page, faults, phone, price: top(page).getByLabel('Price') }
+  }
+  for (const { page } of [one, other]) await press(page, 'Edit')
+  /** Saves in the second page, and has the first read the shipment again. */
+  const saveOther = async () => {
+    await press(other.page, 'Save')
+    await says(other.page, 'Saved')
+    await add(tenant, id)
+  }
+  return { one: of(one), other: of(other), shipment, saveOther, [Symbol.asyncDispose]: end }
+}
+
+test.each([
+  ['Save', '+995599000001'],
+  ['Take the new values', '+995599000002'],
+])('two edits of one field: the second is refused once, then "%s" decides', async (choice, kept) => {
+  await using edits = await twoEdits()
+  const { one, other, shipment } = edits
+  await one.phone.fill('+995599000001')
+  await other.phone.fill('+995599000002')
+  await edits.saveOther()
+  // The first page shows it behind the form, and the form stays.
+  await one.page.locator('dl').getByText('+995599000002').waitFor({ state: 'attached' })
+  await press(one.page, 'Save')
+  await one.page.getByRole('alert').getByText('It was changed meanwhile').waitFor()
+  await top(one.page).getByText('Is now: +995599000002').waitFor()
+  expect((await shipment()).recipient_phone).toBe('+995599000002')
+  expect(await one.phone.inputValue()).toBe('+995599000001')
+
+  await press(one.page, choice)
+  if (choice === 'Save') await says(one.page, 'Saved')
+  else await eventually(() => one.phone.inputValue()).toBe(kept)
+  expect((await shipment()).recipient_phone).toBe(kept)
+  expect(one.faults).toEqual([failed(412)])
+  expect(other.faults).toEqual([])
+})
+
+test('two edits of different fields are both kept', async () => {
+  await using edits = await twoEdits()
+  const { one, other, shipment } = edits
+  await one.phone.fill('+995599000001')
+  await other.price.fill('99')
+  await edits.saveOther()
+  await eventually(() => one.price.inputValue()).toBe('99')
+  await press(one.page, 'Save')
+  await says(one.page, 'Saved')
+  expect(await shipment()).toMatchObject({ recipient_phone: '+995599000001', price: 99 })
+  expect(one.faults).toEqual([])
+})
+
+test('a change that was kept when its form was closed is refused too, if another has changed the field', async () => {
+  await using edits = await twoEdits()
+  const { one, other, shipment } = edits
+  await one.phone.fill('+995599000001')
+  await one.page.keyboard.press('Escape')
+  await other.phone.fill('+995599000002')
+  await edits.saveOther()
+  await one.page.reload()
+  await one.page.locator('dl').getByText('+995599000002').waitFor()
+  await press(one.page, 'Edit')
+  expect(await one.phone.inputValue()).toBe('+995599000001')
+  await press(one.page, 'Save')
+  await top(one.page).getByText('Is now: +995599000002').waitFor()
+  expect((await shipment()).recipient_phone).toBe('+995599000002')
+  expect(one.faults).toEqual([failed(412)])
+})
+
+test('Cancel forgets what was entered, and the Escape key keeps it', async () => {
+  await using opened = await site.openAs(tenant.email, '/console/contacts/new')
+  const { page } = opened
+  const name = top(page).getByLabel('Name')
+  await name.fill('Nino')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'New contact' }).click()
+  expect(await name.inputValue()).toBe('Nino')
+  await press(page, 'Cancel')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+  await page.getByRole('link', { name: 'New contact' }).click()
+  expect(await name.inputValue()).toBe('')
+})

@@ -1,0 +1,77 @@
+import { globSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { refusals } from '../../../../site/staff/words/refusal-patterns.ts'
+import { companyThatRequires, waiting } from '../../../api/handovers/handovers.fixture.ts'
+import { add, book, newTenant } from '../../../support/api/tenant.ts'
+import { eventually, press, says, startConsole, top, type Console } from '../../../support/site/console.ts'
+import { failed } from '../../../support/site/network.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+test('a hand-over without the code that is needed says so at its field', async () => {
+  const tenant = await companyThatRequires('code')
+  const { id, statuses } = await waiting(tenant)
+  await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
+  const { page, faults } = opened
+  await top(page).locator('.actions').first().getByRole('button', { name: 'Hand over' }).click()
+  await top(page).locator('form button[type=submit]').click()
+  const text = 'A code is required. Send one to the recipient, and enter it.'
+  await top(page).getByRole('alert').getByText(text, { exact: true }).waitFor()
+  const code = top(page).getByLabel('Code')
+  await eventually(() => code.getAttribute('aria-invalid')).toBe('true')
+  expect(await statuses()).toEqual(['READY_FOR_PICKUP'])
+  expect(faults).toEqual([failed(409)])
+})
+
+test('what staff can do instead is said in their language', async () => {
+  const tenant = await newTenant()
+  const { id } = await book(tenant, { recipient_email: '' })
+  const parcel = await add(tenant, id)
+  await tenant.send(`PUT /api/v1/packages/${parcel.id}`, { body: { status: 'READY_FOR_PICKUP' } })
+  await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
+  const { page } = opened
+  await page.evaluate("localStorage.setItem('language', 'ru')")
+  await page.reload()
+  await top(page).locator('.actions').first().getByRole('button', { name: 'Вручить' }).click()
+  await press(page, 'Отправить код')
+  await says(page, 'У получателя нет электронной почты. Сначала добавьте её в отправление.')
+})
+
+test('a package on hold is not offered to be handed over, and its exception leads to its case', async () => {
+  const tenant = await newTenant()
+  const { id } = await book(tenant)
+  const parcel = await add(tenant, id)
+  await tenant.send(`PUT /api/v1/packages/${parcel.id}`, { body: { status: 'READY_FOR_PICKUP' } })
+  await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
+  const { page, faults } = opened
+  const offers = () => top(page).getByRole('button', { name: 'Hand over' }).count()
+  await eventually(offers).toBe(2)
+  const body = { kind: 'HOLD', package_ids: [parcel.id] }
+  const opening = await tenant.send('POST /api/v1/cases', { body })
+  expect(opening.status).toBe(201)
+  await eventually(offers).toBe(0)
+  const link = page.getByRole('article').getByRole('link', { name: 'On hold' })
+  // Until the list of cases has been read, the link leads to that list.
+  await eventually(() => link.getAttribute('href')).toBe(`/console/cases/${opening.body.id}`)
+  await link.click()
+  await press(page, 'Resolve')
+  await page.goto(`${site.url}/console/shipments/${id}`)
+  await eventually(offers).toBe(2)
+  expect(faults).toEqual([])
+})
+
+test('each text that is translated is one of the service', () => {
+  const texts = globSync('shared/{domain,transfers,auth}/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/'[^'\n]*'|`[^`]*`/g)].map(([text]) =>
+      // The missing proofs are filled in as "a code and a photo".
+      text.slice(1, -1).replace('${words(missing)}', 'a code and a signature and a photo'),
+    ),
+  )
+  const unknown = refusals.filter(([pattern]) => !texts.some((text) => pattern.test(plain(text))))
+  expect(unknown).toEqual([])
+})
+const plain = (text: string) => text.replaceAll(/\$\{[^}]*\}/g, '7')
