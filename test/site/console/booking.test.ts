@@ -44,7 +44,7 @@ const errorOf = async (page: Page, input: Locator) => {
   return described === null ? '' : page.locator(`[id="${described}"]`).innerText()
 }
 
-test('Enter books a shipment, which then gets a package and is on the board', async () => {
+test('Enter books a shipment with its package, which then gets another and is on the board', async () => {
   await using opened = await site.openAs(tenant.email, '/console/shipments')
   const { page, faults } = opened
   await page.getByRole('link', { name: 'New shipment' }).waitFor()
@@ -62,11 +62,9 @@ test('Enter books a shipment, which then gets a package and is on the board', as
     ...{ weight: 2.5, price: 49.9, payment_status: 'COD', reference: 'Order 17', description: '' },
   })
   await page.getByRole('button', { name: 'Add a package' }).click()
-  await submit(page, { 'Weight (kg)': '2,5', Contents: 'Books' }, 'Add a package')
-  await page
-    .getByRole('article')
-    .getByText(/^2\.5\s+kg · general$/)
-    .waitFor()
+  await submit(page, { 'Weight (kg)': '1,5', Contents: 'Books' }, 'Add a package')
+  for (const weight of [/^2\.5\s+kg · general$/, /^1\.5\s+kg · general$/])
+    await page.getByRole('article').getByText(weight).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
   await page
     .getByRole('region', { name: /^Received/ })

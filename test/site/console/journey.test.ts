@@ -112,7 +112,7 @@ describe.for(Object.entries({ 'a desktop': desktop, 'a phone': smallPhone }))('o
     await group('To').getByLabel('Phone').fill('+995599123456')
     await group('To').getByLabel('E-mail address').fill(recipient)
     await group('To').getByLabel('City').fill('Tbilisi')
-    await submit(page, { 'Weight (kg)': '2,5' }, 'Book')
+    await submit(page, { 'Weight (kg)': '2,5', Packages: '0' }, 'Book')
     const heading = page.getByRole('heading', { name: /^TRK-/ })
     await heading.waitFor()
     trackingId = await heading.innerText()

@@ -34,6 +34,7 @@ export const shipmentFields = (): Record<string, FieldOptions> => ({
   },
   reference: { label: words.reference },
   description: { label: words.contents },
+  packages: { label: words.packages },
 })
 export const shipmentGroups = () => [
   {
@@ -46,6 +47,12 @@ export const shipmentGroups = () => [
   },
   { title: words.parcel, names: ['weight', 'price', 'payment_status', 'reference', 'description'] },
 ]
+/** Those of a booking, with how many packages it registers. */
+const bookingGroups = () =>
+  shipmentGroups().map((group) => ({
+    ...group,
+    names: group.names.flatMap((name) => (name === 'weight' ? [name, 'packages'] : [name])),
+  }))
 /** A booking here names both parties; the API also takes contacts. */
 const required = ['sender_name', 'sender_phone', 'recipient_name', 'recipient_phone']
 /** The rules of a form that books or adds something: both parties are named, and the weight is at least a gram. */
@@ -99,7 +106,8 @@ export function Booking({
       title={words.create}
       id="booking"
       rules={bookingRules}
-      groups={shipmentGroups()}
+      groups={bookingGroups()}
+      initial={{ packages: '1' }}
       fields={{
         ...fields,
         ...{
