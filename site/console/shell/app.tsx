@@ -66,6 +66,10 @@ function SignedIn() {
       queries.clear()
     }
   }, [isStaff])
+  const isCourier = hasRole(['courier'])
+  useEffect(() => {
+    if (isCourier) location.replace('/work')
+  }, [isCourier])
   if (isStaff) return <Frame />
   return (
     <main class="alone">

@@ -103,6 +103,15 @@ const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {
   ...{ ARRIVED: [], CANCELLED: [] },
 }
 
+const hour = 3_600_000
+/** When what is reported was scheduled, with a warning if it is far from now. */
+function scheduledFor({ scheduled_departure, scheduled_arrival }: Flight, to: FlightStatus): string {
+  if (to === 'CANCELLED') return words.scheduled(formatTime(scheduled_departure))
+  const time = to === 'ARRIVED' ? scheduled_arrival : scheduled_departure
+  const isFar = Math.abs(Date.parse(time) - Date.now()) > 3 * hour
+  return [words.scheduled(formatTime(time)), isFar && words.farFromNow].filter(Boolean).join(' ')
+}
+
 function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; onDeleted: () => void }) {
   const { id, status } = flight
   const act = useAct()
@@ -173,7 +182,7 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
       {to && to !== 'edit' && to !== 'delete' && (
         <Confirm
           title={names[to] ?? to}
-          text={hints[to] ?? ''}
+          text={[scheduledFor(flight, to), hints[to]].filter(Boolean).join(' ')}
           action={names[to] ?? to}
           isDanger={to === 'CANCELLED'}
           onClose={close}

@@ -75,6 +75,18 @@ export const words = texts({
     'ჩაუბარებელი ჩანთები დარჩება.',
     'تبقى الحقائب التي لم تُسلَّم.',
   ],
+  scheduled: [
+    (time: string) => `Scheduled for ${time}.`,
+    (time: string) => `По расписанию: ${time}.`,
+    (time: string) => `განრიგით: ${time}.`,
+    (time: string) => `حسب الجدول: ${time}.`,
+  ],
+  farFromNow: [
+    'This is more than 3 hours from now: check that it is the right flight.',
+    'До этого или после этого больше 3 часов: проверьте, тот ли это рейс.',
+    'ახლანდელ დროს 3 საათზე მეტით სცდება: შეამოწმეთ, სწორი რეისია თუ არა.',
+    'يبعد هذا أكثر من 3 ساعات عن الآن: تحقّق من أنها الرحلة الصحيحة.',
+  ],
   deleteQuestion: ['Delete this flight?', 'Удалить рейс?', 'წაიშალოს რეისი?', 'حذف هذه الرحلة؟'],
   sync: [
     'Ask the airline’s data',

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { roles } from '../../../../shared/domain/kernel/roles.ts'
 import { Tag } from '../../../design/tag.tsx'
@@ -8,6 +9,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Verification } from '../../ui/verification.tsx'
+import { keptDraft } from '../../../staff/form/drafts.ts'
+import type { Entered } from '../../../staff/form/field.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { formatTime } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
@@ -20,6 +23,8 @@ import { words } from './words.ts'
 /** The people of the company, and the form that invites more. */
 export default function People() {
   const couriers = namesOf(useActiveCouriers())
+  // Also what was chosen before a reload.
+  const role = useSignal<Entered>(keptDraft('invitation')['role'] ?? 'viewer')
   const list = useList(['users'], (page) => api.GET('/api/v1/users', { params: { query: page } }))
   return (
     <div class="stack">
@@ -55,7 +60,11 @@ export default function People() {
                 role: { kind: 'choice', required: true, choices: roles.toReversed() },
                 courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
               }}
-              names={['email', 'role', 'courier_id']}
+              names={role.value === 'courier' ? ['email', 'role', 'courier_id'] : ['email', 'role']}
+              onEnter={(name, value) => {
+                if (name === 'role') role.value = value
+                return undefined
+              }}
               fields={personFields(couriers)}
               initial={{ role: 'viewer' }}
               submit={words.invite}
@@ -68,7 +77,10 @@ export default function People() {
                 )
               }
               done={({ email }) => words.invited(email)}
-              onClose={close}
+              onClose={() => {
+                role.value = keptDraft('invitation')['role'] ?? 'viewer'
+                close()
+              }}
             />
           )}
         />

@@ -8,6 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { formatTime } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
+import { ChangePassword } from './password.tsx'
 import { words } from './words.ts'
 
 /** The user's own sessions. */
@@ -35,7 +36,10 @@ export default function Sessions() {
         </button>
       </div>
       <div class="stack">
-        <p class="hint">{words.hint}</p>
+        <p class="row">
+          <span class="hint">{words.hint}</span>
+          <ChangePassword />
+        </p>
         <ListTable
           list={list}
           columns={[

@@ -1,8 +1,10 @@
 import { lazy } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
+import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import type { ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
 import { api } from '../../../staff/api/client.ts'
 import type { StatisticsDay } from '../../../staff/api/records.ts'
+import { hasRole } from '../../../staff/api/session.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { formatNumber, formatShare } from '../../../staff/words/format.ts'
@@ -48,7 +50,8 @@ export function Statistics() {
 }
 
 function Booked({ days }: { days: readonly StatisticsDay[] }) {
-  if (days.every(({ booked }) => booked === 0)) return <p class="hint">{words.noBookings}</p>
+  if (days.every(({ booked }) => booked === 0))
+    return <p class="hint">{hasRole(bookingRoles) ? words.noBookings : words.noBookingsYet}</p>
   const of = (title: string, colour: string, count: (day: StatisticsDay) => number): Series => ({
     ...{ title, colour, values: days.map(count) },
   })

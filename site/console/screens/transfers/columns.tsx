@@ -1,11 +1,15 @@
 import { FileSpreadsheet } from 'lucide-preact'
-import type { Rules } from '../../../staff/form/rules.ts'
+import type { ColumnFields } from '../../../../shared/domain/transfers/columns.ts'
 import { saveFile } from '../../ui/save-file.ts'
 import { words } from './words.ts'
 
+interface ColumnsProps {
+  kind: string
+  fields: Pick<ColumnFields, 'names' | 'required' | 'instead'>
+}
+
 /** The columns that a file of these records needs and may have, and a file with all their names to begin with. */
-export function Columns({ kind, rules }: { kind: string; rules: Rules }) {
-  const names = Object.keys(rules)
+export function Columns({ kind, fields: { names, required, instead } }: ColumnsProps) {
   /** With a byte order mark, by which spreadsheets recognise UTF-8. */
   const template = new Blob([`\uFEFF${names.join(',')}\r\n`], { type: 'text/csv' })
   return (
@@ -23,7 +27,7 @@ export function Columns({ kind, rules }: { kind: string; rules: Rules }) {
           {words.template}
         </button>
       </p>
-      <Chips names={names.filter((name) => rules[name]?.required)} />
+      <Chips names={required.map((name) => [name, instead[name]].filter(Boolean).join(' / '))} />
       <details>
         <summary>{words.allColumns}</summary>
         <Chips names={names} />

@@ -6,10 +6,10 @@ import { useAct } from '../../../staff/ui/act.ts'
 import { common } from '../../../staff/words/common.ts'
 import { formatNumber } from '../../../staff/words/format.ts'
 import { Columns } from './columns.tsx'
-import rules from './rules.built.ts'
+import columns from './rules.built.ts'
 import { words } from './words.ts'
 
-type Kind = keyof typeof rules
+type Kind = keyof typeof columns
 
 /** The card that uploads a file, whose rows are then imported. */
 export function NewImport() {
@@ -29,6 +29,11 @@ export function NewImport() {
     toast({ text: isUploaded ? words.uploaded : words.notUploaded, isError: !isUploaded })
     void queries.invalidateQueries()
     if (!isUploaded) return
+    // After a check, the same file is imported by the next press.
+    if (isDryRun.value) {
+      isDryRun.value = false
+      return
+    }
     form.reset()
     file.value = undefined
   }
@@ -46,7 +51,7 @@ export function NewImport() {
             value={kind.value}
             onChange={({ currentTarget }) => (kind.value = currentTarget.value as Kind)}
           >
-            {(Object.keys(rules) as Kind[]).map((one) => (
+            {(Object.keys(columns) as Kind[]).map((one) => (
               <option key={one} value={one} selected={one === kind.value}>
                 {words[one]}
               </option>
@@ -74,7 +79,7 @@ export function NewImport() {
             />
           </span>
         </p>
-        <Columns kind={kind.value} rules={rules[kind.value]} />
+        <Columns kind={kind.value} fields={columns[kind.value]} />
         <label class="check">
           <input
             type="checkbox"

@@ -7,6 +7,7 @@ import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { formatTime } from '../../../../staff/words/format.ts'
 import { words as actions } from '../actions/words.ts'
 import { words } from '../words.ts'
+import { useEventNames } from './event-names.ts'
 
 /** The events that scans write, which can be taken back. */
 const isScan = (type: string) =>
@@ -19,6 +20,7 @@ export function Timeline({ id }: { id: string }) {
   const params = { params: { path: { id } } }
   const events = useRead(['package', id, 'events'], () => api.GET('/api/v1/packages/{id}/events', params))
   const act = useAct()
+  const nameOf = useEventNames()
   const takeBack = (event_id: string) =>
     void act.run(
       () =>
@@ -37,7 +39,7 @@ export function Timeline({ id }: { id: string }) {
             {body.toReversed().map(({ id, timestamp, description, location, event_type, voided_by }) => (
               <li key={id}>
                 <p>
-                  <bdi>{description}</bdi>
+                  <bdi>{nameOf({ event_type, description })}</bdi>
                 </p>
                 <p class="row">
                   <span class="hint">

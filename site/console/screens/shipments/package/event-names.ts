@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/preact-query'
+import { language, texts } from '../../../../staff/words/language.ts'
+import { statusNames } from '../../../../staff/words/statuses.ts'
+
+/** Names of events that recipients do not see, or that staff call otherwise. English ones are those of the service. */
+const staffNames = texts({
+  ASSIGNED_TO_BAG: ['Packed into a bag', 'Упаковано в сумку', 'ჩალაგდა ჩანთაში', 'وُضعت في حقيبة'],
+  REMOVED_FROM_BAG: ['Taken out of the bag', 'Вынуто из сумки', 'ამოღებულია ჩანთიდან', 'أُخرجت من الحقيبة'],
+  LOST: [
+    'Missing; it is being looked for',
+    'Не найдено; идёт поиск',
+    'ვერ მოიძებნა; მიმდინარეობს ძებნა',
+    'مفقودة؛ يجري البحث عنها',
+  ],
+  BAG_SEALED: ['Bag sealed', 'Сумка опломбирована', 'ჩანთა დაილუქა', 'خُتمت الحقيبة'],
+  BAG_TAKEN_OVER: ['Bag taken over', 'Сумка принята курьером', 'ჩანთა კურიერმა მიიღო', 'استلم المندوب الحقيبة'],
+  BAG_HANDED_OVER: ['Bag handed over', 'Сумка передана', 'ჩანთა გადაეცა', 'سُلّمت الحقيبة'],
+  CASE_OPENED: ['Case opened', 'Открыто обращение', 'შემთხვევა გაიხსნა', 'فُتحت حالة'],
+  CASE_RESOLVED: ['Case resolved', 'Обращение решено', 'შემთხვევა გადაწყდა', 'حُلّت الحالة'],
+  PHOTO_ADDED: ['Photo added', 'Добавлено фото', 'დაემატა ფოტო', 'أُضيفت صورة'],
+  LABEL_PRINTED: ['Label printed', 'Этикетка напечатана', 'ეტიკეტი დაიბეჭდა', 'طُبع الملصق'],
+  STATUS_CORRECTED: ['Status corrected', 'Статус исправлен', 'სტატუსი შესწორდა', 'صُحّحت الحالة'],
+  EVENT_VOIDED: ['Scan taken back', 'Сканирование отменено', 'სკანირება გაუქმდა', 'أُلغي المسح'],
+})
+/** The names that recipients see, loaded with the first timeline in another language. */
+const publicNames = {
+  en: () => Promise.resolve<Record<string, string>>({}),
+  ru: () => import('../../../../track/words/ru.ts').then(({ russian }) => russian.events),
+  ka: () => import('../../../../track/words/ka.ts').then(({ georgian }) => georgian.events),
+  ar: () => import('../../../../track/words/ar.ts').then(({ arabic }) => arabic.events),
+}
+
+/** The name of an event in the user's language. */
+export function useEventNames(): (event: { event_type: string; description: string }) => string {
+  const code = language.value
+  const names = useQuery({
+    queryKey: ['event names', code],
+    staleTime: Infinity,
+    queryFn: async (): Promise<Record<string, string>> => publicNames[code](),
+  })
+  return ({ event_type, description }) => {
+    if (code === 'en') return description
+    const name = (staffNames as Record<string, string>)[event_type] ?? names.data?.[event_type] ?? description
+    const [, from = '', to = ''] = /from ([A-Z_]+) to ([A-Z_]+)$/.exec(description) ?? []
+    const known = statusNames.package as Record<string, string>
+    return from === '' ? name : `${name}: ${known[from] ?? from} → ${known[to] ?? to}`
+  }
+}
