@@ -187,7 +187,7 @@ export function Form<T>(props: FormProps<T>) {
               key={name}
               {...(fields[name] ?? { label: name })}
               {...{ id: `${id}-${name}`, name, error: errors.value[name] }}
-              saysOptional={Object.keys(initial).length === 0}
+              saysOptional={etag === undefined}
               rule={ruleOf(name)}
               value={draft.value[name] ?? initial[name] ?? ''}
               onEnter={(value, suggestion) => enter(name, value, suggestion)}
