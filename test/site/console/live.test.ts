@@ -154,7 +154,8 @@ test('a user who may receive no events is not connected again and again', async 
   expect((await tenant.send(`PUT /api/v1/users/${id}`, { body })).status).toBe(200)
   // A changed role takes effect with the next access token.
   await page.clock.fastForward(14.5 * 60_000)
-  await page.getByRole('heading', { name: 'This console is for the office and the warehouse' }).waitFor()
+  // Couriers work in the phone app.
+  await page.waitForURL('**/work')
   await eventually(() => site.sockets.size).toBe(0)
   await page.clock.fastForward(120_000)
   expect(site.sockets.size).toBe(0)
