@@ -4,6 +4,7 @@ import { common } from '../../staff/words/common.ts'
 import { formatTime } from '../../staff/words/format.ts'
 import { problemOf } from '../words/scan.ts'
 import { kinds, words } from '../words/work.ts'
+import { reopen } from '../tasks/hand-over/draft.ts'
 import type { Entry } from './entry.ts'
 import { discard, done, refused, retry, waiting } from './queue.ts'
 
@@ -32,6 +33,11 @@ export function Queue() {
                 <EntryLine entry={entry} />
                 {entry.problem && <p>{problemOf(entry.problem)}</p>}
                 <p class="row">
+                  {entry.kind === 'handOver' && (
+                    <a class="button primary" href="/work/hand-over" onClick={() => reopen(entry)}>
+                      {words.complete}
+                    </a>
+                  )}
                   <button type="button" onClick={() => void retry(entry)}>
                     {common.tryAgain}
                   </button>

@@ -42,7 +42,9 @@ export function Scanner({ label, step, onScan, children }: ScannerProps) {
     const id = ++count.current
     lines.value = [{ id, shown: read.shown }, ...lines.value].slice(0, maxLines)
     const feedback = await act.current(read)
-    lines.value = lines.value.map((one) => (one.id === id ? { ...one, feedback } : one))
+    lines.value = lines.value.map((one) =>
+      one.id === id ? { ...one, shown: feedback.name ?? one.shown, feedback } : one,
+    )
     showFeedback(feedback)
   }
   const onText = (text: string) => void scan(text)

@@ -3,6 +3,7 @@ import { commands } from '../../staff/scan/code.ts'
 import type { Feedback } from '../scan/feedback.tsx'
 import { isPackage, type Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
+import { noPackage } from '../scan/refusal.ts'
 import { Scanner } from '../scan/scanner.tsx'
 import { words as scans } from '../words/scan.ts'
 import { words } from '../words/tasks.ts'
@@ -42,7 +43,7 @@ export default function Pack() {
     }
     if (bag_id === '') return { tone: 'wrong', title: scans.noBag, detail: words.scanBag }
     if (command) return command === 'SEAL' ? seal() : undo()
-    if (!isPackage(label)) return { tone: 'wrong', title: scans.noPackage }
+    if (!isPackage(label)) return noPackage(label)
     const feedback = await record('pack', label, { bag_id, qr_code: label.text })
     if (feedback.tone !== 'wrong') packed.value = [...packed.value, label]
     return feedback

@@ -53,6 +53,7 @@ export const words = texts({
     'محفوظ على هذا الهاتف، ويُرسل بهذا الترتيب عند توفر الاتصال.',
   ],
   sentHead: ['Sent', 'Отправлено', 'გაგზავნილი', 'أُرسل'],
+  complete: ['Complete it', 'Дополнить', 'შევსება', 'أكمله'],
   remove: ['Remove', 'Удалить', 'წაშლა', 'حذف'],
   needsSignIn: [
     'Sign in again, so that what waits is sent. Until then, it is kept.',

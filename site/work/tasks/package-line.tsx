@@ -1,0 +1,13 @@
+import type { ScannedPackage } from '../scan/known.ts'
+
+/** A package's code, and for whom it is as far as this phone knows. */
+export const PackageLine = ({ of: { shown, record } }: { of: ScannedPackage }) => (
+  <>
+    <strong class="code">{shown}</strong>
+    {record && (
+      <span>
+        <bdi>{record.recipient_name}</bdi> · <bdi>{record.tracking_id}</bdi>
+      </span>
+    )}
+  </>
+)
