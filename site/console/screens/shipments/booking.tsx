@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api } from '../../../staff/api/client.ts'
 import type { Shipment } from '../../../staff/api/records.ts'
 import type { Draft } from '../../../staff/form/drafts.ts'
@@ -9,7 +9,8 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { statusNames } from '../../../staff/words/statuses.ts'
 import { useContactSuggestions } from './contact-suggestions.ts'
-import { cityNames, isKnownPlace } from './places.ts'
+import { askAboutPlaces } from '../../../staff/places/ask.ts'
+import { cityNames } from '../../../staff/places/places.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
 
@@ -115,20 +116,4 @@ export function Booking({
       }}
     />
   )
-}
-
-/** Asks once about each place that the service does not know. Throws a CourierError about its field. */
-function askAboutPlaces(body: Record<string, unknown>, asked: Set<string>): void {
-  const unknown = ['origin', 'destination'].filter((name) => {
-    const place = body[name]
-    return typeof place === 'string' && !isKnownPlace(place) && !asked.has(place)
-  })
-  for (const name of unknown) asked.add(String(body[name]))
-  if (unknown.length === 0) return
-  const detail = unknown.map((name) => ({
-    loc: ['body', name],
-    msg: words.unknownPlace,
-    type: 'unknown_place',
-  }))
-  throw new CourierError({ status: 422, headers: new Headers() }, { detail })
 }
