@@ -60,11 +60,15 @@ function QueueBadge() {
   const [waits, wrong] = [waiting.value.length, refused.value.length]
   const Icon = isOnline.value ? CloudUpload : CloudOff
   const tone = wrong > 0 ? 'wrong' : waits > 0 ? 'needs' : 'done'
-  const text = wrong > 0 ? words.refusedCount(wrong) : waits > 0 ? words.waiting(waits) : words.allSent
+  const counts = [
+    ...(wrong > 0 ? [words.refusedCount(wrong)] : []),
+    ...(waits > 0 ? [words.waiting(waits)] : []),
+  ]
+  const rest = isOnline.value ? words.allSent : words.offline
   return (
     <a class={`button badge ${tone}`} href="/work/queue">
       <Icon size={20} aria-hidden="true" />
-      {isOnline.value || waits > 0 || wrong > 0 ? text : words.offline}
+      {counts.length > 0 ? counts.join(' · ') : rest}
     </a>
   )
 }

@@ -82,9 +82,9 @@ export async function retry({ problem: _, tried_at: __, ...entry }: Entry): Prom
   await changed()
   send()
 }
-/** Removes a refused entry, after the user has seen why. */
-export async function discard(id: string): Promise<void> {
-  await remove(refused.value.filter((entry) => entry.id === id))
+/** Removes refused entries, after the user has seen why. */
+export async function discard(...ids: readonly string[]): Promise<void> {
+  await remove(refused.value.filter(({ id }) => ids.includes(id)))
   await changed()
 }
 

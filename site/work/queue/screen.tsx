@@ -27,6 +27,7 @@ export function Queue() {
         <section class="stack">
           <h2>{words.refusedHead}</h2>
           <p class="hint">{words.refusedHint}</p>
+          <RemoveUnknown />
           <ul class="entries">
             {refused.value.map((entry) => (
               <li key={entry.id} class="wrong">
@@ -53,6 +54,19 @@ export function Queue() {
       <Entries title={words.waitingHead} hint={words.waitingHint} entries={waiting.value} tone="needs" />
       <Entries title={words.sentHead} entries={sent} tone="done" />
     </div>
+  )
+}
+
+/** Scans of codes that no package has are mistyped: there is nothing to put right one by one. */
+const isUnknownCode = ({ kind, problem }: Entry) =>
+  (kind === 'scan' || kind === 'pack' || kind === 'find') && problem?.status === 404
+function RemoveUnknown() {
+  const unknown = refused.value.filter(isUnknownCode)
+  if (unknown.length < 2) return null
+  return (
+    <button type="button" class="danger" onClick={() => void discard(...unknown.map(({ id }) => id))}>
+      {words.removeUnknown(unknown.length)}
+    </button>
   )
 }
 

@@ -4,7 +4,8 @@ import { codeOf } from '../../staff/scan/code.ts'
 export type Label =
   | { type: 'package'; id: string; text: string; shown: string }
   | { type: 'bag'; id: string; text: string; shown: string }
-  | { type: 'code' | 'shipment' | 'other'; text: string; shown: string }
+  | { type: 'code'; text: string; shown: string }
+  | { type: 'shipment' | 'other'; text: string; shown: string }
 
 /** The end of an id, which people can compare. */
 export const shortId = (id: string) => `…${id.slice(-6)}`
@@ -24,7 +25,7 @@ export function readLabel(text: string): Label {
   return { type: 'other', text, shown: text.slice(0, 40) }
 }
 /** A package by its QR code, which has its id, or by the code that is printed below it. */
-export type PackageLabel = Label & { type: 'package' | 'code' }
+export type PackageLabel = Extract<Label, { type: 'package' | 'code' }>
 export const isPackage = (label: Label): label is PackageLabel =>
   label.type === 'package' || label.type === 'code'
 

@@ -30,7 +30,8 @@ export async function record<K extends Kind>(
       await takeBack(id)
       return { tone: 'wrong', title: words.notGenuine, detail: answer.invalid }
     }
-    return { id, ...feedbackOf(await settled(id, patience), title) }
+    const name = answer && 'entity' in answer ? answer.entity.qr_code : title
+    return { id, name, ...feedbackOf(await settled(id, patience), name) }
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
     return { tone: 'wrong', title: words.notKept, detail: isFull ? words.full : String(error) }

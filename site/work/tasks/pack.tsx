@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { commands } from '../../staff/scan/code.ts'
+import { waiting } from '../queue/queue.ts'
 import type { Feedback } from '../scan/feedback.tsx'
 import { isPackage, type Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
@@ -8,6 +9,7 @@ import { Scanner } from '../scan/scanner.tsx'
 import { words as scans } from '../words/scan.ts'
 import { words } from '../words/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
+import { useBag } from './bag-name.ts'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export default function Pack() {
@@ -50,11 +52,7 @@ export default function Pack() {
   }
   return (
     <>
-      {bag.value && (
-        <p class="note moving">
-          <strong>{words.bag(bag.value.shown)}</strong> {words.packed(packed.value.length)}
-        </p>
-      )}
+      {bag.value && <PackedBag id={bag_id} shown={bag.value.shown} packed={packed.value.length} />}
       <Scanner
         label={bag.value ? words.scanPackage : words.scanBag}
         step={words.bagThenPackages(bag.value ? 2 : 1)}
@@ -73,5 +71,22 @@ export default function Pack() {
         </p>
       )}
     </>
+  )
+}
+
+/** The bag and how many packages it has: those that the service knows, and those that wait. Before it is read: `packed`. */
+function PackedBag({ id, shown, packed }: { id: string; shown: string; packed: number }) {
+  const bag = useBag(id)
+  const changes = { pack: 1, unpack: -1 }
+  const waits = waiting.value.reduce(
+    (sum, { kind, input }) =>
+      (kind === 'pack' || kind === 'unpack') && input.bag_id === id ? sum + changes[kind] : sum,
+    0,
+  )
+  return (
+    <p class="note moving">
+      <strong>{words.bag(bag?.label ?? shown)}</strong>{' '}
+      {words.packed(bag ? bag.total_packages + waits : packed)}
+    </p>
   )
 }
