@@ -10,8 +10,11 @@ export type Label =
 /** The end of an id, which people can compare. */
 export const shortId = (id: string) => `…${id.slice(-6)}`
 
-/** The ten characters of a package's code (Crockford's base 32), also without what is printed before them. */
-const packageCode = /^(?:PKG[-_])?([\dA-HJKMNP-TV-Z]{10})$/
+/**
+ * The ten characters of a package's code (Crockford's base 32), also without what is printed before them, if one is a letter:
+ * an airline's tag has ten digits.
+ */
+const packageCode = /^(?:PKG[-_]|(?!\d+$))([\dA-HJKMNP-TV-Z]{10})$/
 const trackingId = /^TRK[-_]?[\dA-Z]+$/
 
 export function readLabel(text: string): Label {

@@ -9,7 +9,7 @@ import { Scanner } from '../scan/scanner.tsx'
 import { words as scans } from '../words/scan.ts'
 import { words } from '../words/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
-import { useBag } from './bag-name.ts'
+import { listedBag, useBag } from './bag-name.ts'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export default function Pack() {
@@ -36,7 +36,8 @@ export default function Pack() {
   async function scan(label: Label): Promise<Feedback> {
     if (label.type === 'bag') {
       begin(label)
-      return { tone: 'done', title: words.bag(label.shown), detail: words.nowPackages }
+      const name = words.bag(listedBag(label.id)?.label ?? label.shown)
+      return { tone: 'done', title: name, name, detail: words.nowPackages }
     }
     const command = commands.find((one) => one === label.text.toUpperCase())
     if (command === 'NEXT') {

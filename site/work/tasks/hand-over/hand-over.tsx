@@ -121,7 +121,7 @@ export default function HandOver() {
           </p>
           <ul class="entries">
             {packages.map((one) => (
-              <li key={one.id} class="row">
+              <li key={one.id} class="removable">
                 <p class="entry">
                   <PackageLine of={one} />
                 </p>

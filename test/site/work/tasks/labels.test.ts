@@ -37,6 +37,14 @@ test('the printed code of a label is enough to record a damage and to hand over,
   await eventually(cases).toContain(id)
 
   await page.getByRole('link', { name: 'Back' }).click()
+  await openTask(page, 'What is this label?')
+  await type(page, qr_code)
+  const card = page.locator('.card')
+  await card.getByText('Ready').waitFor()
+  expect(await card.innerText()).toContain('Giorgi Beridze')
+  await page.getByText('1 scanned').waitFor()
+
+  await page.getByRole('link', { name: 'Back' }).click()
   await openTask(page, 'Hand over')
   await page.context().setOffline(true)
   await type(page, unseen.qr_code)
