@@ -5,9 +5,10 @@ export const PackageLine = ({ of: { shown, record } }: { of: ScannedPackage }) =
   <>
     <strong class="code">{shown}</strong>
     {record && (
-      <span>
-        <bdi>{record.recipient_name}</bdi> · <bdi>{record.tracking_id}</bdi>
-      </span>
+      <>
+        <bdi>{record.recipient_name}</bdi>
+        <bdi class="code">{record.tracking_id}</bdi>
+      </>
     )}
   </>
 )

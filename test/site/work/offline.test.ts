@@ -143,7 +143,7 @@ test('what the service refuses is listed with the reason, until the worker has s
   await page.getByRole('button', { name: 'Remove', exact: true }).first().click()
   await eventually(() => reasons.count()).toBe(2)
   await page.getByRole('button', { name: 'Remove all 2 unknown codes' }).click()
-  await reasons.waitFor({ state: 'detached' })
+  await eventually(() => reasons.count()).toBe(0)
   await page.getByRole('link', { name: 'Back' }).click()
   await badge(page, 'All sent')
 })

@@ -10,7 +10,7 @@ import { words } from '../../words/tasks.ts'
 import { ExpectedBags } from '../bag-choice.tsx'
 import { CloseUnloading } from './close.tsx'
 import type { Begun } from './progress.ts'
-import { UnloadedBag } from './unloaded-bag.tsx'
+import { StillMissing, UnloadedBag } from './unloaded-bag.tsx'
 
 /** Compares what is in a bag that has arrived with what should be: the bag first, then each package. */
 export default function Unload() {
@@ -51,7 +51,13 @@ export default function Unload() {
             step={words.bagThenPackages(begun.value ? 2 : 1)}
             onScan={(label) => scan(label, warehouse_id)}
           >
-            {(read) => !begun.value && <ExpectedBags id={warehouse_id} onChoose={read} />}
+            {(read) =>
+              begun.value ? (
+                <StillMissing begun={begun.value} />
+              ) : (
+                <ExpectedBags id={warehouse_id} onChoose={read} />
+              )
+            }
           </Scanner>
           {begun.value && (
             <div class="actions">
