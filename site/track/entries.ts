@@ -1,5 +1,7 @@
-import { isStatus, type TrackedEvent } from './api/answer.ts'
+import type { StatusText } from '../../shared/domain/words/types.ts'
+import { isStatus, type TrackedEvent, type Tracking } from './api/answer.ts'
 import type { Locale } from './choose-language.ts'
+import { holdOf } from './hold.ts'
 
 /** An entry of the timeline: an event of one or more packages, as the newest of them had it. */
 export interface Entry {
@@ -40,6 +42,12 @@ export function entriesByDay(
 
 const intersects = (some: readonly number[], others: readonly number[]) =>
   some.some((one) => others.includes(one))
+
+/** Where the parcel is, or what holds it: a title and a sentence. */
+export function stateText({ words }: Locale, tracking: Tracking): StatusText {
+  const hold = holdOf(tracking)
+  return hold ? [words.events[hold], words.holds[hold]] : words.statuses[tracking.status]
+}
 
 /** The translated text of an event; without a translation, the service's description. */
 export function eventText({ words }: Locale, { event_type, description }: TrackedEvent): string {

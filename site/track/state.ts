@@ -1,6 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { TrackingState } from './api/follow.ts'
 import { localeOf } from './choose-language.ts'
+import { stateText } from './entries.ts'
 import { chosenLanguage } from './language.ts'
 import { trackingIdInPath } from './tracking-id.ts'
 
@@ -21,6 +22,6 @@ export const headline = computed(() => {
   if (trackingId === '') return { title: words.follow, announcement: '' }
   if (missing) return { title: words.missing[0], announcement: words.missing.join('. ') }
   if (!tracking) return { title: `${words.follow} · ${trackingId}`, announcement: failed ?? '' }
-  const [status, sentence] = words.statuses[tracking.status]
+  const [status, sentence] = stateText(locale.value, tracking)
   return { title: `${status} · ${tracking.tracking_id}`, announcement: failed ?? `${status}. ${sentence}` }
 })

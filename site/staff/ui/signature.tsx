@@ -12,13 +12,16 @@ const [width, height] = [600, 200]
 /** A field to sign in with a finger or a mouse. */
 export function SignaturePad({
   label,
+  signed,
   onSign,
 }: {
   label: string
+  /** What was signed before, on a pad as this one. */
+  signed?: Signature
   onSign: (signature: Signature | undefined) => void
 }) {
   const line = useRef<SVGPathElement>(null)
-  const path = useRef('')
+  const path = useRef(signed?.path ?? '')
   const isDrawing = useRef(false)
   const add = (command: 'M' | 'L', { clientX, clientY, currentTarget }: PointerEvent) => {
     const box = (currentTarget as Element).getBoundingClientRect()
@@ -51,7 +54,7 @@ export function SignaturePad({
         onPointerUp={end}
         onPointerCancel={end}
       >
-        <path ref={line} />
+        <path ref={line} d={path.current} />
       </svg>
       <p class="row">
         <span class="hint">{label}</span>

@@ -2,7 +2,8 @@ import { isFinal } from '../../../shared/domain/states/shipment.ts'
 import { dayName, timeOfDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
 import { formatPackages } from '../choose-language.ts'
-import { eventText } from '../entries.ts'
+import { eventText, stateText } from '../entries.ts'
+import { holdOf } from '../hold.ts'
 import { locale, now } from '../state.ts'
 import { Age } from './age.tsx'
 import { eventMeaning, isSetback, statusMeanings } from './meaning.ts'
@@ -13,8 +14,9 @@ import { Steps } from './steps.tsx'
 export function Hero({ tracking }: { tracking: Tracking }) {
   const { words } = locale.value
   const { status, tracking_id, events, packages_count } = tracking
-  const [title, sentence] = words.statuses[status]
-  const { meaning, Icon } = statusMeanings[status]
+  const [title, sentence] = stateText(locale.value, tracking)
+  const hold = holdOf(tracking)
+  const { meaning, Icon } = (hold && eventMeaning(hold)) ?? statusMeanings[status]
   const last = events.at(-1)
   return (
     <section class={`card hero ${meaning}`} aria-labelledby="status">
@@ -28,7 +30,7 @@ export function Hero({ tracking }: { tracking: Tracking }) {
         </div>
       </div>
       <When tracking={tracking} />
-      <Setback tracking={tracking} />
+      {!hold && <Setback tracking={tracking} />}
       <Steps status={status} />
       <Route tracking={tracking} />
       <p class="small">

@@ -1,11 +1,13 @@
 import { addressLines } from '../../../shared/domain/tracking/address-lines.ts'
 import { Clock, Map as MapIcon, MapPin, Phone } from 'lucide-preact'
 import type { Tracking } from '../api/answer.ts'
+import { holdOf } from '../hold.ts'
 import { locale } from '../state.ts'
 import { Line } from './line.tsx'
 
-/** Where the parcel can be collected; nothing unless it is ready. */
-export function Pickup({ tracking: { pickup = [] } }: { tracking: Tracking }) {
+/** Where the parcel can be collected; nothing unless it is ready, and nothing holds it. */
+export function Pickup({ tracking }: { tracking: Tracking }) {
+  const { pickup = [] } = holdOf(tracking) ? {} : tracking
   const { words } = locale.value
   return pickup.map(({ name, address, city, hours, phone }, n) => {
     const where = addressLines({ address, city })

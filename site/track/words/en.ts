@@ -31,6 +31,11 @@ export const english: Words<'en'> = {
     LOST: 'Missing; we are searching for it',
     STATUS_CHANGED: 'Status updated',
   },
+  holds: {
+    CUSTOMS_HOLD:
+      'Your parcel is being checked by customs. Please wait until it is cleared; this page will show it.',
+    LOST: 'We are searching for your parcel. This page will show when it is found.',
+  },
   packages: { one: '# package', other: '# packages' },
   packagesOf: { one: '# of ## package', other: '# of ## packages' },
   progress: 'Progress',

@@ -1,6 +1,7 @@
 import type { eventTypes, EventName } from '../../../shared/domain/timeline/timeline-events.ts'
 import type { Language } from '../../../shared/domain/kernel/languages.ts'
 import type { ParcelWords, StatusText } from '../../../shared/domain/words/types.ts'
+import type { Hold } from '../hold.ts'
 import type { Calendar } from '../../shared/times.ts'
 
 export type { Language }
@@ -24,6 +25,8 @@ export interface Words<L extends Language> extends ParcelWords {
   follow: string
   language: string
   events: Record<PublicEventName, string>
+  /** What a recipient does while a parcel is held. */
+  holds: Record<Hold, string>
   /** The number of packages; `#` is replaced with the number. */
   packages: Record<Plurals[L], string>
   /** `#` of `##` packages, by the plural form of all. */

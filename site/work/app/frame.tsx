@@ -1,16 +1,23 @@
 import { ArrowLeft, CloudOff, CloudUpload } from 'lucide-preact'
 import { Route, Router, useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
+import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { common } from '../../staff/words/common.ts'
 import { Failure } from '../../design/states.tsx'
 import { isRead, refused, waiting } from '../queue/queue.ts'
 import { Queue } from '../queue/screen.tsx'
+import { useRequiredProofs } from '../tasks/hand-over/proofs.ts'
 import { addressOf, tasks, type Task } from '../tasks.ts'
 import { tasks as names, words } from '../words/work.ts'
 import { Home } from './home.tsx'
 import { isOnline } from './online.ts'
 import { mayDo } from './worker.ts'
 
+/** Read for later: what a hand-over needs is asked for without a connection too. */
+function KeepProofs() {
+  useRequiredProofs()
+  return null
+}
 const NotPermitted = () => <Failure text={common.forbidden} retryLabel={common.tryAgain} />
 const screenOf = ({ roles, screen }: Task) => (mayDo(roles) ? screen : NotPermitted)
 
@@ -33,6 +40,7 @@ export function Frame() {
         <h1>{title}</h1>
         {path !== '/work/queue' && <QueueBadge />}
       </header>
+      {mayDo(handlingRoles) && <KeepProofs />}
       <main>
         <Router>
           {tasks.map((one) => (
@@ -52,11 +60,15 @@ function QueueBadge() {
   const [waits, wrong] = [waiting.value.length, refused.value.length]
   const Icon = isOnline.value ? CloudUpload : CloudOff
   const tone = wrong > 0 ? 'wrong' : waits > 0 ? 'needs' : 'done'
-  const text = wrong > 0 ? words.refusedCount(wrong) : waits > 0 ? words.waiting(waits) : words.allSent
+  const counts = [
+    ...(wrong > 0 ? [words.refusedCount(wrong)] : []),
+    ...(waits > 0 ? [words.waiting(waits)] : []),
+  ]
+  const rest = isOnline.value ? words.allSent : words.offline
   return (
     <a class={`button badge ${tone}`} href="/work/queue">
       <Icon size={20} aria-hidden="true" />
-      {isOnline.value || waits > 0 || wrong > 0 ? text : words.offline}
+      {counts.length > 0 ? counts.join(' · ') : rest}
     </a>
   )
 }

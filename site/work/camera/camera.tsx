@@ -13,10 +13,12 @@ interface CameraProps {
   onCode: (code: Code) => void
   /** What is looked for. */
   formats?: readonly Format[]
+  /** Called with whether there is no camera, or none that may be used. */
+  onProblem?: (hasProblem: boolean) => void
 }
 
 /** The camera while the page is visible, with the frame to aim with; codes in it are reported. */
-export function Camera({ onCode, formats = allFormats }: CameraProps) {
+export function Camera({ onCode, formats = allFormats, onProblem }: CameraProps) {
   const video = useRef<HTMLVideoElement>(null)
   const report = useRef(onCode)
   report.current = onCode
@@ -26,6 +28,7 @@ export function Camera({ onCode, formats = allFormats }: CameraProps) {
   const isUnreadable = useSignal(false)
   const { track, ids, problem, restart } = useTrack(video)
 
+  useEffect(() => onProblem?.(problem !== undefined), [problem])
   useEffect(() => {
     if (!video.current) return
     const choose = chooser()

@@ -24,6 +24,8 @@ export interface Inputs {
     code?: string
     signature?: Signature
     photos: Reference[]
+    /** Whether it was made without a connection. */
+    offline?: boolean
   }
   damage: { package_id: string; note: string }
   checkIn: { bag_id: string; airline_tag_code: string; airline: string; flight_number: string }

@@ -1,6 +1,7 @@
 import type { courierApi } from '../../../shared/client/api.ts'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { codeOf } from '../../staff/scan/code.ts'
+import { packageByCode } from '../scan/by-code.ts'
 import type { Entry, Inputs, Kind, Outcome, Reference } from './entry.ts'
 
 type Api = ReturnType<typeof courierApi>
@@ -158,7 +159,10 @@ export const operations: { [K in Kind]: Operation<K> } = {
     ),
   },
   handOver: {
-    send: single(async ({ id, at, tried_at = at, input: { photos, ...input } }, { api, resolve }) => {
+    send: single(async ({ id, at, tried_at = at, input: { photos, offline, ...input } }, { api, resolve }) => {
+      const isLate = Date.parse(tried_at) - Date.parse(at) > offlineAfter
+      // Made with a connection: without one, the service asks for signature and photo.
+      const isProvenByCode = input.code !== undefined && !(input.signature && photos.length > 0)
       const path = { id: input.package_ids[0] ?? '' }
       const { shipment_id } = await unwrap(api.GET('/api/v1/packages/{id}', { params: { path } }))
       return unwrap(
@@ -166,7 +170,7 @@ export const operations: { [K in Kind]: Operation<K> } = {
           params: { path: { id: shipment_id } },
           body: {
             ...{ ...input, handover_id: id, occurred_at: at },
-            ...{ offline: Date.parse(tried_at) - Date.parse(at) > offlineAfter },
+            ...{ offline: offline || (isLate && !isProvenByCode) },
             ...{ photo_ids: photos.map((photo) => resolve(photo, 'photo_id')) },
           },
         }),
@@ -212,15 +216,7 @@ const refusal = ({ status, detail }: typeof unknownLabel) =>
 /** The id of a package by its label: a QR code has it, for a printed code the service is asked. */
 async function packageId(api: Api, text: string): Promise<string | undefined> {
   if (text.startsWith('{')) return (JSON.parse(text) as { i?: string }).i
-  const package_code = codeOf(text)
-  const [shipment] = await unwrap(
-    api.GET('/api/v1/shipments', { params: { query: { package_code, limit: 1 } } }),
-  )
-  if (!shipment) return undefined
-  const packages = await unwrap(
-    api.GET('/api/v1/shipments/{id}/packages', { params: { path: { id: shipment.id } } }),
-  )
-  return packages.find(({ qr_code }) => qr_code === package_code)?.id
+  return (await packageByCode(api, codeOf(text)))?.found.id
 }
 
 /** This phone, as the timelines of packages call it. */

@@ -3,7 +3,7 @@ import type { Entry, Inputs, Kind } from './entry.ts'
 import { sendAll } from './send.ts'
 import { append, entriesOf, remove, update } from './store.ts'
 
-/** Seconds after which what was sent is forgotten, when nothing waits that may refer to it. */
+/** Seconds after which what was sent is forgotten, when nothing is left that may refer to it. */
 const keptFor = 24 * 3600
 
 let user = ''
@@ -36,7 +36,7 @@ export async function openQueue(id: string): Promise<void> {
   user = id
   await read()
   const isOld = ({ at }: Entry) => Date.now() - Date.parse(at) > keptFor * 1000
-  if (waiting.value.length === 0) await remove(done.value.filter(isOld))
+  if (waiting.value.length + refused.value.length === 0) await remove(done.value.filter(isOld))
   await read()
   send()
 }
@@ -52,9 +52,14 @@ export function closeQueue(): void {
  * Stores what was done, and sends it as soon as there is a connection. Returns its id when it is stored. Throws a
  * DOMException if the phone has no room: then it is not kept.
  */
-export async function add<K extends Kind>(kind: K, label: string, input: Inputs[K]): Promise<string> {
+export async function add<K extends Kind>(
+  kind: K,
+  label: string,
+  input: Inputs[K],
+  at = new Date().toISOString(),
+): Promise<string> {
   const id = crypto.randomUUID()
-  const entry = { id, user, at: new Date().toISOString(), kind, input, label, state: 'waiting' } as const
+  const entry = { id, user, at, kind, input, label, state: 'waiting' } as const
   await append(entry)
   await changed()
   send()
@@ -77,9 +82,9 @@ export async function retry({ problem: _, tried_at: __, ...entry }: Entry): Prom
   await changed()
   send()
 }
-/** Removes a refused entry, after the user has seen why. */
-export async function discard(id: string): Promise<void> {
-  await remove(refused.value.filter((entry) => entry.id === id))
+/** Removes refused entries, after the user has seen why. */
+export async function discard(...ids: readonly string[]): Promise<void> {
+  await remove(refused.value.filter(({ id }) => ids.includes(id)))
   await changed()
 }
 

@@ -4,6 +4,7 @@ import { common } from '../../staff/words/common.ts'
 import { formatTime } from '../../staff/words/format.ts'
 import { problemOf } from '../words/scan.ts'
 import { kinds, words } from '../words/work.ts'
+import { reopen } from '../tasks/hand-over/draft.ts'
 import type { Entry } from './entry.ts'
 import { discard, done, refused, retry, waiting } from './queue.ts'
 
@@ -26,12 +27,18 @@ export function Queue() {
         <section class="stack">
           <h2>{words.refusedHead}</h2>
           <p class="hint">{words.refusedHint}</p>
+          <RemoveUnknown />
           <ul class="entries">
             {refused.value.map((entry) => (
               <li key={entry.id} class="wrong">
                 <EntryLine entry={entry} />
                 {entry.problem && <p>{problemOf(entry.problem)}</p>}
                 <p class="row">
+                  {entry.kind === 'handOver' && (
+                    <a class="button primary" href="/work/hand-over" onClick={() => reopen(entry)}>
+                      {words.complete}
+                    </a>
+                  )}
                   <button type="button" onClick={() => void retry(entry)}>
                     {common.tryAgain}
                   </button>
@@ -47,6 +54,19 @@ export function Queue() {
       <Entries title={words.waitingHead} hint={words.waitingHint} entries={waiting.value} tone="needs" />
       <Entries title={words.sentHead} entries={sent} tone="done" />
     </div>
+  )
+}
+
+/** Scans of codes that no package has are mistyped: there is nothing to put right one by one. */
+const isUnknownCode = ({ kind, problem }: Entry) =>
+  (kind === 'scan' || kind === 'pack' || kind === 'find') && problem?.status === 404
+function RemoveUnknown() {
+  const unknown = refused.value.filter(isUnknownCode)
+  if (unknown.length < 2) return null
+  return (
+    <button type="button" class="danger" onClick={() => void discard(...unknown.map(({ id }) => id))}>
+      {words.removeUnknown(unknown.length)}
+    </button>
   )
 }
 

@@ -10,6 +10,8 @@ export interface Feedback {
   tone: 'done' | 'kept' | 'wrong'
   title: string
   detail?: string | undefined
+  /** What was scanned, if more is known of it than its label says. */
+  name?: string
 }
 /** Milliseconds that a good result covers the screen; a wrong one stays until it is touched. */
 const shownFor = 900

@@ -5,22 +5,32 @@ export type Label =
   | { type: 'package'; id: string; text: string; shown: string }
   | { type: 'bag'; id: string; text: string; shown: string }
   | { type: 'code'; text: string; shown: string }
-  | { type: 'other'; text: string; shown: string }
+  | { type: 'shipment' | 'other'; text: string; shown: string }
 
 /** The end of an id, which people can compare. */
-const shortId = (id: string) => `…${id.slice(-6)}`
+export const shortId = (id: string) => `…${id.slice(-6)}`
+
+/**
+ * The ten characters of a package's code (Crockford's base 32), also without what is printed before them, if one is a letter:
+ * an airline's tag has ten digits.
+ */
+const packageCode = /^(?:PKG[-_]|(?!\d+$))([\dA-HJKMNP-TV-Z]{10})$/
+const trackingId = /^TRK[-_]?[\dA-Z]+$/
 
 export function readLabel(text: string): Label {
-  const code = codeOf(text).replace(/^PKG_/, 'PKG-')
-  if (/^PKG-[\dA-Z]+$/.test(code)) return { type: 'code', text: code, shown: code }
+  const upper = codeOf(text)
+  const [, letters] = packageCode.exec(upper) ?? []
+  if (letters !== undefined) return { type: 'code', text: `PKG-${letters}`, shown: `PKG-${letters}` }
+  if (trackingId.test(upper)) return { type: 'shipment', text: upper, shown: upper }
   const { t, i } = contentOf(text)
   if (typeof i === 'string' && (t === 'pkg' || t === 'bag'))
     return { type: t === 'bag' ? 'bag' : 'package', id: i, text, shown: shortId(i) }
   return { type: 'other', text, shown: text.slice(0, 40) }
 }
-/** A package by its QR code, which has its id: what needs a package that is known without a connection. */
-export type PackageLabel = Extract<Label, { type: 'package' }>
-export const isPackage = ({ type }: Label) => type === 'package' || type === 'code'
+/** A package by its QR code, which has its id, or by the code that is printed below it. */
+export type PackageLabel = Extract<Label, { type: 'package' | 'code' }>
+export const isPackage = (label: Label): label is PackageLabel =>
+  label.type === 'package' || label.type === 'code'
 
 function contentOf(text: string): { t?: unknown; i?: unknown } {
   try {

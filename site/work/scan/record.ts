@@ -13,23 +13,25 @@ const verifies: readonly Kind[] = ['scan', 'find']
 
 /**
  * Stores what was done, and waits a moment for what the service says. A label that is not genuine is taken back, unless it
- * has been sent. A full phone is said: nothing is stored then.
+ * has been sent. A full phone is said: nothing is stored then. `at`: when it was done, if that was earlier.
  */
 export async function record<K extends Kind>(
   kind: K,
   label: Label | string,
   input: Inputs[K],
+  at?: string,
 ): Promise<Feedback & { id?: string }> {
   const title = typeof label === 'string' ? label : label.shown
   const verified = typeof label === 'string' || verifies.includes(kind) ? undefined : verify(label, patience)
   try {
-    const id = await add(kind, title, input)
+    const id = await add(kind, title, input, at)
     const answer = await verified
     if (answer && 'invalid' in answer) {
       await takeBack(id)
       return { tone: 'wrong', title: words.notGenuine, detail: answer.invalid }
     }
-    return { id, ...feedbackOf(await settled(id, patience), title) }
+    const name = answer && 'entity' in answer ? answer.entity.qr_code : title
+    return { id, name, ...feedbackOf(await settled(id, patience), name) }
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
     return { tone: 'wrong', title: words.notKept, detail: isFull ? words.full : String(error) }
@@ -43,14 +45,17 @@ function feedbackOf(entry: Entry | undefined, title: string): Feedback {
 }
 
 /** What the service answered, in a few words. */
-function resultOf({ kind, answer }: Entry): string | undefined {
+function resultOf({ kind, input, answer }: Entry): string | undefined {
   // An unloading that was closed already has no answer.
   const { status, status_applied, outcome } = (answer ?? {}) as {
     status?: string
     status_applied?: boolean
     outcome?: string
   }
-  if (outcome) return outcomes[outcome]
+  if (outcome) {
+    const isDamaged = kind === 'find' && input.condition === 'DAMAGED'
+    return [outcomes[outcome] ?? outcome, ...(isDamaged ? [words.damagedCase] : [])].join(', ')
+  }
   if (kind !== 'scan' || !status) return undefined
   const names: Record<string, string> = { ...statusNames.bag, ...statusNames.package }
   return status_applied ? names[status] : `${names[status] ?? status} · ${words.noEffect}`

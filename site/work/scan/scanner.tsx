@@ -13,6 +13,8 @@ interface ScannerProps {
   label: string
   /** Where in the task this is: "1 of 2: …". */
   step?: string
+  /** How what is typed begins. */
+  placeholder?: string
   /** Carries a scan out; what the worker sees. */
   onScan: (label: Label) => Promise<Feedback>
   /** What may be scanned or what was, below the results. `scan` takes the text of a label. */
@@ -28,7 +30,7 @@ const maxLines = 6
 const storageKey = 'camera'
 
 /** Scans by camera, by a scanner that types, or by hand. Below the camera are the results, and the ways to scan, at the thumb. */
-export function Scanner({ label, step, onScan, children }: ScannerProps) {
+export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }: ScannerProps) {
   const isCameraOn = useSignal(localStorage.getItem(storageKey) !== 'off')
   const isTyping = useSignal(false)
   const lines = useSignal<readonly Line[]>([])
@@ -36,13 +38,19 @@ export function Scanner({ label, step, onScan, children }: ScannerProps) {
   const act = useRef(onScan)
   act.current = onScan
   const count = useRef(0)
+  const taken = useSignal(0)
+  /** Whether there is no camera to stop. */
+  const isWithout = useSignal(false)
 
   async function scan(text: string): Promise<void> {
     const read = readLabel(text.trim())
     const id = ++count.current
     lines.value = [{ id, shown: read.shown }, ...lines.value].slice(0, maxLines)
     const feedback = await act.current(read)
-    lines.value = lines.value.map((one) => (one.id === id ? { ...one, feedback } : one))
+    lines.value = lines.value.map((one) =>
+      one.id === id ? { ...one, shown: feedback.name ?? one.shown, feedback } : one,
+    )
+    if (feedback.tone !== 'wrong') taken.value++
     showFeedback(feedback)
   }
   const onText = (text: string) => void scan(text)
@@ -64,10 +72,12 @@ export function Scanner({ label, step, onScan, children }: ScannerProps) {
         <h2>{label}</h2>
         {step && <p class="hint">{step}</p>}
       </header>
-      {isCameraOn.value && <Camera onCode={({ text }) => onText(text)} />}
+      {isCameraOn.value && (
+        <Camera onCode={({ text }) => onText(text)} onProblem={(has) => (isWithout.value = has)} />
+      )}
       <div class="sheet">
         <div class="results">
-          {lines.value.length > 0 && <p class="hint">{words.scanned(count.current)}</p>}
+          {lines.value.length > 0 && <p class="hint">{words.scanned(taken.value)}</p>}
           <ol class="lines" aria-label={words.scans} aria-live="polite">
             {lines.value.map(({ id, shown, feedback }) => (
               <li key={id} class={feedback?.tone ?? 'kept'}>
@@ -82,7 +92,7 @@ export function Scanner({ label, step, onScan, children }: ScannerProps) {
           <input
             ref={line}
             aria-label={words.code}
-            placeholder="PKG-"
+            placeholder={placeholder}
             autocomplete="off"
             autocapitalize="characters"
             spellcheck={false}
@@ -90,10 +100,12 @@ export function Scanner({ label, step, onScan, children }: ScannerProps) {
           <button type="submit">{words.enter}</button>
         </form>
         <p class="ways">
-          <button type="button" onClick={() => choose(!isCameraOn.value)}>
-            <Icon size={22} aria-hidden="true" />
-            {isCameraOn.value ? words.stopCamera : words.camera}
-          </button>
+          {!(isCameraOn.value && isWithout.value) && (
+            <button type="button" onClick={() => choose(!isCameraOn.value)}>
+              <Icon size={22} aria-hidden="true" />
+              {isCameraOn.value ? words.stopCamera : words.camera}
+            </button>
+          )}
           {isCameraOn.value && (
             <button
               type="button"

@@ -1,24 +1,26 @@
 import { useSignal } from '@preact/signals'
 import { showFeedback } from '../scan/feedback.tsx'
+import type { ScannedPackage } from '../scan/known.ts'
 import type { PackageLabel } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
+import { PackageLine } from './package-line.tsx'
 import { PackageScanner } from './package-scanner.tsx'
 import { words } from '../words/tasks.ts'
 import { TakePhoto, usePhotos } from './photo.tsx'
 
 /** Records a damaged package: a case with a note, and photos. */
 export default function Damage() {
-  const damaged = useSignal<PackageLabel | undefined>(undefined)
+  const damaged = useSignal<(ScannedPackage & { label: PackageLabel }) | undefined>(undefined)
   const note = useSignal('')
   const photos = usePhotos()
 
   async function keep(): Promise<void> {
-    const label = damaged.value
-    if (!label) return
-    const feedback = await record('damage', label, { package_id: label.id, note: note.value.trim() })
+    if (!damaged.value) return
+    const { id, shown, label } = damaged.value
+    const feedback = await record('damage', { ...label, shown }, { package_id: id, note: note.value.trim() })
     showFeedback(feedback)
     if (feedback.tone === 'wrong') return
-    await photos.keep(label.shown, label.id)
+    await photos.keep(shown, id)
     damaged.value = undefined
     note.value = ''
     photos.clear()
@@ -27,8 +29,8 @@ export default function Damage() {
     return (
       <PackageScanner
         label={words.scanDamaged}
-        onPackage={(label) => {
-          damaged.value = label
+        onPackage={(found, label) => {
+          damaged.value = { ...found, label }
           return words.nowDescribe
         }}
       />
@@ -43,7 +45,7 @@ export default function Damage() {
       }}
     >
       <p class="note needs">
-        <strong class="code">{damaged.value.shown}</strong>
+        <PackageLine of={damaged.value} />
       </p>
       <p class="field">
         <label for="note">{words.whatIsDamaged}</label>

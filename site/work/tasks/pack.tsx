@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals'
 import { commands } from '../../staff/scan/code.ts'
+import { waiting } from '../queue/queue.ts'
 import type { Feedback } from '../scan/feedback.tsx'
 import { isPackage, type Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
+import { noPackage } from '../scan/refusal.ts'
 import { Scanner } from '../scan/scanner.tsx'
 import { words as scans } from '../words/scan.ts'
 import { words } from '../words/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
+import { listedBag, useBag } from './bag-name.ts'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export default function Pack() {
@@ -33,7 +36,8 @@ export default function Pack() {
   async function scan(label: Label): Promise<Feedback> {
     if (label.type === 'bag') {
       begin(label)
-      return { tone: 'done', title: words.bag(label.shown), detail: words.nowPackages }
+      const name = words.bag(listedBag(label.id)?.label ?? label.shown)
+      return { tone: 'done', title: name, name, detail: words.nowPackages }
     }
     const command = commands.find((one) => one === label.text.toUpperCase())
     if (command === 'NEXT') {
@@ -42,18 +46,14 @@ export default function Pack() {
     }
     if (bag_id === '') return { tone: 'wrong', title: scans.noBag, detail: words.scanBag }
     if (command) return command === 'SEAL' ? seal() : undo()
-    if (!isPackage(label)) return { tone: 'wrong', title: scans.noPackage }
+    if (!isPackage(label)) return noPackage(label)
     const feedback = await record('pack', label, { bag_id, qr_code: label.text })
     if (feedback.tone !== 'wrong') packed.value = [...packed.value, label]
     return feedback
   }
   return (
     <>
-      {bag.value && (
-        <p class="note moving">
-          <strong>{words.bag(bag.value.shown)}</strong> {words.packed(packed.value.length)}
-        </p>
-      )}
+      {bag.value && <PackedBag id={bag_id} shown={bag.value.shown} packed={packed.value.length} />}
       <Scanner
         label={bag.value ? words.scanPackage : words.scanBag}
         step={words.bagThenPackages(bag.value ? 2 : 1)}
@@ -72,5 +72,22 @@ export default function Pack() {
         </p>
       )}
     </>
+  )
+}
+
+/** The bag and how many packages it has: those that the service knows, and those that wait. Before it is read: `packed`. */
+function PackedBag({ id, shown, packed }: { id: string; shown: string; packed: number }) {
+  const bag = useBag(id)
+  const changes = { pack: 1, unpack: -1 }
+  const waits = waiting.value.reduce(
+    (sum, { kind, input }) =>
+      (kind === 'pack' || kind === 'unpack') && input.bag_id === id ? sum + changes[kind] : sum,
+    0,
+  )
+  return (
+    <p class="note moving">
+      <strong>{words.bag(bag?.label ?? shown)}</strong>{' '}
+      {words.packed(bag ? bag.total_packages + waits : packed)}
+    </p>
   )
 }

@@ -1,19 +1,28 @@
 import type { Feedback } from '../scan/feedback.tsx'
-import type { Label, PackageLabel } from '../scan/label.ts'
+import { findPackage, type ScannedPackage } from '../scan/known.ts'
+import { isPackage, type Label, type PackageLabel } from '../scan/label.ts'
+import { noPackage } from '../scan/refusal.ts'
 import { Scanner } from '../scan/scanner.tsx'
 import { words as scans } from '../words/scan.ts'
 import { words } from '../words/tasks.ts'
 
 interface PackageScannerProps {
   label?: string
-  onPackage: (label: PackageLabel) => string
+  /** Takes a package; returns what to do next, or why it is refused. */
+  onPackage: (found: ScannedPackage, label: PackageLabel) => string | { refused: string }
 }
 
-/** Scans packages by their QR codes. `onPackage` returns what to do next. */
-export function PackageScanner({ label = words.scanPackage, onPackage }: PackageScannerProps) {
-  const scan = (label: Label): Feedback =>
-    label.type === 'package'
-      ? { tone: 'done', title: label.shown, detail: onPackage(label) }
-      : { tone: 'wrong', title: scans.noPackage, detail: words.scanQr }
-  return <Scanner label={label} onScan={(read) => Promise.resolve(scan(read))} />
+/** Scans packages that have to be known: by their QR codes, or by the printed code if the service or this phone knows it. */
+export function PackageScanner({ label: title = words.scanPackage, onPackage }: PackageScannerProps) {
+  async function scan(label: Label): Promise<Feedback> {
+    if (!isPackage(label)) return noPackage(label)
+    const found = await findPackage(label)
+    if (!found) return { tone: 'wrong', title: label.shown, detail: words.scanQr }
+    if (found === 'unknown') return { tone: 'wrong', title: label.shown, detail: scans.unknownPackage }
+    const name = found.shown
+    const next = onPackage(found, label)
+    if (typeof next !== 'string') return { tone: 'wrong', title: name, name, detail: next.refused }
+    return { tone: found.record ? 'done' : 'kept', title: name, name, detail: next }
+  }
+  return <Scanner label={title} onScan={scan} />
 }

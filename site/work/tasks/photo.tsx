@@ -36,8 +36,8 @@ export function usePhotos(): Photos {
   }
 }
 
-/** Takes a photo with the phone's camera, and says how many there are. */
-export function TakePhoto({ photos: { blobs, add } }: { photos: Photos }) {
+/** Takes a photo with the phone's camera, and says how many there are, with those of earlier. */
+export function TakePhoto({ photos: { blobs, add }, earlier = 0 }: { photos: Photos; earlier?: number }) {
   const input = useRef<HTMLInputElement>(null)
   const choose = async (file?: File) => {
     const photo = file && (await shrinkPhoto(file))
@@ -45,7 +45,7 @@ export function TakePhoto({ photos: { blobs, add } }: { photos: Photos }) {
     else if (file) toast({ text: words.photoTooLarge, isError: true })
     if (input.current) input.current.value = ''
   }
-  const count = blobs.value.length
+  const count = earlier + blobs.value.length
   return (
     <>
       <input

@@ -1,14 +1,21 @@
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { CourierError } from '../../../shared/client/http/errors.ts'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import { Form } from '../../staff/form/form.tsx'
+import { askAboutPlaces } from '../../staff/places/ask.ts'
+import { cityNames } from '../../staff/places/places.ts'
 import { InWarehouse } from '../app/warehouse.tsx'
 import { Label } from './label.tsx'
 import { showFeedback } from '../scan/feedback.tsx'
 import { record } from '../scan/record.ts'
 import { words } from '../words/tasks.ts'
+import { useRequiredProofs } from './hand-over/proofs.ts'
 import { TakePhoto, usePhotos } from './photo.tsx'
 import rules from './rules.built.ts'
+
+const cities = cityNames.map((text) => ({ text }))
 
 /** Takes a parcel in at the counter: the phone of the recipient first, by which a contact is found. */
 export default function Receive() {
@@ -24,8 +31,12 @@ export default function Receive() {
     typed.length > 5,
   )
   const contact = found.data?.body[0]
+  const needsEmail = useRequiredProofs().includes('code')
+  const asked = useRef(new Set<string>())
 
   async function keep(body: Record<string, unknown>, warehouse_id: string): Promise<void> {
+    checkWeight(body)
+    askAboutPlaces(body, asked.current)
     const label = typeof body['recipient_name'] === 'string' ? body['recipient_name'] : ''
     const { id, ...feedback } = await record('receive', label, { warehouse_id, body: body as never })
     showFeedback(feedback)
@@ -43,22 +54,28 @@ export default function Receive() {
           <Form
             key={`${round.value}-${contact?.id ?? ''}`}
             id="receive"
-            rules={rules.receive}
+            rules={needsEmail ? rules.receiveForCode : rules.receive}
             groups={[
-              { title: words.recipient, names: ['recipient_phone', 'recipient_name'] },
+              { title: words.recipient, names: ['recipient_phone', 'recipient_name', 'recipient_email'] },
               { title: words.sender, names: ['sender_phone', 'sender_name'] },
               { title: words.parcel, names: ['weight', 'destination', 'description'] },
             ]}
             fields={{
               recipient_phone: { label: words.recipientPhone, shortLabel: words.phone, type: 'tel' },
               recipient_name: { label: words.recipientName, shortLabel: words.name },
+              recipient_email: { label: words.recipientEmail, shortLabel: words.email, type: 'email' },
               sender_phone: { label: words.senderPhone, shortLabel: words.phone, type: 'tel' },
               sender_name: { label: words.senderName, shortLabel: words.name },
               weight: { label: words.weight },
-              destination: { label: words.destination },
+              destination: { label: words.destination, suggestions: cities },
               description: { label: words.description },
             }}
-            {...(contact && { initial: { recipient_name: contact.name, recipient_phone: contact.phone } })}
+            {...(contact && {
+              initial: {
+                ...{ recipient_name: contact.name, recipient_phone: contact.phone },
+                ...(contact.email && { recipient_email: contact.email }),
+              },
+            })}
             onEnter={(name, value) => {
               if (name === 'recipient_phone' && typeof value === 'string') phone.value = value.trim()
               return undefined
@@ -76,4 +93,14 @@ export default function Receive() {
       )}
     </InWarehouse>
   )
+}
+
+/** In kilograms: a flight has so much less room for each parcel. */
+const minWeight = 0.001
+
+/** Throws a CourierError about the field of a weight that is too small. */
+function checkWeight({ weight }: Record<string, unknown>): void {
+  if (typeof weight === 'number' && weight >= minWeight) return
+  const issue = { loc: ['body', 'weight'], msg: words.weightNeeded(minWeight), type: 'weight' }
+  throw new CourierError({ status: 422, headers: new Headers() }, { detail: [issue] })
 }

@@ -1,6 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { InWarehouse } from '../app/warehouse.tsx'
+import { isPackage } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
+import { noPackage } from '../scan/refusal.ts'
 import { Scanner } from '../scan/scanner.tsx'
 import { events, words } from '../words/tasks.ts'
 
@@ -29,8 +31,11 @@ export default function ScanIn() {
           </p>
           <Scanner
             label={words.scanPackage}
-            onScan={(label) =>
-              record('scan', label, { qr_code: label.text, event_type: event.value, warehouse_id })
+            // A code that is mistyped is not stored.
+            onScan={async (label) =>
+              isPackage(label) || label.type === 'bag'
+                ? record('scan', label, { qr_code: label.text, event_type: event.value, warehouse_id })
+                : noPackage(label)
             }
           />
         </>

@@ -22,12 +22,14 @@ export function BagScreen({ listed }: { listed: Bag }) {
   const packages = useRead(['bag', bag.id, 'packages'], () =>
     api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag.id }, query: { limit: 200 } } }),
   )
-  const scan = async (event_type: string) =>
-    showFeedback(
-      await record('scan', bag.label, {
-        ...{ qr_code: JSON.stringify(bag.qr_data), event_type, warehouse_id: bag.warehouse_id },
-      }),
-    )
+  // Who has the bag changes, and not its status.
+  const scan = async (event_type: 'BAG_TAKEN_OVER' | 'BAG_HANDED_OVER') => {
+    const feedback = await record('scan', bag.label, {
+      ...{ qr_code: JSON.stringify(bag.qr_data), event_type, warehouse_id: bag.warehouse_id },
+    })
+    const detail = event_type === 'BAG_TAKEN_OVER' ? words.takenOver : words.handedOver
+    showFeedback({ ...feedback, ...(feedback.tone === 'done' && { detail }) })
+  }
   if (isCheckingIn.value) return <CheckIn bag={bag} onDone={() => (isCheckingIn.value = false)} />
   return (
     <div class="stack">
@@ -49,7 +51,7 @@ export function BagScreen({ listed }: { listed: Bag }) {
         </p>
       </section>
       <p class="actions">
-        {['OPEN', 'SEALED', 'CHECKED_IN'].includes(bag.status) && (
+        {['OPEN', 'SEALED'].includes(bag.status) && (
           <>
             <button type="button" onClick={() => void scan('BAG_TAKEN_OVER')}>
               {words.takeOver}

@@ -21,7 +21,7 @@ export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
   }
   return (
     <div class="stack">
-      <Scanner label={words.scanTag} onScan={scan} />
+      <Scanner label={words.scanTag} placeholder="" onScan={scan} />
       <Form
         key={tag.value}
         id={`check-in-${bag.id}`}

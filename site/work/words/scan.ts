@@ -42,7 +42,25 @@ export const words = texts({
     'ჩაწერილია, სტატუსი იგივეა',
     'سُجّل دون تغيير الحالة',
   ],
+  damagedCase: [
+    'damaged: a case is open',
+    'повреждено: открыто обращение',
+    'დაზიანებულია: შემთხვევა გახსნილია',
+    'متضررة: فُتحت حالة',
+  ],
   noPackage: ['This is no package', 'Это не место', 'ეს შეკვრა არ არის', 'هذه ليست عبوة'],
+  isShipment: [
+    'This is the number of a shipment. Scan the label of its package.',
+    'Это номер отправления. Сканируйте этикетку его места.',
+    'ეს გზავნილის ნომერია. დაასკანირეთ მისი შეკვრის ეტიკეტი.',
+    'هذا رقم شحنة. امسح ملصق عبوتها.',
+  ],
+  unknownPackage: [
+    'No package has this code',
+    'Места с таким кодом нет',
+    'ასეთი კოდით შეკვრა არ არსებობს',
+    'لا توجد عبوة بهذا الرمز',
+  ],
   noBag: ['This is no bag', 'Это не сумка', 'ეს ჩანთა არ არის', 'هذه ليست حقيبة'],
   unknownOutcome: [
     'It is not known whether this was done, since the answer was lost more than a day ago. Look at the record, and try again only if it was not.',

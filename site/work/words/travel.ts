@@ -23,6 +23,8 @@ export const words = texts({
   sayIt: ['Send', 'Отправить', 'გაგზავნა', 'أرسل'],
   takeOver: ['I have taken it over', 'Сумка у меня', 'ჩანთა ჩემთანაა', 'استلمت الحقيبة'],
   handOver: ['I have handed it over', 'Сумку передал', 'ჩანთა გადავეცი', 'سلّمت الحقيبة'],
+  takenOver: ['Taken over', 'Принято', 'მიღებულია', 'استُلمت'],
+  handedOver: ['Handed over', 'Передано', 'გადაცემულია', 'سُلّمت'],
   checkIn: ['Check in', 'Сдать в багаж', 'ჩაბარება', 'تسليم للطيران'],
   manifest: ['Manifest', 'Опись', 'მანიფესტი', 'البيان'],
   scanTag: [

@@ -53,6 +53,18 @@ export const words = texts({
     'محفوظ على هذا الهاتف، ويُرسل بهذا الترتيب عند توفر الاتصال.',
   ],
   sentHead: ['Sent', 'Отправлено', 'გაგზავნილი', 'أُرسل'],
+  removeUnknown: plural(
+    { one: 'Remove # unknown code', other: 'Remove all # unknown codes' },
+    {
+      one: 'Удалить # неизвестный код',
+      few: 'Удалить все # неизвестных кода',
+      many: 'Удалить все # неизвестных кодов',
+      other: 'Удалить все # неизвестного кода',
+    },
+    { other: 'ყველა უცნობი კოდის წაშლა: #' },
+    { other: 'حذف كل الرموز غير المعروفة: #' },
+  ),
+  complete: ['Complete it', 'Дополнить', 'შევსება', 'أكمله'],
   remove: ['Remove', 'Удалить', 'წაშლა', 'حذف'],
   needsSignIn: [
     'Sign in again, so that what waits is sent. Until then, it is kept.',

@@ -81,6 +81,36 @@ describe('the page of a parcel', () => {
     expect(faults).toEqual([])
   })
 
+  test('shows a hold in place of the status and of where to collect, until it is cleared', async () => {
+    const place = { name: 'Hub', address: 'Airport Road 7', city: 'Tbilisi', hours: '', phone: '' }
+    const held = [
+      event('READY_FOR_PICKUP', '2030-06-01T09:00:00Z', 'WH-1'),
+      { ...event('CUSTOMS_HOLD', '2030-06-01T10:00:00Z', 'WH-1'), packages: [1, 2] },
+      { ...event('DAMAGED', '2030-06-01T10:30:00Z', 'WH-1'), packages: [2] },
+    ]
+    const cleared = [1, 2].map((n) => ({
+      ...event('CUSTOMS_CLEARED', `2030-06-01T1${n}:00:00Z`, 'WH-1'),
+      packages: [n],
+    }))
+    const ready = { status: 'READY_FOR_PICKUP' as const, pickup: [place] }
+    await using opened = await openWith([
+      { json: parcel({ ...ready, events: held }) },
+      { json: parcel({ ...ready, events: [...held, ...cleared.slice(0, 1)] }) },
+    ])
+    const { page, faults } = opened
+    await awaitHeading(page, 'Held by customs')
+    await awaitText(page, 'Please wait until it is cleared')
+    const places = page.getByRole('region', { name: 'Where to collect it: ' })
+    expect(await places.count()).toBe(0)
+    expect(await page.getByText('is waiting for you').count()).toBe(0)
+    expect(await page.title()).toBe(`Held by customs · ${id}`)
+    // One of the two can be collected.
+    await page.clock.runFor(30_000)
+    await awaitHeading(page, 'Ready for pickup')
+    await places.waitFor()
+    expect(faults).toEqual([])
+  })
+
   test('escapes HTML, and fits place names of the maximum length', async () => {
     const tag = '<img src=x onerror=alert(1)>'
     const long = `${'Llanfairpwllgwyngyllgogerychwyrndrobwll'.repeat(5)}${tag}`

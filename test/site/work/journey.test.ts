@@ -68,6 +68,7 @@ test('a parcel is received, packed, unloaded and handed over, with the network c
     await type(page, label(parcel))
     await page.getByText('Saved on this phone, not checked').nth(1).waitFor()
     await press(page, 'End the unloading')
+    await press(page, 'End it')
   })
   expect(await packageNow()).toMatchObject({ status: 'ARRIVED' })
 

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshAddress } from '../../support/api/client.ts'
 import { add, book, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import { eventually } from '../../support/site/console.ts'
 import { startPhone, type Phone } from '../../support/site/phone.ts'
 import { startSiteServer } from '../../support/site/server.ts'
 import {
@@ -127,12 +128,22 @@ test('what the service refuses is listed with the reason, until the worker has s
   await page.getByText('Saved on this phone, not checked').nth(1).waitFor()
   await page.context().setOffline(false)
   await badge(page, '1 refused')
-  await page.getByRole('link', { name: '1 refused' }).click()
-  await page.getByText('Package not found').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('Package not found').waitFor()
-  await page.getByRole('button', { name: 'Remove' }).click()
-  await page.getByText('Package not found').waitFor({ state: 'detached' })
+  await page.context().setOffline(true)
+  for (const code of ['PKG-BBBBBBBBBB', 'PKG-CCCCCCCCCC']) await type(page, code)
+  await badge(page, '1 refused · 2 waiting')
+  const saved = page.locator('.lines li', { hasText: 'Saved on this phone, not checked' })
+  await eventually(() => saved.count()).toBe(4)
+  await page.context().setOffline(false)
+  await badge(page, '3 refused')
+  await page.getByRole('link', { name: '3 refused' }).click()
+  const reasons = page.getByText('Package not found')
+  await eventually(() => reasons.count()).toBe(3)
+  await page.getByRole('button', { name: 'Try again' }).first().click()
+  await eventually(() => reasons.count()).toBe(3)
+  await page.getByRole('button', { name: 'Remove', exact: true }).first().click()
+  await eventually(() => reasons.count()).toBe(2)
+  await page.getByRole('button', { name: 'Remove all 2 unknown codes' }).click()
+  await eventually(() => reasons.count()).toBe(0)
   await page.getByRole('link', { name: 'Back' }).click()
   await badge(page, 'All sent')
 })

@@ -56,15 +56,17 @@ export async function openTask(page: Page, name: string) {
   await page.getByRole('button', { name: 'Type' }).click()
 }
 /** Fills in what is asked of a parcel at the counter. */
-export async function receive(page: Page) {
-  for (const [field, value] of [
-    ['Phone of the recipient', '+995599123456'],
-    ['Name of the recipient', 'Giorgi Beridze'],
-    ['Phone of the sender', '+79991234567'],
-    ['Name of the sender', 'Anna Petrova'],
-    ['Weight in kg', '2.5'],
-  ] as const)
-    await page.getByLabel(field).fill(value)
+export async function receive(page: Page, changes: Record<string, string> = {}) {
+  const fields = {
+    'Phone of the recipient': '+995599123456',
+    'Name of the recipient': 'Giorgi Beridze',
+    'Phone of the sender': '+79991234567',
+    'Name of the sender': 'Anna Petrova',
+    'Weight in kg': '2.5',
+    Destination: 'Tbilisi',
+    ...changes,
+  }
+  for (const [field, value] of Object.entries(fields)) await page.getByLabel(field).fill(value)
   await page.getByRole('button', { name: 'Receive the parcel' }).click()
 }
 /** Signs for a hand-over, as with a finger. */

@@ -78,12 +78,6 @@ export const words = texts({
     (status: string) => `الآن: ${status}`,
   ],
   removeShipment: ['Delete this shipment?', 'Удалить отправление?', 'წაიშალოს გზავნილი?', 'حذف هذه الشحنة؟'],
-  unknownPlace: [
-    'The service does not know this place. If it is right, press the button again.',
-    'Сервис не знает этого места. Если всё верно, нажмите кнопку ещё раз.',
-    'ეს ადგილი უცნობია. თუ სწორია, დააჭირეთ ღილაკს ხელახლა.',
-    'لا تعرف الخدمة هذا المكان. إن كان صحيحاً فاضغط الزر مرة أخرى.',
-  ],
   columns: ['Columns', 'Столбцы', 'სვეტები', 'الأعمدة'],
   csv: ['Export CSV', 'Экспорт CSV', 'CSV ექსპორტი', 'تصدير CSV'],
   csvRequested: [

@@ -1,22 +1,16 @@
 import { useSignal } from '@preact/signals'
-import { api } from '../../staff/api/client.ts'
-import { useRead } from '../../staff/api/read.ts'
-import { InWarehouse } from '../app/warehouse.tsx'
-import { done } from '../queue/queue.ts'
-import type { Feedback } from '../scan/feedback.tsx'
-import { isPackage, type Label } from '../scan/label.ts'
-import { record } from '../scan/record.ts'
-import { Scanner } from '../scan/scanner.tsx'
-import { words as scans } from '../words/scan.ts'
-import { words } from '../words/tasks.ts'
-import { ExpectedBags } from './bag-choice.tsx'
-
-interface Begun {
-  /** The entry that opens the unloading. */
-  entry: string
-  shown: string
-  bag_id: string
-}
+import { InWarehouse } from '../../app/warehouse.tsx'
+import type { Feedback } from '../../scan/feedback.tsx'
+import { isPackage, type Label } from '../../scan/label.ts'
+import { record } from '../../scan/record.ts'
+import { noPackage } from '../../scan/refusal.ts'
+import { Scanner } from '../../scan/scanner.tsx'
+import { words as scans } from '../../words/scan.ts'
+import { words } from '../../words/tasks.ts'
+import { ExpectedBags } from '../bag-choice.tsx'
+import { CloseUnloading } from './close.tsx'
+import type { Begun } from './progress.ts'
+import { StillMissing, UnloadedBag } from './unloaded-bag.tsx'
 
 /** Compares what is in a bag that has arrived with what should be: the bag first, then each package. */
 export default function Unload() {
@@ -31,7 +25,7 @@ export default function Unload() {
       begun.value = { entry: id, shown: label.shown, bag_id: label.id }
       return { ...feedback, detail: words.nowPackages }
     }
-    if (!isPackage(label)) return { tone: 'wrong', title: scans.noPackage }
+    if (!isPackage(label)) return noPackage(label)
     const condition = isDamaged.value ? 'DAMAGED' : 'OK'
     isDamaged.value = false
     return record('find', label, { unloading: { entry: begun.value.entry }, qr_code: label.text, condition })
@@ -51,19 +45,23 @@ export default function Unload() {
     <InWarehouse>
       {(warehouse_id) => (
         <>
-          {begun.value && <Progress {...begun.value} />}
+          {begun.value && <UnloadedBag begun={begun.value} />}
           <Scanner
             label={begun.value ? words.scanPackage : words.scanArrived}
             step={words.bagThenPackages(begun.value ? 2 : 1)}
             onScan={(label) => scan(label, warehouse_id)}
           >
-            {(read) => !begun.value && <ExpectedBags id={warehouse_id} onChoose={read} />}
+            {(read) =>
+              begun.value ? (
+                <StillMissing begun={begun.value} />
+              ) : (
+                <ExpectedBags id={warehouse_id} onChoose={read} />
+              )
+            }
           </Scanner>
           {begun.value && (
-            <p class="actions">
-              <button type="button" class="primary" onClick={() => void close()}>
-                {words.endUnloading}
-              </button>
+            <div class="actions">
+              <CloseUnloading begun={begun.value} onClose={() => void close()} />
               <button
                 type="button"
                 class="danger"
@@ -75,27 +73,10 @@ export default function Unload() {
               <button type="button" class="danger" onClick={() => void sealBroken(warehouse_id)}>
                 {words.sealBroken}
               </button>
-            </p>
+            </div>
           )}
         </>
       )}
     </InWarehouse>
-  )
-}
-
-/** How many were found of how many, once the service has answered. */
-function Progress({ entry, shown }: Begun) {
-  const answer = done.value.find(({ id }) => id === entry)?.answer as { id: string } | undefined
-  const id = answer?.id ?? ''
-  const unloading = useRead(
-    ['unloading', id],
-    () => api.GET('/api/v1/unloadings/{id}', { params: { path: { id } } }),
-    id !== '',
-  )
-  const counts = unloading.data?.body.counts
-  return (
-    <p class="note moving">
-      <strong>{words.bag(shown)}</strong> {counts && words.foundOf(counts.found, counts.expected)}
-    </p>
   )
 }

@@ -1,0 +1,73 @@
+import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
+import { api, queries } from '../../staff/api/client.ts'
+import type { Package, Shipment } from '../../staff/api/records.ts'
+import { done } from '../queue/queue.ts'
+import { packageByCode } from './by-code.ts'
+import { readLabel, shortId, type PackageLabel } from './label.ts'
+
+/** A package that was scanned, with what this phone knows of it. */
+export interface ScannedPackage {
+  id: string
+  /** Its code; the end of its id while the code is not known. */
+  shown: string
+  record?: Pick<Package, 'qr_code' | 'status'> & { shipment_id: string } & Pick<
+      Shipment,
+      'recipient_name' | 'recipient_email' | 'tracking_id'
+    >
+}
+
+/** Kept with what was read (app/reads.ts), the latest first. */
+const key = ['scanned packages']
+const maxKept = 300
+/** Milliseconds that reading may take before what is kept counts. */
+const patience = 8000
+
+/** A package by its id, as far as this phone knows it. */
+export const knownPackage = (id: string): ScannedPackage =>
+  kept().find((one) => one.id === id) ?? { id, shown: shortId(id) }
+const kept = () => queries.getQueryData<ScannedPackage[]>(key) ?? []
+
+/**
+ * The package of a label: read from the service, or without it what is known here. "unknown" if there is none; undefined
+ * for a printed code that this phone has not seen while there is no connection.
+ */
+export async function findPackage(label: PackageLabel): Promise<ScannedPackage | 'unknown' | undefined> {
+  if (navigator.onLine)
+    try {
+      const found = await read(label)
+      if (!found) return 'unknown'
+      queries.setQueryData(key, [found, ...kept().filter(({ id }) => id !== found.id)].slice(0, maxKept))
+      return found
+    } catch (error) {
+      if (error instanceof CourierError && error.status === 404) return 'unknown'
+    }
+  if (label.type === 'code') return kept().find(({ shown }) => shown === label.text) ?? sent(label.text)
+  return knownPackage(label.id)
+}
+
+async function read(label: PackageLabel): Promise<ScannedPackage | undefined> {
+  const options = { signal: AbortSignal.timeout(patience) }
+  if (label.type === 'code') {
+    const answer = await packageByCode(api, label.text, options)
+    return answer && scanned(answer.found, answer.shipment)
+  }
+  const path = (id: string) => ({ params: { path: { id } }, ...options })
+  const found = await unwrap(api.GET('/api/v1/packages/{id}', path(label.id)))
+  return scanned(found, await unwrap(api.GET('/api/v1/shipments/{id}', path(found.shipment_id))))
+}
+const scanned = ({ id, qr_code, status }: Package, shipment: Shipment): ScannedPackage => ({
+  ...{ id, shown: qr_code },
+  record: {
+    ...{ qr_code, status, shipment_id: shipment.id, tracking_id: shipment.tracking_id },
+    ...{ recipient_name: shipment.recipient_name, recipient_email: shipment.recipient_email },
+  },
+})
+
+/** A package by its code, from what was sent: a parcel that was received, or a code that was scanned. */
+function sent(code: string): ScannedPackage | undefined {
+  for (const { answer, input } of done.value) {
+    const { package_id, qr_code } = { ...input, ...(answer ?? {}) } as { package_id?: string; qr_code?: string }
+    if (package_id && qr_code && readLabel(qr_code).text === code) return { id: package_id, shown: code }
+  }
+  return undefined
+}

@@ -1,0 +1,16 @@
+import { api, queries } from '../../staff/api/client.ts'
+import { useRead, type Read } from '../../staff/api/read.ts'
+import type { Bag } from '../../staff/api/records.ts'
+
+/** A bag as a list had it, read before. */
+export const listedBag = (id: string): Bag | undefined =>
+  queries
+    .getQueriesData<Read<readonly Bag[]>>({ queryKey: ['bags'] })
+    .flatMap(([, list]) => list?.body ?? [])
+    .find((bag) => bag.id === id)
+
+/** A bag as it was read last, by itself or in a list; undefined before, and for "". */
+export function useBag(id: string): Bag | undefined {
+  const read = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }), id !== '')
+  return read.data?.body ?? listedBag(id)
+}

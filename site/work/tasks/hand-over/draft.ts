@@ -1,0 +1,43 @@
+import { forgetDraft, keepDraft, keptDraft } from '../../../staff/form/drafts.ts'
+import type { Signature } from '../../../staff/ui/signature.tsx'
+import type { Entry, Reference } from '../../queue/entry.ts'
+import { done, waiting } from '../../queue/queue.ts'
+import { knownPackage, type ScannedPackage } from '../../scan/known.ts'
+
+/** A hand-over that is being entered. */
+export interface HandOverDraft {
+  packages: readonly ScannedPackage[]
+  name: string
+  signature?: Signature | undefined
+  /** Photos that are in the queue already. */
+  photos: readonly Reference[]
+  /** The refused attempt that it replaces. */
+  replaces?: string | undefined
+  /** When the packages were given away, if that was without a connection. */
+  at?: string | undefined
+}
+export const emptyDraft: HandOverDraft = { packages: [], name: '', photos: [] }
+const id = 'hand-over'
+
+/** What was entered before the page was loaded again. */
+export function restoreDraft(): HandOverDraft {
+  const { draft } = keptDraft(id)
+  return typeof draft === 'string' ? (JSON.parse(draft) as HandOverDraft) : emptyDraft
+}
+export function storeDraft(draft: HandOverDraft): void {
+  if (draft.packages.length === 0) forgetDraft(id)
+  else keepDraft(id, { draft: JSON.stringify(draft) }, [])
+}
+
+/** Opens a refused hand-over again, to be completed: the packages may be gone. */
+export function reopen({ id, at, input }: Entry<'handOver'>): void {
+  const entries = [...waiting.value, ...done.value].map((entry) => entry.id)
+  storeDraft({
+    packages: input.package_ids.map(knownPackage),
+    name: input.received_by,
+    signature: input.signature,
+    photos: input.photos.filter((photo) => typeof photo === 'string' || entries.includes(photo.entry)),
+    replaces: id,
+    ...(input.offline && { at }),
+  })
+}

@@ -1,0 +1,57 @@
+import { api } from '../../../staff/api/client.ts'
+import { useRead } from '../../../staff/api/read.ts'
+import { done, waiting } from '../../queue/queue.ts'
+import { readLabel } from '../../scan/label.ts'
+
+/** An unloading that has begun on this phone. */
+export interface Begun {
+  /** The entry that opens it. */
+  entry: string
+  bag_id: string
+  /** The end of the bag's id. */
+  shown: string
+}
+
+/** What is known of an unloading: how many packages are expected, and the codes of those that are missing. */
+export interface Progress {
+  expected: number
+  missing: readonly string[]
+}
+
+/**
+ * The progress by the service's answer, or by what was read of the bag, and by the scans of this phone. Undefined without a
+ * connection, if the bag was not read before.
+ */
+export function useProgress({ entry, bag_id }: Begun): Progress | undefined {
+  const answer = done.value.find(({ id }) => id === entry)?.answer as { id: string } | undefined
+  const id = answer?.id ?? ''
+  const unloading = useRead(
+    ['unloading', id],
+    () => api.GET('/api/v1/unloadings/{id}', { params: { path: { id } } }),
+    id !== '',
+  )
+  // What is missing is in the bag still, so that its code is listed.
+  const manifest = useRead(['bag', bag_id, 'packages'], () =>
+    api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag_id }, query: { limit: 200 } } }),
+  )
+  const inBag = manifest.data?.body
+  const read = unloading.data?.body
+  const sought = read?.missing ?? inBag?.map((one) => one.id)
+  if (!sought) return undefined
+  const scanned = scansOf(entry)
+  const missing = sought.flatMap((id) => {
+    const code = inBag?.find((one) => one.id === id)?.qr_code ?? `…${id.slice(-6)}`
+    return scanned.has(id) || scanned.has(code) ? [] : [code]
+  })
+  return { expected: read?.counts.expected ?? sought.length, missing }
+}
+
+/** The ids or codes of the packages that were scanned into an unloading and not refused. */
+export function scansOf(unloading: string): ReadonlySet<string> {
+  const labels = [...waiting.value, ...done.value].flatMap(({ kind, input }) =>
+    kind === 'find' && typeof input.unloading === 'object' && input.unloading.entry === unloading
+      ? [readLabel(input.qr_code)]
+      : [],
+  )
+  return new Set(labels.map((label) => ('id' in label ? label.id : label.text)))
+}

@@ -1,0 +1,34 @@
+import { words } from '../../words/tasks.ts'
+import { useBag } from '../bag-name.ts'
+import { useProgress, type Begun } from './progress.ts'
+
+/** The bag that is unloaded, and how many of its packages were found. */
+export function UnloadedBag({ begun }: { begun: Begun }) {
+  const progress = useProgress(begun)
+  const label = useBag(begun.bag_id)?.label ?? begun.shown
+  return (
+    <p class="note moving">
+      <strong>{words.bag(label)}</strong>
+      {progress && <span>{words.foundOf(progress.expected - progress.missing.length, progress.expected)}</span>}
+    </p>
+  )
+}
+
+/** The packages of the bag that are missing, where results scroll: at first there may be many. */
+export function StillMissing({ begun }: { begun: Begun }) {
+  const { missing = [] } = useProgress(begun) ?? {}
+  return missing.length === 0 ? null : <Missing codes={missing} />
+}
+
+/** "1 is missing: PKG-…". */
+export const Missing = ({ codes }: { codes: readonly string[] }) => (
+  <p>
+    {words.missing(codes.length)}
+    {codes.map((code, n) => (
+      <span key={code}>
+        {n > 0 ? ', ' : ' '}
+        <span class="code">{code}</span>
+      </span>
+    ))}
+  </p>
+)

@@ -1,0 +1,145 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
+import { arrivingCode } from '../../../support/mail/mailbox.ts'
+import { images } from '../../../support/api/images.ts'
+import { newTenant } from '../../../support/api/tenant.ts'
+import { companyThatRequires, otherCode, waiting } from '../../../api/handovers/handovers.fixture.ts'
+import { badge, isKept, openTask, openWork, sign, type } from '../work.fixture.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+async function photograph(page: Page) {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Photo', exact: true }).last().click(),
+  ])
+  await chooser.setFiles({ name: 'parcel', mimeType: 'image/jpeg', buffer: images.jpeg })
+  await page.getByRole('button', { name: 'Photo (1)' }).waitFor()
+}
+const submit = (page: Page) => page.locator('form button[type=submit]').last()
+const label = ({ qr_data }: { qr_data: object }) => JSON.stringify(qr_data)
+
+test('a hand-over with a wrong code is refused; with the right one it is done once, with the photo that was taken first', async () => {
+  const tenant = await companyThatRequires('code')
+  const { id, parcels, recipient_email, statuses } = await waiting(tenant)
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await openTask(page, 'Hand over')
+  await type(page, JSON.stringify(parcels[0].qr_data))
+  await page.getByText('Needed: ').waitFor()
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  const code = await arrivingCode(recipient_email)
+  await photograph(page)
+  await page.getByLabel('Received by').fill('Giorgi Beridze')
+  const handOver = submit(page)
+
+  await page.getByLabel('Code of the recipient').fill(otherCode(code))
+  await handOver.click()
+  await page.getByRole('button', { name: 'Touch to go on' }).click()
+  await badge(page, '1 refused')
+  expect(await statuses()).toEqual(['READY_FOR_PICKUP'])
+
+  await page.getByLabel('Code of the recipient').fill(code)
+  await handOver.click()
+  await badge(page, 'All sent')
+  await eventually(statuses).toEqual(['DELIVERED'])
+  const proof = (await tenant.send(`GET /api/v1/shipments/${id}/proof`)).body
+  expect(proof.handovers).toMatchObject([{ received_by: 'Giorgi Beridze', code_check: 'CONFIRMED' }])
+  const { body: photos } = await tenant.send(`GET /api/v1/packages/${parcels[0].id}/photos`)
+  expect(photos).toHaveLength(1)
+  expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
+})
+
+test('packages of two recipients are not handed over together; a scan is taken off, and a reload keeps the rest', async () => {
+  const tenant = await newTenant()
+  const [mine, other] = await Promise.all([waiting(tenant, 2), waiting(tenant)])
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await openTask(page, 'Hand over')
+  const packages = page.locator('form .entries').getByRole('listitem')
+  for (const parcel of mine.parcels) await type(page, label(parcel))
+  await eventually(() => packages.count()).toBe(2)
+  await type(page, label(other.parcels[0]))
+  await page.getByText('This package is of another shipment').first().waitFor()
+  await page.getByRole('button', { name: 'Touch to go on' }).click()
+  await page.getByRole('button', { name: `Take off ${mine.parcels[1].qr_code}` }).click()
+  await page.getByLabel('Received by').fill('Nino Beridze')
+
+  await page.reload()
+  await packages.getByText(mine.parcels[0].qr_code).waitFor()
+  expect(await packages.count()).toBe(1)
+  expect(await page.getByLabel('Received by').inputValue()).toBe('Nino Beridze')
+  await submit(page).click()
+  await badge(page, 'All sent')
+  await eventually(mine.statuses).toEqual(['DELIVERED', 'READY_FOR_PICKUP'])
+  expect(await other.statuses()).toEqual(['READY_FOR_PICKUP'])
+  expect(faults).toEqual([])
+})
+
+test('without a network, signature and photo are asked for in place of a code, before the parcel is given away', async () => {
+  const tenant = await companyThatRequires('code')
+  const { id, parcels, statuses } = await waiting(tenant)
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await isKept(page)
+  await openTask(page, 'Hand over')
+  await type(page, label(parcels[0]))
+  await page.getByText('Needed: code').waitFor()
+  await page.context().setOffline(true)
+  await page.getByText('Needed: signature, photo').waitFor()
+  await page.getByLabel('Received by').fill('Giorgi Beridze')
+  await submit(page).click()
+  await page.getByText('Still missing: signature, photo').waitFor()
+  await page.getByRole('link', { name: 'No connection' }).waitFor()
+  await sign(page)
+  await photograph(page)
+  await submit(page).click()
+  await page.getByRole('link', { name: '2 waiting' }).waitFor()
+  await page.context().setOffline(false)
+  await badge(page, 'All sent')
+  await eventually(statuses).toEqual(['DELIVERED'])
+  const proof = (await tenant.send(`GET /api/v1/shipments/${id}/proof`)).body
+  expect(proof.handovers).toMatchObject([{ offline: true, code_check: 'NONE' }])
+  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+})
+
+test('a hand-over that is refused when the parcel is gone is opened again and completed, with the time of before', async () => {
+  const tenant = await newTenant()
+  const { id, parcels, statuses } = await waiting(tenant)
+  await using opened = await site.open(smallPhone)
+  const { page } = opened
+  await openWork(page, site.url, tenant.email)
+  await isKept(page)
+  await openTask(page, 'Hand over')
+  await page.context().setOffline(true)
+  await type(page, label(parcels[0]))
+  await page.getByLabel('Received by').fill('Giorgi Beridze')
+  await submit(page).click()
+  await badge(page, '1 waiting')
+  await page.getByLabel('Received by').waitFor({ state: 'detached' })
+  const given = Date.now()
+  await tenant.send('PUT /api/v1/settings', { body: { handover: { require: ['signature'] } } })
+  await page.context().setOffline(false)
+  await badge(page, '1 refused')
+
+  await page.getByRole('link', { name: '1 refused' }).click()
+  await page.getByText('A hand-over needs a signature').waitFor()
+  await page.getByRole('link', { name: 'Complete it' }).click()
+  await page.getByText('Needed: signature').waitFor()
+  expect(await page.getByLabel('Received by').inputValue()).toBe('Giorgi Beridze')
+  await sign(page)
+  await submit(page).click()
+  await badge(page, 'All sent')
+  await eventually(statuses).toEqual(['DELIVERED'])
+  const [handover] = (await tenant.send(`GET /api/v1/shipments/${id}/proof`)).body.handovers
+  expect(handover).toMatchObject({ offline: true, received_by: 'Giorgi Beridze' })
+  expect(Date.parse(handover.occurred_at)).toBeLessThanOrEqual(given)
+})

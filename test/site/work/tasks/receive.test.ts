@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openWarehouse } from '../../../support/api/tenant.ts'
+import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
+import { companyThatRequires } from '../../../api/handovers/handovers.fixture.ts'
+import { badge, chooseWarehouse, openWork, receive } from '../work.fixture.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+test('a parcel is received with a weight, an e-mail address and a place that is asked about, and its label is in view', async () => {
+  const tenant = await companyThatRequires('code')
+  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await chooseWarehouse(page, 'Tbilisi')
+  await page.getByRole('link', { name: 'Receive' }).click()
+  const email = page.getByLabel('E-mail of the recipient')
+  await eventually(() => email.evaluate((one) => (one as unknown as { required: boolean }).required)).toBe(true)
+  await email.fill('giorgi@example.com')
+  await receive(page, { 'Weight in kg': '0', Destination: 'Tbilissi' })
+  await page.getByText('Weigh the parcel: at least 0.001 kg').waitFor()
+  await page.getByLabel('Weight in kg').fill('0.5')
+  const submit = page.getByRole('button', { name: 'Receive the parcel' })
+  await submit.click()
+  await page.getByText('The service does not know this place').waitFor()
+  await badge(page, 'All sent')
+  await submit.click()
+
+  const print = page.getByRole('button', { name: 'Print the label' })
+  await print.waitFor()
+  const result = page.locator('.note.done')
+  expect(await result.evaluate((one) => one === one.ownerDocument.activeElement)).toBe(true)
+  const { y = -1 } = (await result.boundingBox()) ?? {}
+  expect(y).toBeGreaterThan(0)
+  expect(y).toBeLessThan(200)
+  const code = await result.locator('.code').textContent()
+  const shipments = async () => (await tenant.send(`GET /api/v1/shipments?package_code=${code}`)).body
+  await eventually(shipments).toMatchObject([
+    { weight: 0.5, destination: 'Tbilissi', recipient_email: 'giorgi@example.com' },
+  ])
+  expect(faults).toEqual([])
+})
