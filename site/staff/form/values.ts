@@ -2,6 +2,9 @@ import type { Draft } from './drafts.ts'
 import type { Entered } from './field.tsx'
 import type { Rule, Rules } from './rules.ts'
 
+/** The least weight of a parcel that is booked here. The API also takes 0, of what is not weighed yet. */
+export const minKilograms = 0.001
+
 /**
  * The body of a request. An empty field is omitted; one that was not empty at first is null, which clears it.
  */

@@ -1,4 +1,3 @@
-import { CourierError } from '../../../shared/client/http/errors.ts'
 import { texts } from '../words/language.ts'
 import { isKnownPlace } from './places.ts'
 
@@ -11,16 +10,9 @@ const words = texts({
   ],
 })
 
-/** Asks once about each place of a body that the service does not know. Throws a CourierError about its field. */
-export function askAboutPlaces(body: Record<string, unknown>, asked: Set<string>): void {
-  const unknown = ['origin', 'destination'].filter((name) => {
-    const place = body[name]
-    return typeof place === 'string' && !isKnownPlace(place) && !asked.has(place)
-  })
-  for (const name of unknown) asked.add(String(body[name]))
-  if (unknown.length === 0) return
-  const detail = unknown.map((name) => ({
-    ...{ loc: ['body', name], msg: words.unknownPlace, type: 'unknown_place' },
-  }))
-  throw new CourierError({ status: 422, headers: new Headers() }, { detail })
+/** A check of a form's field that asks once about each place that the service does not know. */
+export const askAbout = (asked: Set<string>) => (place: string) => {
+  if (isKnownPlace(place) || asked.has(place)) return undefined
+  asked.add(place)
+  return words.unknownPlace
 }

@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { CourierError } from '../../../shared/client/http/errors.ts'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import { Form } from '../../staff/form/form.tsx'
-import { askAboutPlaces } from '../../staff/places/ask.ts'
+import { askAbout } from '../../staff/places/ask.ts'
 import { cityNames } from '../../staff/places/places.ts'
 import { InWarehouse } from '../app/warehouse.tsx'
 import { Label } from './label.tsx'
@@ -32,11 +31,9 @@ export default function Receive() {
   )
   const contact = found.data?.body[0]
   const needsEmail = useRequiredProofs().includes('code')
-  const asked = useRef(new Set<string>())
+  const check = askAbout(useRef(new Set<string>()).current)
 
   async function keep(body: Record<string, unknown>, warehouse_id: string): Promise<void> {
-    checkWeight(body)
-    askAboutPlaces(body, asked.current)
     const label = typeof body['recipient_name'] === 'string' ? body['recipient_name'] : ''
     const { id, ...feedback } = await record('receive', label, { warehouse_id, body: body as never })
     showFeedback(feedback)
@@ -67,7 +64,7 @@ export default function Receive() {
               sender_phone: { label: words.senderPhone, shortLabel: words.phone, type: 'tel' },
               sender_name: { label: words.senderName, shortLabel: words.name },
               weight: { label: words.weight },
-              destination: { label: words.destination, suggestions: cities },
+              destination: { label: words.destination, suggestions: cities, check },
               description: { label: words.description },
             }}
             {...(contact && {
@@ -93,14 +90,4 @@ export default function Receive() {
       )}
     </InWarehouse>
   )
-}
-
-/** In kilograms: a flight has so much less room for each parcel. */
-const minWeight = 0.001
-
-/** Throws a CourierError about the field of a weight that is too small. */
-function checkWeight({ weight }: Record<string, unknown>): void {
-  if (typeof weight === 'number' && weight >= minWeight) return
-  const issue = { loc: ['body', 'weight'], msg: words.weightNeeded(minWeight), type: 'weight' }
-  throw new CourierError({ status: 422, headers: new Headers() }, { detail: [issue] })
 }

@@ -138,12 +138,6 @@ export const words = texts({
   senderPhone: ['Phone of the sender', 'Телефон отправителя', 'გამგზავნის ტელეფონი', 'هاتف المرسل'],
   senderName: ['Name of the sender', 'Имя отправителя', 'გამგზავნის სახელი', 'اسم المرسل'],
   weight: ['Weight in kg', 'Вес, кг', 'წონა, კგ', 'الوزن بالكيلوغرام'],
-  weightNeeded: [
-    (kg: number) => `Weigh the parcel: at least ${kg} kg`,
-    (kg: number) => `Взвесьте посылку: не меньше ${kg} кг`,
-    (kg: number) => `აწონეთ ამანათი: მინიმუმ ${kg} კგ`,
-    (kg: number) => `زن الطرد: ${kg} كغ على الأقل`,
-  ],
   destination: ['Destination', 'Куда', 'დანიშნულება', 'الوجهة'],
   description: ['Contents', 'Содержимое', 'შიგთავსი', 'المحتوى'],
   receive: ['Receive the parcel', 'Принять посылку', 'ამანათის მიღება', 'استلم الطرد'],

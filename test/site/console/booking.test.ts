@@ -130,7 +130,7 @@ test('a weight may have a decimal comma, and must be a plain number', async () =
     await weight.fill(odd)
     await send.click()
     await eventually(() => errorOf(page, weight), odd).toBe('Enter a number such as 1234.5')
-    expect(await page.evaluate('document.activeElement.value')).toBe(odd)
+    await eventually(() => page.evaluate('document.activeElement.value')).toBe(odd)
   }
   await weight.fill('2,5')
   expect(await page.locator('[aria-invalid]').count(), 'an edited field is no longer marked').toBe(0)

@@ -6,11 +6,12 @@ import type { Draft } from '../../../staff/form/drafts.ts'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
 import type { Rule, Rules } from '../../../staff/form/rules.ts'
 import type { Suggestion } from '../../../staff/form/suggest.tsx'
+import { minKilograms } from '../../../staff/form/values.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { statusNames } from '../../../staff/words/statuses.ts'
 import { useContactSuggestions } from './contact-suggestions.ts'
-import { askAboutPlaces } from '../../../staff/places/ask.ts'
+import { askAbout } from '../../../staff/places/ask.ts'
 import { cityNames } from '../../../staff/places/places.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
@@ -64,8 +65,7 @@ export const bookingRulesOf = (of: Rules): Rules =>
       name === 'weight' ? weighed(rule) : required.includes(name) ? { ...rule, required: true } : rule,
     ]),
   )
-/** The API also takes a weight of 0, of what is not weighed yet. */
-const weighed = (rule: Rule): Rule => ({ ...rule, required: true, min: 0.001 })
+const weighed = (rule: Rule): Rule => ({ ...rule, required: true, min: minKilograms })
 const bookingRules = bookingRulesOf(rules.booking)
 
 const cities = cityNames.map((text): Suggestion => ({ text }))
@@ -89,13 +89,7 @@ export function Booking({
   onBooked: (shipment: Shipment) => void
 }) {
   const contacts = useContactSuggestions()
-  const asked = useRef(new Set<string>())
-  /** Asks once about each place that the service does not know. */
-  const askAbout = (place: string) => {
-    if (isKnownPlace(place) || asked.current.has(place)) return undefined
-    asked.current.add(place)
-    return words.unknownPlace
-  }
+  const check = askAbout(useRef(new Set<string>()).current)
   const fields = shipmentFields()
   const suggest = (name: string, suggestions: readonly Suggestion[]) => ({
     ...(fields[name] ?? { label: name }),
@@ -115,8 +109,8 @@ export function Booking({
           sender_name: suggest('sender_name', contacts.suggestions),
           recipient_name: suggest('recipient_name', contacts.suggestions),
         },
-        origin: { ...suggest('origin', cities), check: askAbout },
-        destination: { ...suggest('destination', cities), check: askAbout },
+        origin: { ...suggest('origin', cities), check },
+        destination: { ...suggest('destination', cities), check },
       }}
       submit={words.book}
       onEnter={contacts.onEnter}
