@@ -5,6 +5,7 @@ import { add, book, newTenant, openWarehouse, type Tenant } from '../../support/
 import { eventually } from '../../support/site/console.ts'
 import { startPhone, type Phone } from '../../support/site/phone.ts'
 import { startSiteServer } from '../../support/site/server.ts'
+import { size } from '../../support/suite/proof.ts'
 import {
   badge,
   chooseWarehouse,
@@ -46,19 +47,22 @@ async function scanOffline(page: Page, count: number) {
   await badge(page, `${count} waiting`)
 }
 
-test('60 scans without a network outlive the end of the browser, and are recorded once, with their times', async () => {
+/** Each is a transaction of its own, one after the other. */
+const count = size(20, 60)
+
+test(`${count} scans without a network outlive the end of the browser, and are recorded once, with their times`, async () => {
   const began = Date.now()
-  await scanOffline(await phone.start(), 60)
+  await scanOffline(await phone.start(), count)
   const ended = Date.now()
 
   const page = await phone.start()
   await page.context().setOffline(true)
   await page.goto(`${site.url}/work`)
-  await badge(page, '60 waiting')
+  await badge(page, `${count} waiting`)
   // A second tab sends the same queue.
   const another = await phone.newPage()
   await another.goto(`${site.url}/work`)
-  await badge(another, '60 waiting')
+  await badge(another, `${count} waiting`)
   await page.context().setOffline(false)
   await signInAgain(page, tenant.email)
   await badge(page, 'All sent')
@@ -125,13 +129,13 @@ test('what the service refuses is listed with the reason, until the worker has s
   const page = await phone.start()
   await scanOffline(page, 1)
   await type(page, 'PKG-AAAAAAAAAA')
-  await page.getByText('Saved on this phone, not checked').nth(1).waitFor()
+  const saved = page.locator('.lines li', { hasText: 'Saved on this phone, not checked' })
+  await eventually(() => saved.count()).toBe(2)
   await page.context().setOffline(false)
   await badge(page, '1 refused')
   await page.context().setOffline(true)
   for (const code of ['PKG-BBBBBBBBBB', 'PKG-CCCCCCCCCC']) await type(page, code)
   await badge(page, '1 refused · 2 waiting')
-  const saved = page.locator('.lines li', { hasText: 'Saved on this phone, not checked' })
   await eventually(() => saved.count()).toBe(4)
   await page.context().setOffline(false)
   await badge(page, '3 refused')
