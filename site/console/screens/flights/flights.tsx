@@ -148,13 +148,22 @@ const Name = ({ flight_number, airline }: Flight) => (
     <bdi>{airline}</bdi>
   </span>
 )
-/** The hour of the arrival, with the day if it is another than that of the departure. */
-const Arrival = ({ scheduled_departure, scheduled_arrival: at }: Flight) => (
-  <>
-    {formatHour(at)}
-    {formatDate(at) !== formatDate(scheduled_departure) && <span class="hint"> {formatDate(at)}</span>}
-  </>
-)
+/** The hour of the arrival, with "+1" on the day after the departure, as timetables have it. */
+const Arrival = ({ scheduled_departure, scheduled_arrival: at }: Flight) => {
+  const midnight = (time: string) => new Date(time).setHours(0, 0, 0, 0)
+  const days = Math.round((midnight(at) - midnight(scheduled_departure)) / 86_400_000)
+  return (
+    <>
+      {formatHour(at)}
+      {days > 0 && (
+        <span class="hint" title={formatDate(at)}>
+          {' '}
+          +{formatNumber(days)}
+        </span>
+      )}
+    </>
+  )
+}
 
 const columns = (): ColumnOf<Flight>[] => [
   {

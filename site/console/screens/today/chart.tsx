@@ -75,9 +75,12 @@ export function Chart({
               const step = Math.ceil(labelWidth / (width / days.length))
               return days.map((_, n) => n).filter((n) => (days.length - 1 - n) % step === 0)
             },
-            // The canvas draws from left to right, where a mark of direction would turn day and month around.
             values: (_, at) =>
-              at.map((n) => (days[n] === undefined ? '' : formatShortDay(days[n]).replaceAll('\u200f', ''))),
+              at.map((n) => {
+                const day = days[n] === undefined ? '' : formatShortDay(days[n])
+                // The canvas draws from left to right (Unicode RLI and PDI).
+                return isMirrored ? `\u2067${day}\u2069` : day
+              }),
           },
           {
             ...axis,
