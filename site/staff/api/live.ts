@@ -7,7 +7,7 @@ import { api, queries } from './client.ts'
 export const isLive = signal(false)
 /** Milliseconds before reconnecting after a refusal. */
 const retryAfter = 300_000
-/** Milliseconds between reads that events cause, and how many follow an event: an index may lag behind the first. */
+/** Milliseconds between reads that events cause, and how many follow an event or a connection: an index may lag behind the first. */
 const [pause, readsAfterEvent] = [2000, 2]
 /** Milliseconds between reads without events. */
 const pollEvery = 15_000
@@ -50,7 +50,7 @@ export function followChanges(): () => void {
       if (state === 'failed') retryLater()
       if (state !== 'connecting') isLive.value = state === 'open'
       // Events before the connection were not received.
-      if (state === 'open') pending = 1
+      if (state === 'open') pending = readsAfterEvent
     },
     onError: ({ code }) => {
       // The client reconnects with a renewed token.
