@@ -19,6 +19,8 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]())
 
 const route = { origin: 'SVO', destination: 'TBS' }
+/** An event whose delivery fails is delivered again after the visibility timeout of its queue. */
+const delivered = { timeout: 30_000 }
 
 test(
   'bags on a flight to a warehouse are expected there, with how many of their packages are unloaded',
@@ -56,13 +58,13 @@ test(
     expect(await page.getByText('Bag that stays').count()).toBe(0)
 
     await send(`PUT /api/v1/flights/${flight.id}`, { status: 'ARRIVED' })
-    await expected.getByText('Arrived').waitFor()
+    await expected.getByText('Arrived').waitFor(delivered)
     const { id } = await send(`POST /api/v1/warehouse/${here.id}/unloadings`, { bag_id: bag.id })
     const find = { find_id: randomUUID(), qr_code: packages[0].qr_code, condition: 'OK' }
     await send(`POST /api/v1/unloadings/${id}/finds`, { finds: [find] })
-    await expected.getByText('1 of 2').waitFor()
+    await expected.getByText('1 of 2').waitFor(delivered)
     await send(`POST /api/v1/unloadings/${id}/close`)
-    await expected.waitFor({ state: 'detached' })
+    await expected.waitFor({ state: 'detached', ...delivered })
     const past = page.getByRole('row', { name: /Closed/ })
     for (const text of ['Bag 1', '1 of 2']) await past.getByText(text).waitFor()
     expect(faults).toEqual([])
