@@ -1,5 +1,6 @@
-import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
+import { CourierError } from '../../../shared/client/http/errors.ts'
 import { api } from '../../staff/api/client.ts'
+import { packageByCode } from '../../staff/scan/by-code.ts'
 import { commands, type Command } from '../../staff/scan/code.ts'
 import { words } from './words.ts'
 
@@ -19,16 +20,9 @@ export async function readScan(text: string): Promise<Scanned> {
     if (t !== undefined && i !== undefined) return { id: i, type: t === 'bag' ? 'bag' : 'package' }
     throw unknown()
   }
-  const [shipment] = await unwrap(
-    api.GET('/api/v1/shipments', { params: { query: { package_code: upper, limit: 1 } } }),
-  )
-  if (!shipment) throw unknown()
-  const packages = await unwrap(
-    api.GET('/api/v1/shipments/{id}/packages', { params: { path: { id: shipment.id } } }),
-  )
-  const found = packages.find(({ qr_code }) => qr_code === upper)
-  if (!found) throw unknown()
-  return { id: found.id, type: 'package' }
+  const answer = await packageByCode(api, upper)
+  if (!answer) throw unknown()
+  return { id: answer.found.id, type: 'package' }
 }
 const unknown = () => new CourierError({ status: 422, headers: new Headers() }, { detail: words.unknown })
 

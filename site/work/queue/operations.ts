@@ -1,7 +1,7 @@
 import type { courierApi } from '../../../shared/client/api.ts'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { codeOf } from '../../staff/scan/code.ts'
-import { packageByCode } from '../scan/by-code.ts'
+import { packageByCode } from '../../staff/scan/by-code.ts'
 import type { Entry, Inputs, Kind, Outcome, Reference } from './entry.ts'
 
 type Api = ReturnType<typeof courierApi>

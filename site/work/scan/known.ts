@@ -2,7 +2,7 @@ import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { api, queries } from '../../staff/api/client.ts'
 import type { Package, Shipment } from '../../staff/api/records.ts'
 import { done } from '../queue/queue.ts'
-import { packageByCode } from './by-code.ts'
+import { packageByCode } from '../../staff/scan/by-code.ts'
 import { readLabel, shortId, type PackageLabel } from './label.ts'
 
 /** A package that was scanned, with what this phone knows of it. */
