@@ -2,6 +2,7 @@ import { build, type BuildOptions } from 'esbuild'
 import { copyFileSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { groups, jobs } from '../../functions/index.ts'
+import { buildOnce } from '../build-cache.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const bundleDir = join(root, 'dist', 'functions')
@@ -30,8 +31,10 @@ export const bundleOptions = {
   logLevel: 'warning',
 } satisfies BuildOptions
 
-/** Bundles every function into `dist/functions/<name>/index.js`, for AWS and the local cloud. */
-export async function bundleFunctions(): Promise<void> {
+/** Bundles every function into `dist/functions/<name>/index.js`, for AWS and the local cloud, if its sources have changed. */
+export const bundleFunctions = () => buildOnce(bundleDir, ['functions', 'shared', 'lib/bundle'], bundleAll)
+
+async function bundleAll(): Promise<void> {
   const sources = globSync('functions/{http,jobs}/**/*.ts', { cwd: root })
   const bundle = (external: string[], entries: string[]) =>
     build({

@@ -26,6 +26,8 @@ export interface CloudOptions {
   dynamodb?: string
   /** URL of a running mailbox to use. */
   mail?: string
+  /** URL of a running flight-data provider to use. */
+  flightProvider?: string
   /** URL of running queues to use. */
   sqs?: string
   /** URL of a running @connections API to use. */

@@ -40,7 +40,7 @@ export async function prepare(
     await serveIdentities(join(dataDir, 'identity-provider.json'), options.context?.publicUrl ?? url),
   )
   const directory = options.assembly ? resolve(options.assembly) : join(dataDir, 'assembly')
-  const context = { ...localSettings, flightDataUrl: flightProvider.url, ...options.context }
+  const context = { ...localSettings, ...options.context }
   const synth = options.assembly ? undefined : parts.use(synthesise(directory, context))
   if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
   // Loading the SDK and the mailbox takes half a second, in parallel with the synthesis.

@@ -106,8 +106,10 @@ export async function startServices(
       ...{ s3: s3.url, sqs, connections },
       ...{ secretsManager: secretsManager.url, secretsPort: extension.port },
       tokenOf: (name: string) => tokens.get(name) ?? '',
-      // A given assembly contains its stage's provider, which must not be called.
-      ...(options.assembly && { flightDataUrl: prepared.flightProvider.url }),
+      // The templates contain the deployed stages' provider, which must not be called, unless an option names one.
+      ...((options.assembly || !options.context?.flightDataUrl) && {
+        flightDataUrl: options.flightProvider ?? prepared.flightProvider.url,
+      }),
     },
   }
 }

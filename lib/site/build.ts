@@ -1,6 +1,7 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
+import { buildOnce } from '../build-cache.ts'
 import { docsFiles } from './docs/build.ts'
 import { hashedName } from './hashed-name.ts'
 
@@ -13,9 +14,12 @@ const siteRoot = 'dist/site'
  * Builds every page of `site/` into `dist/site/<page>/`: `index.html` and its scripts, styles and images. These get
  * names with a content hash, so that browsers can cache them for ever. A page refers to its files relatively
  * (`src="page.ts"`), and is served at `/<page>` and any path below. `docs` is a template of many pages. A page with
- * `workers/service-worker.ts` also works without a connection.
+ * `workers/service-worker.ts` also works without a connection. Does nothing if the sources have not changed.
  */
-export async function bundleSite(): Promise<void> {
+export const bundleSite = () =>
+  buildOnce(siteDir, ['site', 'shared', 'functions', 'docs', 'lib/site'], bundlePages)
+
+async function bundlePages(): Promise<void> {
   const pages = globSync('site/*/index.html', { cwd: root })
   const written = new Set((await Promise.all(pages.map(bundlePage))).flat())
   // Files of earlier builds are deleted last, since another process may be reading the directory.

@@ -4,17 +4,23 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { appContext } from '../../context.ts'
+import { assemblyCache } from './assembly-cache.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
 /**
  * Synthesises the CDK app into `directory` as `cdk synth` does, in a child process, so that the emulator starts in
- * parallel. `context` overrides the context of cdk.json, as `-c name=value` does. Disposal kills the child process.
+ * parallel. `context` overrides the context of cdk.json, as `-c name=value` does. Without a change of the code since an
+ * earlier synthesis with this context, that one's assembly is used again. Disposal kills the child process.
  * `done` rejects with a StartupError that contains the app's error.
  */
 export function synthesise(directory: string, context: Record<string, string> = {}) {
   rmSync(directory, { recursive: true, force: true })
+  const completeContext = JSON.stringify(appContext(context))
+  const cache = assemblyCache(completeContext)
+  if (cache.restore(directory))
+    return { done: Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
   const child = spawn(process.execPath, [join(root, 'bin', 'courier.ts')], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -23,7 +29,7 @@ export function synthesise(directory: string, context: Record<string, string> = 
       // Region-independent templates: the local cloud has a fixed region.
       CDK_DEFAULT_REGION: undefined,
       CDK_OUTDIR: directory,
-      CDK_CONTEXT_JSON: JSON.stringify(appContext(context)),
+      CDK_CONTEXT_JSON: completeContext,
       // Validation doubles the duration. Tests and `cdk deploy` enable it.
       CDK_VALIDATION: 'false',
     },
@@ -33,7 +39,7 @@ export function synthesise(directory: string, context: Record<string, string> = 
 
   const finish = async () => {
     const [[code], output] = await Promise.all([exited, stderr])
-    if (code === 0) return
+    if (code === 0) return cache.save(directory)
     const log = `${directory}.log`
     writeFileSync(log, output)
     const message = /^(?:\w*Error|✘ \[ERROR\]):?\s*(.+)$/m.exec(output)?.[1] ?? `exit code ${code ?? 'none'}`

@@ -1,17 +1,16 @@
 import { App } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
-import { existsSync, mkdtempSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { courierApp } from '../../../lib/app.ts'
-import { bundleDir, bundleFunctions } from '../../../lib/bundle/bundle.ts'
+import { bundleFunctions } from '../../../lib/bundle/bundle.ts'
 import { appContext } from '../../../lib/context.ts'
-import { bundleSite, siteDir } from '../../../lib/site/build.ts'
+import { bundleSite } from '../../../lib/site/build.ts'
 
 /** The app with the given context, with bundled functions and pages and a separate output directory. */
 export async function freshApp(context: Record<string, unknown> = {}): Promise<App> {
-  if (!existsSync(bundleDir)) await bundleFunctions()
-  if (!existsSync(siteDir)) await bundleSite()
+  await Promise.all([bundleFunctions(), bundleSite()])
   return courierApp(
     new App({ context: appContext(context), outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }),
   )
