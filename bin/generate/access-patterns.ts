@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** A request and its cost, measured by test/api/conventions/access-patterns.test.ts. */
+/** A request and its cost, measured by test/api/conventions/access-patterns.rest.test.ts. */
 export interface AccessPattern {
   /** The route, and its case after a comma: `PUT /api/v1/packages/{id}, with status`. */
   name: string

@@ -4,7 +4,10 @@ import { accessPatterns } from '../../bin/generate/access-patterns.ts'
 import type { Say, Section } from './table.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-const measuring = ['test/api/conventions/access-patterns.test.ts', 'test/api/bags/journey-costs.test.ts']
+const measuring = [
+  'test/api/conventions/access-patterns.rest.test.ts',
+  'test/api/bags/journey-costs.rest.test.ts',
+]
 
 /** The DynamoDB calls of requests: measures docs/reference/access-patterns.md again. */
 export async function calls(say: Say): Promise<Section> {

@@ -4,6 +4,7 @@ import type { LiveOptions } from '../../shared/client/live/options.ts'
 import { liveEvents } from '../../shared/client/live/events-client.ts'
 import { realtimeOver } from '../../shared/client/live/realtime.ts'
 import { liveServer } from '../support/realtime/server.ts'
+import { seconds } from '../support/suite/time.ts'
 
 /** Timeouts and the ping interval, which keep their length. Pauses between attempts are 100 times shorter. */
 const unscaled = [10_000, 300_000]
@@ -28,7 +29,7 @@ const fastClock = () => {
   }
   return { clock, running }
 }
-const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: 10_000, interval: 1 })
+const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: seconds(10), interval: 1 })
 
 /** Starts a server and a client with the WebSocket and fetch of Node.js. */
 async function start(options: Partial<LiveOptions> = {}) {

@@ -7,6 +7,7 @@ import { indexes, keyNames, type Index } from '../../shared/db/keys.ts'
 import { kindOf, kinds } from '../support/stored-items/entities.ts'
 import { beforeReleases, keep, storedItems } from '../support/stored-items/files.ts'
 import { recordItems } from '../support/stored-items/record.ts'
+import { seconds } from '../support/suite/time.ts'
 
 // test/db/items has items as each release stored them. Items are not migrated at once, so every version must read them.
 // A file is only added to, by the command below; see docs/development/schema-evolution.md.
@@ -14,7 +15,7 @@ const command = 'UPDATE=1 npx vitest run test/db/stored-items.test.ts'
 
 test.runIf(process.env.UPDATE === '1')(
   'the items of this version are recorded',
-  { timeout: 600_000 },
+  { timeout: seconds(600) },
   async () => {
     await keep(await recordItems())
   },

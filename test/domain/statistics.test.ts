@@ -14,6 +14,7 @@ import { tableOn } from '../support/in-process/table.ts'
 import { tokensOf } from '../support/in-process/tokens.ts'
 import { size } from '../support/suite/figures.ts'
 import { dyingStore } from '../support/transfers/company.ts'
+import { seconds } from '../support/suite/time.ts'
 
 const n = fc.nat(9)
 const some = fc.array(n, { maxLength: 4 })
@@ -127,7 +128,7 @@ async function walk(steps: Step[]) {
 
 test(
   'each day has what its shipments have become, also with two workers, repeated messages, dead workers and corrections',
-  { timeout: 600_000 },
+  { timeout: seconds(600) },
   async () => {
     let [delivered, late, returned] = [0, 0, 0]
     const walkAndSum = async (steps: Step[]) => {

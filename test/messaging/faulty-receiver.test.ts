@@ -7,8 +7,9 @@ import { runInNewContext } from 'node:vm'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { selfSigned } from '../support/oauth/certificate.ts'
 import { deliver, listener, receiver } from '../support/webhooks/receiver.ts'
+import { seconds } from '../support/suite/time.ts'
 
-const limit = 400
+const limit = seconds(0.4)
 const ok = 'HTTP/1.1 200 OK\r\n'
 type Serve = (socket: Socket) => void
 
@@ -46,7 +47,7 @@ test.each<[string, Serve]>([
   const { outcome, took } = await deliver(url, { milliseconds: limit })
   expect(outcome).toEqual(timeout)
   expect(took).toBeGreaterThan(limit - 20)
-  expect(took).toBeLessThan(limit + 600)
+  expect(took).toBeLessThan(limit + seconds(0.6))
   await allClosed()
 })
 
@@ -73,9 +74,9 @@ test.each<[string, Serve, object]>([
   'a delivery to a receiver that answers %s ends with the status, and without waiting for the body',
   async (_, serve, expected) => {
     const { url, allClosed } = await listener('127.0.0.1', serve)
-    const { outcome, took } = await deliver(url, { milliseconds: 5000 })
+    const { outcome, took } = await deliver(url, { milliseconds: seconds(5) })
     expect(outcome).toEqual(expected)
-    expect(took, 'well before the timeout').toBeLessThan(4000)
+    expect(took, 'well before the timeout').toBeLessThan(seconds(4))
     await allClosed()
   },
 )
@@ -96,9 +97,9 @@ test.each<[string, Serve]>([
   ['switches protocols', raw('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n')],
 ])('a delivery to a receiver that %s ends with a connection fault', async (_, serve) => {
   const { url, allClosed } = await listener('127.0.0.1', serve)
-  const { outcome, took } = await deliver(url, { milliseconds: 5000 })
+  const { outcome, took } = await deliver(url, { milliseconds: seconds(5) })
   expect(outcome).toEqual({ fault: 'connection' })
-  expect(took, 'well before the timeout').toBeLessThan(4000)
+  expect(took, 'well before the timeout').toBeLessThan(seconds(4))
   await allClosed()
 })
 

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, inject } from 'vitest'
-import { desktop, launchBrowser, openPage } from '../support/site/browser.ts'
+import { desktop, sharedBrowser, openPage } from '../support/site/browser.ts'
 
 export const url = inject('url')
 export let browser: Browser
@@ -8,9 +8,8 @@ export let browser: Browser
 /** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await sharedBrowser()
   })
-  afterAll(() => browser.close())
 }
 
 /** Opens a page of the documentation. */

@@ -11,6 +11,7 @@ import { unwrap } from '../../shared/client/index.ts'
 import { lag } from '../support/chaos-proxy/faults/index-lag.ts'
 import { storedSecret } from '../support/local/secret-values.ts'
 import { spoilingServer } from './smoke.fixture.ts'
+import { seconds } from '../support/suite/time.ts'
 
 const client = new LambdaClient({
   ...{ endpoint: inject('lambda'), region: 'eu-west-1' },
@@ -53,7 +54,7 @@ test('each journey is in the same company, and leaves only a warehouse and a cou
       const { counts, newest } = await companyOfCanary()
       expect(counts, run).toEqual([0, 0, 0, 1, 1])
       expect(Date.now() - newest).toBeGreaterThan(lag)
-    }, 10_000)
+    }, seconds(10))
   }
 })
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { expect, inject, test, vi } from 'vitest'
 import { allSent, arrivingCode, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
 import { invite, newTenant, password } from '../../support/api/tenant.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 // The path of an e-mail: request, table, stream, function, mailbox; and what its recipient does with it.
 
@@ -55,7 +56,7 @@ test('an invitation whose e-mail is rejected is listed as undeliverable, until i
         expect.objectContaining({ id: user.id, status: 'INVITED', invitation_undeliverable: true }),
       )
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: seconds(20), interval: 50 },
   )
   const again = await tenant.send(`POST /api/v1/users/${user.id}/invitation`)
   expect(again.body).toMatchObject({ status: 'INVITED', invitation_undeliverable: false })

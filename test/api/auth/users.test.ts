@@ -6,6 +6,7 @@ import { memoryStore } from '../../support/in-process/memory-store.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
 import { codeFor, verifyAddress } from '../../support/mail/codes.ts'
 import { exampleOf, password } from '../../support/api/tenant.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let service: ReturnType<typeof inProcess>
 beforeAll(() => void (service = inProcess({ variables: { AUTH_PER_MINUTE: '3000' } })))
@@ -133,8 +134,8 @@ describe('a user of the company', () => {
     const listed = async (query = '') =>
       (await send(`GET /api/v1/users${query}`)).body.map(({ id }: { id: string }) => id)
     // Lists are eventually consistent.
-    await vi.waitFor(async () => expect(await listed()).toEqual([two.id, one.user.id, user.id]), 10_000)
-    await vi.waitFor(async () => expect(await listed('?role=viewer')).toEqual([one.user.id]), 10_000)
+    await vi.waitFor(async () => expect(await listed()).toEqual([two.id, one.user.id, user.id]), seconds(10))
+    await vi.waitFor(async () => expect(await listed('?role=viewer')).toEqual([one.user.id]), seconds(10))
     const { body } = await send('GET /api/v1/users')
     expect(JSON.stringify(body)).not.toMatch(/password|hash|code|epoch/)
   })

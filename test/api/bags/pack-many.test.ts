@@ -18,7 +18,7 @@ const packMany = ({ id }: { id: string }, package_ids: readonly string[]) =>
 const manifestOf = async (bag: { id: string }) =>
   ((await send(`GET /api/v1/bags/${bag.id}/packages`)).body as { id: string }[]).map(({ id }) => id).sort()
 
-test('a bag of two hundred is filled by five requests, and takes no more', { timeout: 60_000 }, async () => {
+test('a bag of two hundred is filled by five requests, and takes no more', async () => {
   const [bag, flight] = await Promise.all([openBag(tenant), schedule(tenant, { max_weight_kg: 200 })])
   await assign(bag.id, flight)
   const ids = await parcels(202)

@@ -4,6 +4,7 @@ import { routes } from '../../../functions/index.ts'
 import { caller } from '../../support/api/client.ts'
 import { newTenant, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 import { bodyOf, filled, idsOf, keyOf } from '../../support/routes/records.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 // HTTP semantics (RFC 9110) of every route, including future ones: the cases come from the route table.
 const rows = (chosen: typeof routes) => chosen.map((route) => [route.key, route] as const)
@@ -61,7 +62,7 @@ describe.each(rows(reads))('%s', (_, route) => {
     await vi.waitFor(async () => {
       const { etag = '' } = (await tenant.send(key)).headers
       expect([await on('if-match', etag), await on('if-none-match', etag)]).toEqual([200, 304])
-    }, 10_000)
+    }, seconds(10))
   })
 })
 

@@ -7,6 +7,7 @@ import { inProcess } from '../../support/in-process/service.ts'
 import { testStore } from '../../support/in-process/store.ts'
 import { addCourier, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 let tokens: Record<Role, string>
@@ -32,7 +33,7 @@ test('roles that may change couriers see the passport number, others only its la
     await vi.waitFor(async () => {
       const listed = await tenant.send('GET /api/v1/couriers', { token: tokens[role] })
       expect(listed.body.find((one: { id: string }) => one.id === id)?.passport_number).toBe('•••••4567')
-    }, 10_000)
+    }, seconds(10))
   }
 })
 

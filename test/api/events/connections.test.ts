@@ -7,6 +7,7 @@ import { send } from '../../../shared/messaging/queue.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { nextToken, tokensOf } from '../../support/in-process/tokens.ts'
 import { closingListeners, ticketOf } from '../../support/realtime/sockets.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -70,5 +71,5 @@ test('a wake-up that is not due yet is scheduled again', async () => {
   const body = { tenant_id: tenant.user.tenant_id, subscription: randomUUID(), due }
   // Without a delay, as if fifteen minutes had passed.
   await send(runtime, 'scheduled', [{ body }])
-  await expect.poll(delayed, { timeout: 10_000 }).toBeGreaterThan(before)
+  await expect.poll(delayed, { timeout: seconds(10) }).toBeGreaterThan(before)
 })

@@ -5,6 +5,7 @@ import { feedWith } from '../../support/api/feed.ts'
 import { eventually } from '../../support/api/lists.ts'
 import { add, book, newTenant, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 import { hook, pendingHook, taker } from '../../support/webhooks/webhooks.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -68,7 +69,7 @@ describe('an event', () => {
       const { body } = await company.send(`GET /api/v1/webhooks/${id}/deliveries?status=DELIVERED`)
       const sent = body.map((delivery: any) => delivery.event).filter(({ number }: any) => number)
       expect(sent.sort(byNumber)).toEqual(events)
-    }, 10_000)
+    }, seconds(10))
   })
 
   test('is sent to one receiver without delay while another hangs', async () => {
@@ -133,12 +134,12 @@ test('a test event is sent, recorded as a delivery, and can be replayed', async 
     { id: body.id, type: 'webhook.test', timestamp: body.created_at, data: { webhook_id: id } },
   ])
   const read = async () => (await tenant.send(`GET /api/v1/webhooks/${id}/deliveries/${body.id}`)).body
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }), 10_000)
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }), seconds(10))
   expect(await read()).toMatchObject({ attempts: [{ status: 200, fault: null }], next_attempt_at: null })
   const replayed = await tenant.send(`POST /api/v1/webhooks/${id}/deliveries/${body.id}/replay`)
   expect(replayed.body).toMatchObject({ status: 'PENDING' })
   await server.until((received) => expect(received.map((one) => one.id)).toEqual([body.id, body.id]))
-  await vi.waitFor(async () => expect((await read()).attempts).toHaveLength(2), 10_000)
+  await vi.waitFor(async () => expect((await read()).attempts).toHaveLength(2), seconds(10))
   expect((await tenant.send(`POST /api/v1/webhooks/${id}/deliveries/${randomUUID()}/replay`)).status).toBe(404)
 })
 
@@ -151,7 +152,7 @@ test('a failed delivery is attempted again after five seconds', async () => {
   up = true
   await server.until((received) => expect(received).toHaveLength(2))
   const read = async () => (await tenant.send(`GET /api/v1/webhooks/${id}/deliveries/${body.id}`)).body
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }), 10_000)
+  await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }), seconds(10))
   const [first, second] = (await read()).attempts.map(({ at }: any) => Date.parse(at))
   expect(second - first).toBeGreaterThanOrEqual(5000)
 })

@@ -5,6 +5,7 @@ import { importTable, textOf } from '../../support/api/imports.ts'
 import { walk } from '../../support/api/lists.ts'
 import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 const booked: any[] = []
@@ -30,7 +31,7 @@ describe('an export', () => {
         const lines = file.toString().split('\n').slice(0, -1)
         expect(lines.map((line) => JSON.parse(line))).toEqual(booked)
       },
-      { timeout: 20_000 },
+      { timeout: seconds(20) },
     )
   })
 
@@ -41,7 +42,7 @@ describe('an export', () => {
         expect(done).toMatchObject({ format: 'csv', rows: 3 })
         return exportedFile(done)
       },
-      { timeout: 20_000 },
+      { timeout: seconds(20) },
     )
     expect(file.toString()).toContain(`"'=HYPERLINK(""x"")"`)
     expect(file.toString()).toContain(",'+995599123456,")
@@ -64,7 +65,7 @@ describe('an export', () => {
     await vi.waitFor(
       async () =>
         expect(comparable((await walk(other, '/api/v1/shipments')).records)).toEqual(comparable(booked)),
-      { timeout: 10_000 },
+      { timeout: seconds(10) },
     )
   })
 
@@ -75,7 +76,7 @@ describe('an export', () => {
       return lines.map((line) => JSON.parse(line).recipient_name)
     }
     const expectNames = (filters: object, names: string[]) =>
-      vi.waitFor(async () => expect(await namesWith(filters)).toEqual(names), { timeout: 20_000 })
+      vi.waitFor(async () => expect(await namesWith(filters)).toEqual(names), { timeout: seconds(20) })
     await expectNames({ payment_status: 'PAID' }, ['Нино 1'])
     await expectNames({ status: 'RECEIVED', q: 'нино 2' }, ['Нино 2'])
     await expectNames({ tracking_id: booked[2].tracking_id }, ['Нино 0'])

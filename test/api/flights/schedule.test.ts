@@ -18,6 +18,7 @@ import {
 } from '../../support/flight-data/server.ts'
 import { asFunction, inProcess } from '../../support/in-process/service.ts'
 import { exampleOf, newTenant, password, schedule } from '../../support/api/tenant.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 // All tests share one flight schedule, so each test uses its own days, far from those of the others.
 let provider: FlightDataServer
@@ -226,5 +227,8 @@ test('a flight changes by what the provider reports, in the roles of the functio
     messages.filter(({ group }) => group?.startsWith(flight_number)),
   )
   const read = async () => (await tenant.send(`GET /api/v1/flights/${id}/status`)).body
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'BOARDING', gate: 'C3' }), 10_000)
+  await vi.waitFor(
+    async () => expect(await read()).toMatchObject({ status: 'BOARDING', gate: 'C3' }),
+    seconds(10),
+  )
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { addCourier, newTenant, schedule, type Tenant } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 /** Latest departure first. */
@@ -45,7 +46,7 @@ const query = (filter: object) => new URLSearchParams(filter as Record<string, s
 const eventually = (filter: object, wanted: any[], path = '/api/v1/flights/search') =>
   vi.waitFor(
     async () => expect(await readAll(`${path}?${query(filter)}`), JSON.stringify(filter)).toEqual(wanted),
-    { timeout: 10_000, interval: 100 },
+    { timeout: seconds(10), interval: 100 },
   )
 
 /** The filters as simple functions over the flights in memory. */
@@ -99,7 +100,10 @@ describe('the list of flights', () => {
       [0, [{ date: '2030-06-01' }, { airline: 'aeroflot' }, { courier_id: first }]],
     ] as const)
       for (const filter of filters)
-        await vi.waitFor(async () => expect(await found(filter), JSON.stringify(filter)).toBe(wanted), 10_000)
+        await vi.waitFor(
+          async () => expect(await found(filter), JSON.stringify(filter)).toBe(wanted),
+          seconds(10),
+        )
   })
 })
 

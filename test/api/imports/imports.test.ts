@@ -13,6 +13,7 @@ import {
 import { walk } from '../../support/api/lists.ts'
 import { newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { encode, encodingNames } from '../../support/csv/encode.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -27,7 +28,7 @@ const expectNames = (of: Tenant, names: readonly string[]) =>
       expect(records.map(({ recipient_name }) => recipient_name).sort()).toEqual([...names].sort())
       return records
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: seconds(20), interval: 100 },
   )
 const namesOf = (numbers: readonly number[]) => numbers.map((n) => `Recipient ${n}`)
 

@@ -4,6 +4,7 @@ import { exportedFile, exportRecords } from '../../support/api/exports.ts'
 import { importTable } from '../../support/api/imports.ts'
 import { newTenant } from '../../support/api/tenant.ts'
 import { createKey, tokenOfKey } from '../../support/integrations/api-keys.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 test('a key imports and exports only kinds whose records it may write and read, in its own name', async () => {
   const tenant = await newTenant()
@@ -45,6 +46,6 @@ test('contacts are exported as they are listed, by the filters of their list', a
       const lines = (await exportedFile(done)).toString().trim().split('\n')
       expect(lines.map((line) => JSON.parse(line))).toEqual(listed)
     },
-    { timeout: 20_000 },
+    { timeout: seconds(20) },
   )
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, vi } from 'vitest'
 import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { emailsTo } from '../../support/mail/mailbox.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 export const newAddress = (domain = 'notices.example') => `giorgi-${randomUUID()}@${domain}`
 
@@ -31,5 +32,5 @@ export const settled = ({ notices }: Pick<Noticed, 'notices'>) =>
       expect(all.map(({ state }) => state)).not.toContain('PENDING')
       return all.map(({ status, party, state }) => [status, party, state])
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: seconds(20), interval: 50 },
   )

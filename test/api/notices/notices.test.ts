@@ -3,6 +3,7 @@ import { exampleOf, add, openWarehouse } from '../../support/api/tenant.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
 import { emailsTo } from '../../support/mail/mailbox.ts'
 import { newAddress, noticed, settled } from './notices.fixture.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 test('ready, corrected back and ready again: the recipient gets one e-mail, in their language', async () => {
   const one = await noticed()
@@ -111,7 +112,7 @@ test.each([
   await vi.waitFor(
     async () => expect(await detail()).toEqual(['READY_FOR_PICKUP', 'recipient', 'SUPPRESSED']),
     {
-      ...{ timeout: 20_000, interval: 200 },
+      ...{ timeout: seconds(20), interval: 200 },
     },
   )
   const again = await one.tenant.send(`POST ${one.path}/notices`)

@@ -4,6 +4,7 @@ import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { add, addCourier, book, exampleOf, openBag, pack, schedule } from '../../support/api/tenant.ts'
 import { tokenOfCourier } from '../../support/in-process/tokens.ts'
 import { setUp, moscow, packageOf, scan, send, tbilisi, tenant, timeline } from './scan-events.fixture.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 setUp()
 
@@ -43,7 +44,7 @@ test('a scan of a bag’s label loads the bag with all its packages, and is in t
     expect(published.flatMap(({ data }: any) => data.package_ids).sort()).toEqual(
       parcels.map(({ id }) => id).sort(),
     )
-  }, 10_000)
+  }, seconds(10))
 })
 
 test('a bag’s arrival is recorded with its time; its packages arrive when each is scanned, in any warehouse', async () => {

@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { add, book, exampleOf, openWarehouse } from '../../support/api/tenant.ts'
 import { setUp, moscow, packageOf, scan, send, tenant, timeline } from './scan-events.fixture.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 setUp()
 
@@ -65,7 +66,7 @@ describe('consolidating', () => {
     return answer.body
   }
   /** Retries a check, because the list of arrivals is eventually consistent. */
-  const eventually = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: 10_000, interval: 100 })
+  const eventually = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: seconds(10), interval: 100 })
 
   test('makes a shipment ready once all its packages have arrived, and changes nothing when repeated', async () => {
     const here = await openWarehouse(tenant, { code: 'HUB-1' })
@@ -121,31 +122,27 @@ describe('consolidating', () => {
     expect((await packageOf(lost.id)).status).toBe('LOST')
   })
 
-  test(
-    'checks 25 shipments per request, each once, with a cursor for the next ones',
-    { timeout: 60_000 },
-    async () => {
-      const here = await openWarehouse(tenant, { code: 'HUB-2' })
-      const shipments = await Promise.all(Array.from({ length: 28 }, () => book(tenant)))
-      // The second package of each shipment never arrives, so the shipments wait.
-      await Promise.all(
-        shipments.map(async ({ id }) => {
-          const [one] = [await add(tenant, id), await add(tenant, id)]
-          await scan(one, 'ARRIVED_AT_WAREHOUSE', here)
-        }),
-      )
-      await eventually(async () => {
-        const first = await consolidate(here)
-        expect([first.shipments_checked, first.more]).toEqual([25, true])
-        const rest = await consolidate(here, { cursor: first.next_cursor })
-        expect([rest.shipments_checked, rest.more]).toEqual([3, false])
-        const seen = [...first.shipments, ...rest.shipments].map((one: any) => one.shipment_id)
-        expect(new Set(seen)).toEqual(new Set(shipments.map(({ id }) => id)))
-        const elsewhere = await send(`POST /api/v1/warehouse/${moscow.id}/consolidate`, {
-          cursor: first.next_cursor,
-        })
-        expect([elsewhere.status, elsewhere.body.detail[0].loc]).toEqual([422, ['body', 'cursor']])
+  test('checks 25 shipments per request, each once, with a cursor for the next ones', async () => {
+    const here = await openWarehouse(tenant, { code: 'HUB-2' })
+    const shipments = await Promise.all(Array.from({ length: 28 }, () => book(tenant)))
+    // The second package of each shipment never arrives, so the shipments wait.
+    await Promise.all(
+      shipments.map(async ({ id }) => {
+        const [one] = [await add(tenant, id), await add(tenant, id)]
+        await scan(one, 'ARRIVED_AT_WAREHOUSE', here)
+      }),
+    )
+    await eventually(async () => {
+      const first = await consolidate(here)
+      expect([first.shipments_checked, first.more]).toEqual([25, true])
+      const rest = await consolidate(here, { cursor: first.next_cursor })
+      expect([rest.shipments_checked, rest.more]).toEqual([3, false])
+      const seen = [...first.shipments, ...rest.shipments].map((one: any) => one.shipment_id)
+      expect(new Set(seen)).toEqual(new Set(shipments.map(({ id }) => id)))
+      const elsewhere = await send(`POST /api/v1/warehouse/${moscow.id}/consolidate`, {
+        cursor: first.next_cursor,
       })
-    },
-  )
+      expect([elsewhere.status, elsewhere.body.detail[0].loc]).toEqual([422, ['body', 'cursor']])
+    })
+  })
 })

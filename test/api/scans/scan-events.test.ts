@@ -13,6 +13,7 @@ import {
 } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { setUp, moscow, packageOf, scan, send, tbilisi, tenant, timeline } from './scan-events.fixture.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 setUp()
 
@@ -90,7 +91,7 @@ describe('a scan event', () => {
       expect(ids).toHaveLength(forgeries.length)
       const { body: scan } = await tenant.send(`GET /api/v1/scans/${ids[0]}`)
       expect(scan).toMatchObject({ validation_result: 'hmac_invalid', entity_type: 'pkg', entity_id: pkg.id })
-    }, 10_000)
+    }, seconds(10))
   })
 
   test('has a photo by https only', async () => {
@@ -227,6 +228,6 @@ test('a package that is set to ARRIVED with a warehouse is consolidated in that 
     const { body } = await send(`POST /api/v1/warehouse/${tbilisi.id}/consolidate`)
     expect(body.shipments.map((shipment: any) => shipment.shipment_id)).toContain(pkg.shipment_id)
   }
-  await vi.waitFor(expectConsolidated, { timeout: 10_000, interval: 100 })
+  await vi.waitFor(expectConsolidated, { timeout: seconds(10), interval: 100 })
   expect((await packageOf(pkg.id)).status).toBe('READY_FOR_PICKUP')
 })

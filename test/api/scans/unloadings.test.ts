@@ -13,6 +13,7 @@ import {
   packageOf,
   reportOf,
 } from './unloading.fixture.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -93,7 +94,7 @@ describe('opening', () => {
         [second, 'OPEN'],
         [first, 'CLOSED'],
       ])
-    }, 10_000)
+    }, seconds(10))
     await close(tenant, second)
     const [missing] = (await reportOf(tenant, second)).missing
     expect(await openCasesOf(tenant, missing), 'it was missing already').toHaveLength(1)

@@ -6,6 +6,7 @@ import { chaosControl, startChaosProxy, type ChaosProxy } from '../../support/ch
 import { noFaults } from '../../support/chaos-proxy/faults/odds.ts'
 import { add, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 const boardOf = async (tenant: Tenant, query = '') => {
   const { status, body } = await tenant.send(`GET /api/v1/shipments/board${query}`)
@@ -13,7 +14,7 @@ const boardOf = async (tenant: Tenant, query = '') => {
   return body
 }
 /** Retries a check, because the board is eventually consistent. */
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 100 })
+const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: seconds(10), interval: 100 })
 
 describe('the board', () => {
   test('has a column for every status, in order, with a count and the newest shipments', async () => {
@@ -88,47 +89,43 @@ describe('a board of thousands of shipments', () => {
   })
   afterAll(() => proxy.stop())
 
-  test(
-    'makes as many calls as a small board; counts are exact up to 1,000, and then capped',
-    { timeout: 120_000 },
-    async () => {
-      const { call } = inProcess({ dynamodb: proxy.url })
-      const { token } = await newTenant()
-      const control = chaosControl(proxy.url)
-      const post = async () =>
-        expect(
-          (
-            await call('POST /api/v1/shipments', {
-              token,
-              body: { ...exampleOf(NewShipment), description: 'x'.repeat(1500) },
-            })
-          ).status,
-        ).toBe(201)
-      const bookMore = async (n: number) => {
-        for (let remaining = n; remaining > 0; remaining -= 30)
-          await Promise.all(Array.from({ length: Math.min(30, remaining) }, post))
+  test('makes as many calls as a small board; counts are exact up to 1,000, and then capped', async () => {
+    const { call } = inProcess({ dynamodb: proxy.url })
+    const { token } = await newTenant()
+    const control = chaosControl(proxy.url)
+    const post = async () =>
+      expect(
+        (
+          await call('POST /api/v1/shipments', {
+            token,
+            body: { ...exampleOf(NewShipment), description: 'x'.repeat(1500) },
+          })
+        ).status,
+      ).toBe(201)
+    const bookMore = async (n: number) => {
+      for (let remaining = n; remaining > 0; remaining -= 30)
+        await Promise.all(Array.from({ length: Math.min(30, remaining) }, post))
+    }
+    const measure = async () => {
+      await control.record()
+      const { body } = await call('GET /api/v1/shipments/board', { token })
+      const [{ count, count_capped }] = body.columns
+      return {
+        calls: (await control.recorded()).length,
+        count,
+        count_capped,
+        total_capped: body.total_capped,
       }
-      const measure = async () => {
-        await control.record()
-        const { body } = await call('GET /api/v1/shipments/board', { token })
-        const [{ count, count_capped }] = body.columns
-        return {
-          calls: (await control.recorded()).length,
-          count,
-          count_capped,
-          total_capped: body.total_capped,
-        }
-      }
-      // Each column is listed and counted, and the cards of the only one that is not empty are read.
-      const calls = 2 * shipmentStatuses.length + 1
-      await bookMore(30)
-      expect(await measure()).toEqual({ calls, count: 30, count_capped: false, total_capped: false })
-      await bookMore(970)
-      expect(await measure()).toEqual({ calls, count: 1000, count_capped: false, total_capped: false })
-      await bookMore(1)
-      expect(await measure()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
-      await bookMore(size(199, 1999))
-      expect(await measure()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
-    },
-  )
+    }
+    // Each column is listed and counted, and the cards of the only one that is not empty are read.
+    const calls = 2 * shipmentStatuses.length + 1
+    await bookMore(30)
+    expect(await measure()).toEqual({ calls, count: 30, count_capped: false, total_capped: false })
+    await bookMore(970)
+    expect(await measure()).toEqual({ calls, count: 1000, count_capped: false, total_capped: false })
+    await bookMore(1)
+    expect(await measure()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
+    await bookMore(size(199, 1999))
+    expect(await measure()).toEqual({ calls, count: 1000, count_capped: true, total_capped: true })
+  })
 })

@@ -12,6 +12,7 @@ import {
   schedule,
   type Tenant,
 } from '../../support/api/tenant.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -153,7 +154,7 @@ test('cases are listed by status and due date, by kind and assignee', async () =
     expect(await ids('?kind=CLAIM')).toEqual([undated.id])
     expect(await ids('')).toEqual([done.id, sooner.id, undated.id, later.id])
     expect(await ids(`?assignee_id=${here.user.id}`)).toEqual([])
-  }, 10_000)
+  }, seconds(10))
   expect(later.due_at).toBe('2031-01-01T22:00:00.000Z')
   const invited = await here.send(`PATCH /api/v1/cases/${later.id}`, { body: { assignee_id } })
   const assigned = await here.send(`PATCH /api/v1/cases/${later.id}`, { body: { assignee_id: here.user.id } })

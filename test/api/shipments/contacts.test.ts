@@ -2,6 +2,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { caller } from '../../support/api/client.ts'
 import { book, exampleOf, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -47,7 +48,7 @@ test('they are neither public nor in events', async () => {
       expect(text).toContain(id)
       return text
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: seconds(10), interval: 50 },
   )
   for (const text of [feed, (await caller()(`GET /api/v1/track/${tracking_id}`)).text]) {
     expect(text).not.toContain('contacts.example')

@@ -39,7 +39,7 @@ const act = fc.oneof(
   },
 )
 
-test('a shipment and its packages behave like the model', { timeout: 120_000 }, async () => {
+test('a shipment and its packages behave like the model', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 25 }), async (acts) => {
       const send = (key: string, role: Role, body?: object) => call(key, { token: tokens[role], body })

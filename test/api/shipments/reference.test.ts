@@ -5,6 +5,7 @@ import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { caller } from '../../support/api/client.ts'
 import { add, book, exampleOf, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -31,7 +32,7 @@ test('a shipment has the reference and the metadata that it was booked with, or 
   await vi.waitFor(async () => {
     const listed = (await tenant.send('GET /api/v1/shipments')).body
     expect(listed.find(({ id }: any) => id === booked.id)).toEqual(booked)
-  }, 10_000)
+  }, seconds(10))
 })
 
 test('a second booking of a reference gets 409 with the id of the first, in any case and with any spaces', async () => {
@@ -67,49 +68,37 @@ test('a deleted shipment frees its reference, and a change the former one', asyn
 })
 
 const rounds = Number(process.env.RACE_ROUNDS ?? size(10, 50))
-test(
-  'of two bookings of one reference at once, one succeeds and the other gets 409 with its id',
-  { timeout: 120_000 },
-  async () => {
-    for (let n = 0; n < rounds; n++) {
-      const reference = order()
-      const answers = await Promise.all([bookWith({ reference }), bookWith({ reference })])
-      const [booked, refused] = answers.sort((a, b) => a.status - b.status)
-      expect([booked.status, refused.status]).toEqual([201, 409])
-      expect(refused.body.detail).toBe(`Shipment ${booked.body.id} has this reference`)
-    }
-  },
-)
+test('of two bookings of one reference at once, one succeeds and the other gets 409 with its id', async () => {
+  for (let n = 0; n < rounds; n++) {
+    const reference = order()
+    const answers = await Promise.all([bookWith({ reference }), bookWith({ reference })])
+    const [booked, refused] = answers.sort((a, b) => a.status - b.status)
+    expect([booked.status, refused.status]).toEqual([201, 409])
+    expect(refused.body.detail).toBe(`Shipment ${booked.body.id} has this reference`)
+  }
+})
 
-test(
-  'two bookings with one Idempotency-Key at once are one booking, also with a reference',
-  { timeout: 120_000 },
-  async () => {
-    for (let n = 0; n < rounds; n++) {
-      const [reference, headers] = [order(), { 'idempotency-key': randomUUID() }]
-      const answers = await Promise.all([1, 2, 3].map(() => bookWith({ reference }, headers)))
-      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-      expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
-    }
-  },
-)
+test('two bookings with one Idempotency-Key at once are one booking, also with a reference', async () => {
+  for (let n = 0; n < rounds; n++) {
+    const [reference, headers] = [order(), { 'idempotency-key': randomUUID() }]
+    const answers = await Promise.all([1, 2, 3].map(() => bookWith({ reference }, headers)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  }
+})
 
-test(
-  'of two shipments that take one reference at once, one has it, and the former one of each is free or kept',
-  { timeout: 120_000 },
-  async () => {
-    for (let n = 0; n < rounds; n++) {
-      const former = [order(), order()]
-      const wanted = order()
-      const pair = await Promise.all(former.map((reference) => book(tenant, { reference })))
-      const answers = await Promise.all(pair.map(({ id }) => put(id, { reference: wanted })))
-      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-      const winner = answers.findIndex(({ status }) => status === 200)
-      expect((await bookWith({ reference: former[winner] })).status).toBe(201)
-      expect((await bookWith({ reference: former[1 - winner] })).status).toBe(409)
-    }
-  },
-)
+test('of two shipments that take one reference at once, one has it, and the former one of each is free or kept', async () => {
+  for (let n = 0; n < rounds; n++) {
+    const former = [order(), order()]
+    const wanted = order()
+    const pair = await Promise.all(former.map((reference) => book(tenant, { reference })))
+    const answers = await Promise.all(pair.map(({ id }) => put(id, { reference: wanted })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const winner = answers.findIndex(({ status }) => status === 200)
+    expect((await bookWith({ reference: former[winner] })).status).toBe(201)
+    expect((await bookWith({ reference: former[1 - winner] })).status).toBe(409)
+  }
+})
 
 test('metadata is replaced as a whole, and has bounds', async () => {
   const { id } = await book(tenant, { metadata: { a: '1', b: '2' } })
@@ -165,7 +154,7 @@ test('they are neither public nor in events', async () => {
       expect(text).toContain(id)
       return text
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: seconds(10), interval: 50 },
   )
   for (const text of [feed, (await caller()(`GET /api/v1/track/${tracking_id}`)).text])
     expect(text).not.toContain('marked')

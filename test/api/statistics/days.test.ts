@@ -14,6 +14,7 @@ import {
 } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 const daysOf = async (tenant: Tenant, query = '') => {
   const { status, body, text } = await tenant.send(`GET /api/v1/statistics/days${query}`)
@@ -32,7 +33,7 @@ const awaitSums = (tenant: Tenant, { booked_by_status = {}, ...counts }: any) =>
       expect(shown).toEqual({ booked: 0, delivered: 0, delivered_on_time: 0, returned: 0, ...counts })
       expect(days.at(-1).booked_by_status).toMatchObject(booked_by_status)
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: seconds(20), interval: 100 },
   )
 const setStatus = async ({ send }: Tenant, id: string, status: string) => {
   const { status: answered, text } = await send(`PUT /api/v1/shipments/${id}`, { body: { status } })

@@ -2,8 +2,9 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { afterAll, beforeAll, expect } from 'vitest'
 import type { Tracking } from '../../../site/track/api/answer.ts'
 import { freshAddress } from '../../support/api/client.ts'
-import { launchBrowser, openPage, stopClock } from '../../support/site/browser.ts'
+import { sharedBrowser, openPage, stopClock } from '../../support/site/browser.ts'
 import { startSiteServer } from '../../support/site/server.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 // Responses that the real service gives rarely or never.
 export let browser: Browser
@@ -29,7 +30,7 @@ export async function openWith(
     timezoneId: 'Asia/Tbilisi',
     ...options,
   })
-  opened.page.setDefaultTimeout(10_000)
+  opened.page.setDefaultTimeout(seconds(10))
   const sentEtags: (string | undefined)[] = []
   let answered = 0
   opened.page.on('response', (response) => {
@@ -43,7 +44,7 @@ export async function openWith(
   await opened.page.goto(`${site.url}${path}`)
   /** Waits until the page has had the given number of responses. */
   const awaitResponses = async (times: number) => {
-    await expect.poll(() => answered, { timeout: 10_000 }).toBe(times)
+    await expect.poll(() => answered, { timeout: seconds(10) }).toBe(times)
     await opened.page.evaluate('fetch("/track").then((page) => page.text())')
   }
   return { ...opened, sentEtags, awaitResponses }
@@ -55,10 +56,9 @@ export const awaitText = (page: Page, text: string | RegExp) => page.getByText(t
 /** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {
   beforeAll(async () => {
-    ;[browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])
+    ;[browser, site] = await Promise.all([sharedBrowser(), startSiteServer(freshAddress())])
   })
   afterAll(async () => {
-    await browser.close()
     await site[Symbol.asyncDispose]()
   })
 }

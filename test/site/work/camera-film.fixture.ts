@@ -9,6 +9,7 @@ import { launchBrowser, openPage } from '../../support/site/browser.ts'
 import { smallPhone, submit } from '../../support/site/console.ts'
 import { startSiteServer } from '../../support/site/server.ts'
 import { password } from '../../support/api/tenant.ts'
+import { seconds } from '../../support/suite/time.ts'
 
 /** A printed image in a frame. */
 export interface Print {
@@ -107,7 +108,7 @@ export async function openInFrontOf(film: string, email: string, options: Browse
   const site = await startSiteServer(freshAddress())
   const context = { ...smallPhone, deviceScaleFactor: 1, locale: 'en-GB', permissions: ['camera'], ...options }
   const { page, faults } = await openPage(browser, [site.url], context)
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(seconds(20))
   await page.goto(`${site.url}/work`)
   await submit(page, { 'E-mail address': email, Password: password }, 'Sign in')
   await page.getByRole('link', { name: 'What is this label?' }).waitFor()
@@ -129,9 +130,9 @@ export async function noteScans(page: Page) {
   await page.evaluate(`noteScans(${(1000 * still) / rate})`)
 }
 /** What was noted until the end of the film. */
-export async function notedAtEnd(page: Page, seconds: number): Promise<Noted> {
+export async function notedAtEnd(page: Page, duration: number): Promise<Noted> {
   const isOver = () => page.evaluate<boolean>(`noted.shown[${end}] !== undefined`)
-  await vi.waitUntil(isOver, { timeout: 1000 * seconds, interval: 200 })
+  await vi.waitUntil(isOver, { timeout: seconds(duration), interval: 200 })
   return page.evaluate<Noted>('noted')
 }
 

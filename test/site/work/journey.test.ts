@@ -89,4 +89,4 @@ test('a parcel is received, packed, unloaded and handed over, with the network c
   const proof = await read(`/api/v1/shipments/${shipment.id}/proof`)
   expect(JSON.stringify(proof)).toContain('"received_by":"Giorgi Beridze"')
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
-}, 60_000)
+})

@@ -20,6 +20,7 @@ import {
   toUser,
   toWebhook,
 } from './setup.ts'
+import { seconds } from '../suite/time.ts'
 
 /** Waits until the feed has two events, and returns the first. */
 async function twoEvents(): Promise<{ id: string }> {
@@ -28,7 +29,7 @@ async function twoEvents(): Promise<{ id: string }> {
   const [first] = await vi.waitUntil(async () => {
     const { body } = await service.call('GET /api/v1/events?limit=2', as())
     return body.length === 2 && (body as { id: string }[])
-  }, 10_000)
+  }, seconds(10))
   return first!
 }
 

@@ -22,6 +22,7 @@ import {
   toBag,
   toWarehouse,
 } from './setup.ts'
+import { seconds } from '../suite/time.ts'
 
 /** Two scans of a package. */
 async function arrivals() {
@@ -74,7 +75,10 @@ export const parcelsRequests: Requests = {
     const { access_token: token } = await register()
     await service.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
     const read = () => service.call('GET /api/v1/statistics/days', { token })
-    await vi.waitUntil(async () => (await read()).body.at(-1).booked === 1, { timeout: 15_000, interval: 100 })
+    await vi.waitUntil(async () => (await read()).body.at(-1).booked === 1, {
+      timeout: seconds(15),
+      interval: 100,
+    })
     return read
   },
   'GET /api/v1/shipments/{id}/packages': async () => {

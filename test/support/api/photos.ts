@@ -1,6 +1,7 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
 import { expect, inject, vi } from 'vitest'
 import type { Tenant } from './tenant.ts'
+import { seconds } from '../suite/time.ts'
 
 /** Uploads a photo as the request body. */
 export const sendPhoto = (tenant: Tenant, id: string, raw: Buffer, type = 'image/jpeg', headers = {}) =>
@@ -49,7 +50,7 @@ export async function seenPhoto(tenant: Tenant, packageId: string, photoId: stri
       expect(found.status).not.toBe('pending')
       return found
     },
-    { timeout: 10_000, interval: 50 },
+    { timeout: seconds(10), interval: 50 },
   )
 }
 

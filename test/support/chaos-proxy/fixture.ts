@@ -19,6 +19,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import net, { type AddressInfo } from 'node:net'
 import { vi } from 'vitest'
+import { seconds } from '../suite/time.ts'
 
 /** For the tests of the proxy: an emulator with one table and one index, and short functions for its calls. */
 type Values = Record<string, AttributeValue>
@@ -112,7 +113,7 @@ export async function startEmulator() {
   const child = spawn('node_modules/@dynoxide/linux-x64/dynoxide', args, { stdio: 'ignore' })
   const upstream = `http://127.0.0.1:${port}`
   const direct = callsThrough(upstream)
-  await vi.waitFor(direct.ready, { timeout: 5000, interval: 20 })
+  await vi.waitFor(direct.ready, { timeout: seconds(5), interval: 20 })
   await direct.createTable()
   return {
     upstream,

@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 import type { Refusal } from '../../../shared/core/errors.ts'
 import { aeroDataBox } from '../../../shared/flight-data/aerodatabox/provider.ts'
+import { seconds } from '../suite/time.ts'
 
 /** The flight in the tests' requests. */
 export const flight = {
@@ -76,7 +77,7 @@ export async function startProvider(serve: RequestListener, limit = 400) {
         .catch((error: unknown) => refusalOf(error as Refusal))
       return { outcome, took: performance.now() - start }
     },
-    allClosed: () => vi.waitUntil(() => sockets.size === 0, { timeout: 2000, interval: 5 }),
+    allClosed: () => vi.waitUntil(() => sockets.size === 0, { timeout: seconds(2), interval: 5 }),
   }
 }
 

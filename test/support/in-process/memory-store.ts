@@ -4,7 +4,7 @@ import type { Change, Query, Update, Write } from '../../../shared/db/requests.t
 import type { Store } from '../../../shared/db/store.ts'
 
 /**
- * A store in memory with DynamoDB's semantics, for tests with thousands of steps. test/db/conditions.test.ts compares the
+ * A store in memory with DynamoDB's semantics, for tests with thousands of steps. test/db/conditions.rest.test.ts compares the
  * evaluation of conditions with the emulator. Tests that use this store also run against the emulator, with fewer steps.
  */
 export function memoryStore(): Store {

@@ -5,12 +5,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { vi } from 'vitest'
 import type { Endpoints } from '../../../lib/local/endpoints.ts'
+import { seconds } from '../suite/time.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const children: ChildProcess[] = []
 /** Halves the start time of the project's commands, because V8 caches compiled code (Node.js, "Module compile cache"). */
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') }
-export const wait = { timeout: 30_000, interval: 10 }
+export const wait = { timeout: seconds(30), interval: 10 }
 
 /** Runs `npm start` with the given environment. */
 export function npmStart(environment: Record<string, string>, ...args: string[]) {

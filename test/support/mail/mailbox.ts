@@ -4,6 +4,7 @@ import { outboxWrite, type OutboxMessage } from '../../../shared/db/stores/outbo
 import { sealer } from '../../../shared/core/seal.ts'
 import { inProcess } from '../in-process/service.ts'
 import { testStore } from '../in-process/store.ts'
+import { seconds } from '../suite/time.ts'
 
 export interface Email {
   from: string
@@ -32,7 +33,7 @@ export async function newOutboxMessage(): Promise<OutboxMessage> {
 export function arrivingCode(to: string, mailbox = inject('mail')): Promise<string> {
   const arrived = async () =>
     (await emailsIn(mailbox, { to })).map(({ body }) => codeIn(body.text)).find((code) => code !== undefined)
-  return vi.waitUntil(arrived, { timeout: 20_000, interval: 50 })
+  return vi.waitUntil(arrived, { timeout: seconds(20), interval: 50 })
 }
 const codeIn = (text: string) => /^(?:[0-9A-Z]{8,16}|\d{6})$/m.exec(text)?.[0]
 
@@ -66,5 +67,5 @@ async function emailsIn(mailbox: string, ...messages: readonly Recipient[]): Pro
 export async function allSent(): Promise<void> {
   const last = await newOutboxMessage()
   await send(last)
-  await vi.waitUntil(async () => (await emailsTo(last)).length > 0, { timeout: 20_000, interval: 50 })
+  await vi.waitUntil(async () => (await emailsTo(last)).length > 0, { timeout: seconds(20), interval: 50 })
 }

@@ -6,6 +6,7 @@ import type { Operation } from './linearise.ts'
 import { emailsTo } from '../mail/mailbox.ts'
 import type { Exchange, Exchanged, Guess, Loaded, Loading } from './registers.ts'
 import { add, addCourier, newTenant, openBag, password, schedule, book, type Tenant } from '../api/tenant.ts'
+import { seconds } from '../suite/time.ts'
 
 /** A random integer from 0 to `n` - 1, the same each time for the same seed. */
 export type Below = (n: number) => number
@@ -164,6 +165,6 @@ async function codesOf(to: string): Promise<string[]> {
         return /^[0-9A-HJKMNP-TV-Z]{8}$/m.exec(found[0]!.body.text)![0]
       })
     },
-    { timeout: 20_000, interval: 100 },
+    { timeout: seconds(20), interval: 100 },
   )
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { afterEach, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Tenant } from '../api/tenant.ts'
+import { seconds } from '../suite/time.ts'
 
 export type Listener = Awaited<ReturnType<typeof listen>>
 
@@ -43,7 +44,7 @@ export async function listen(
     const before = frames.length
     send(frame)
     const answer = () => frames.slice(before).find(({ type }) => !String(type).includes('.'))
-    await vi.waitUntil(answer, { timeout: 10_000, interval: 10 })
+    await vi.waitUntil(answer, { timeout: seconds(10), interval: 10 })
     return answer()
   }
   const listener = {

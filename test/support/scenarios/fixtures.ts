@@ -12,6 +12,7 @@ import { path as oauthPath, newIdentity } from '../oauth/sign-in.ts'
 import { exampleOf, password } from '../api/tenant.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
+import { seconds } from '../suite/time.ts'
 
 /** Functions that set up the state for a writing request. */
 export function fixturesOn(lane: Lane) {
@@ -149,7 +150,7 @@ export function fixturesOn(lane: Lane) {
     const { send, path, read } = await webhook()
     const { id } = (await send(`POST ${path}/test`)).body
     const of = `/deliveries/${id}`
-    await vi.waitFor(async () => expect((await read(of)).attempts).toHaveLength(1), 30_000)
+    await vi.waitFor(async () => expect((await read(of)).attempts).toHaveLength(1), seconds(30))
     return { send, path, read, delivery: of }
   }
 

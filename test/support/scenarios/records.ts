@@ -7,6 +7,7 @@ import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
 import type { Fixtures } from './fixtures.ts'
+import { seconds } from '../suite/time.ts'
 
 /** What must hold after a request to one of the routes for couriers, warehouses and webhooks. */
 export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
@@ -126,7 +127,10 @@ export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
     return {
       act: () => send(`POST ${path}${delivery}/replay`),
       after: async () => {
-        await vi.waitFor(async () => expect((await read(delivery)).attempts.length).toBeGreaterThan(1), 30_000)
+        await vi.waitFor(
+          async () => expect((await read(delivery)).attempts.length).toBeGreaterThan(1),
+          seconds(30),
+        )
       },
     }
   },

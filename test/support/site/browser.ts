@@ -14,6 +14,13 @@ export async function launchBrowser(args: readonly string[] = []): Promise<Brows
   })
 }
 
+let shared: Promise<Browser> | undefined
+/**
+ * The browser of this test worker, which all its files use, each page in a context of its own. It starts at the first use,
+ * and ends with the worker, whose pipe it reads.
+ */
+export const sharedBrowser = () => (shared ??= launchBrowser())
+
 export const phone = {
   viewport: { width: 375, height: 740 },
   deviceScaleFactor: 2,

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs'
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core'
 import { expect, inject } from 'vitest'
+import { sessionCookieHeader, sessionCookieName } from '../../../shared/http/headers.ts'
 import { freshAddress } from '../api/client.ts'
 import { password } from '../api/tenant.ts'
-import { desktop, launchBrowser, openPage } from './browser.ts'
+import { desktop, sharedBrowser, openPage } from './browser.ts'
 import { startSiteServer } from './server.ts'
+import { seconds } from '../suite/time.ts'
 
 /** The screens of the console, each of which has a folder. */
 export const screenNames = readdirSync('site/console/screens')
@@ -20,29 +22,50 @@ export const smallPhone = {
 
 /** Starts a browser and a server for the console's pages. */
 export async function startConsole() {
-  const [browser, site] = await Promise.all([launchBrowser(), startSiteServer(freshAddress())])
+  const [browser, site] = await Promise.all([sharedBrowser(), startSiteServer(freshAddress())])
+  // Pages that a test has not closed are closed at the end, because the browser goes on.
+  const all = new AsyncDisposableStack()
+  all.use(site)
 
   /** Opens a page with a browser context of its own; its clock runs. */
   async function open(options: BrowserContextOptions = desktop) {
     const opened = await openPage(browser, [site.url, inject('s3')], { locale: 'en-GB', ...options })
-    opened.page.setDefaultTimeout(10_000)
-    return opened
+    opened.page.setDefaultTimeout(seconds(10))
+    return all.use(opened)
   }
   /** Opens a page signed in, at an address of the console. */
   async function openAs(email: string, address = '/console', options?: BrowserContextOptions) {
-    const opened = await open(options)
+    const opened = await open({ ...options, storageState: await sessionOf(site.url, email) })
     await opened.page.goto(`${site.url}${address}`)
-    await signIn(opened.page, email)
+    await isSignedIn(opened.page)
     return opened
   }
-  const end = async () => {
-    await browser.close()
-    await site[Symbol.asyncDispose]()
-  }
-  return { ...site, open, openAs, [Symbol.asyncDispose]: end }
+  return { ...site, open, openAs, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
 export type Console = Awaited<ReturnType<typeof startConsole>>
 export type ConsolePage = Awaited<ReturnType<Console['open']>>
+
+/** What a browser keeps of a session that was opened with the form to sign in (site/staff/api/session.ts). */
+async function sessionOf(
+  origin: string,
+  email: string,
+): Promise<NonNullable<BrowserContextOptions['storageState']>> {
+  const response = await fetch(`${origin}/api/v1/auth/login`, {
+    method: 'POST',
+    headers: {
+      ...{ 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
+      [sessionCookieHeader]: 'session',
+    },
+    body: JSON.stringify({ email, password }),
+  })
+  const [name = '', value = ''] = response.headers.getSetCookie()[0]?.split(/[=;]/) ?? []
+  expect([response.status, name]).toEqual([200, sessionCookieName])
+  const scope = { domain: new URL(origin).hostname, path: '/', expires: -1 }
+  return {
+    cookies: [{ name, value, ...scope, httpOnly: true, secure: true, sameSite: 'Strict' }],
+    origins: [{ origin, localStorage: [{ name: 'account', value: email }] }],
+  }
+}
 
 /** Signs in with the form that the page shows, in English. */
 export async function signIn(page: Page, email: string) {
@@ -107,4 +130,4 @@ export const top = (page: Page) => page.locator('dialog:not(:has(dialog)), main:
 
 /** Waits for a change. */
 export const eventually = <T>(what: () => T | Promise<T>, message = '') =>
-  expect.poll(what, { timeout: 10_000, interval: 50, message })
+  expect.poll(what, { timeout: seconds(10), interval: 50, message })

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium as playwright, type Browser, type Page } from 'playwright-core'
+import { seconds } from '../suite/time.ts'
 
 /**
  * A browser with a profile on the disk, whose process can be killed and started again, as on a phone whose system ends it.
@@ -28,7 +29,7 @@ export async function startPhone() {
     const [context] = running?.browser.contexts() ?? []
     if (!context) throw new Error('The browser is not running')
     const page = await context.newPage()
-    page.setDefaultTimeout(10_000)
+    page.setDefaultTimeout(seconds(10))
     await page.setViewportSize({ width: 390, height: 844 })
     return page
   }

@@ -23,6 +23,3 @@ export function grantPlace(caller: string, action: string): string {
 /** The message for a missing permission, with the file in which to grant it. */
 export const missingGrant = ({ caller, action, resource, context }: Omit<AccessDecision, 'allowedBy'>) =>
   `The role of ${nameOf(caller)} does not allow ${action} on ${resource} ${JSON.stringify(context ?? {})}. Grant it in ${grantPlace(caller, action)}.`
-
-/** The file in the cloud's data directory with a line for each refused call. */
-export const refusedFile = (dataDir: string) => join(dataDir, 'refused')

@@ -4,18 +4,26 @@ import { readAssembly } from '../../../lib/local/cloudformation/assembly.ts'
 import { bucketArn } from '../../../lib/local/cloudformation/names.ts'
 import { report } from './figures.ts'
 import { grantPlace, missingGrant, nameOf } from './missing-grants.ts'
+import { callsOfAllRuns } from './recorded-calls.ts'
 import { grantsOf, rolesOf, unusedOf, describeGrant, type Use } from './privilege.ts'
 import { attacksFrom, evaluateAttacks } from './wildcards.ts'
 
 /**
- * Checks the calls that functions made during a run: their roles must allow all of them. After a run of the whole suite,
- * the roles must also grant nothing that no call needs. Throws an Error that lists each violation with its function,
+ * Checks the calls that functions made during a run: their roles must allow all of them. When `npm test` and
+ * `npm run test:rest` have run on the same code, the roles must also grant nothing that no call needs. Throws an Error that lists each violation with its function,
  * action and the place of its grant.
  */
-export async function judgeSuite(project: TestProject, uses: readonly Use[], directory: string): Promise<void> {
-  const refused = uses.filter((use) => use.refused > 0)
+export async function judgeSuite(
+  project: TestProject,
+  recorded: readonly Use[],
+  directory: string,
+): Promise<void> {
+  const refused = recorded.filter((use) => use.refused > 0)
   if (refused.length > 0) throw new Error(refused.map(missingGrant).join('\n'))
   if (!(await ranWhole(project))) return
+  const uses = callsOfAllRuns(project.name, recorded)
+  if (!uses)
+    return console.log('Unused permissions are found when npm test and npm run test:rest have both run.')
 
   const { callers, platformCalls } = rolesOf(readAssembly(directory))
   const grants = grantsOf(callers)

@@ -3,6 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import { onTestFinished, vi } from 'vitest'
 import { postWebhook, type PostOptions } from '../../../shared/messaging/webhooks/post.ts'
+import { seconds } from '../suite/time.ts'
 
 /** A loopback TCP server for one test, which counts all connections and the open ones. */
 export async function listener(
@@ -32,7 +33,7 @@ export async function listener(
     port: chosen,
     url: `http://127.0.0.1:${chosen}/hooks`,
     counted,
-    allClosed: () => vi.waitUntil(() => sockets.size === 0, { timeout: 2000, interval: 5 }),
+    allClosed: () => vi.waitUntil(() => sockets.size === 0, { timeout: seconds(2), interval: 5 }),
   }
 }
 

@@ -13,6 +13,7 @@ import { memoryStore } from '../in-process/memory-store.ts'
 import { receiver } from './receiver.ts'
 import { verifyManager, type Tenant } from '../api/tenant.ts'
 import { tokenOf } from '../in-process/tokens.ts'
+import { seconds } from '../suite/time.ts'
 
 export interface Received {
   id: string
@@ -68,7 +69,7 @@ export async function hook(tenant: Subscriber, url: string, fields: object = {})
       const { body } = await tenant.send(`GET /api/v1/webhooks/${created.id}`)
       expect(body.status).toBe('ENABLED')
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: seconds(15), interval: 50 },
   )
   return { ...created, status: 'ENABLED' }
 }

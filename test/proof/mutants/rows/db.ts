@@ -71,7 +71,7 @@ export const dbMutants: readonly Mutant[] = [
     about: 'an update does not check the version',
     from: "change: { set }, when: equals('version', current.version) }",
     to: "change: { set }, when: exists('pk') }",
-    tests: ['test/api/auth/refresh-races.test.ts'],
+    tests: ['test/api/auth/refresh-races.rest.test.ts'],
   },
   {
     file: 'shared/db/tenant-writes.ts',
@@ -126,7 +126,7 @@ export const dbMutants: readonly Mutant[] = [
     about: 'a write’s own error takes precedence over a stale read',
     from: "if (failed.some(({ onConditionFailed }) => !onConditionFailed)) return 'stale'",
     to: "if (failed.every(({ onConditionFailed }) => !onConditionFailed)) return 'stale'",
-    tests: ['test/db/conditions.test.ts'],
+    tests: ['test/db/conditions.rest.test.ts'],
   },
   {
     file: 'shared/db/stores/sign-in-states.ts',
@@ -162,7 +162,7 @@ export const dbMutants: readonly Mutant[] = [
     about: 'a rate limit’s window is a millisecond too long',
     from: 'if (ends > moment) return verdict(taken.item, false)',
     to: 'if (ends >= moment) return verdict(taken.item, false)',
-    tests: ['test/db/limits.test.ts'],
+    tests: ['test/db/limits.rest.test.ts'],
     by: 'a window ends to the millisecond',
   },
   {
@@ -170,7 +170,7 @@ export const dbMutants: readonly Mutant[] = [
     about: 'a rate limit allows one hit more than its quota',
     from: "sizeBelow('hits', limit.quota)",
     to: "sizeBelow('hits', limit.quota + 1)",
-    tests: ['test/db/limits.test.ts'],
+    tests: ['test/db/limits.rest.test.ts'],
     by: 'allows exactly its quota',
   },
   {
@@ -178,7 +178,7 @@ export const dbMutants: readonly Mutant[] = [
     about: 'a retried hit counts twice',
     from: ", contains('hits', hit), absent('hits'))",
     to: ", absent('hits'))",
-    tests: ['test/db/limits.test.ts'],
+    tests: ['test/db/limits.rest.test.ts'],
     by: 'hits with the same name count once',
   },
 ]

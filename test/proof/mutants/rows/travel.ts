@@ -21,14 +21,14 @@ export const travelMutants: readonly Mutant[] = [
     about: 'a flight takes one bag too many',
     from: 'already.size >= maxBagsPerFlight',
     to: 'already.size > maxBagsPerFlight',
-    tests: ['test/api/bags/journey-costs.test.ts'],
+    tests: ['test/api/bags/journey-costs.rest.test.ts'],
   },
   {
     file: 'shared/domain/operations/bags/packing.ts',
     about: 'a bag takes one package too many',
     from: 'bag.total_packages >= maxPackagesPerBag',
     to: 'bag.total_packages > maxPackagesPerBag',
-    tests: ['test/api/bags/journey-costs.test.ts'],
+    tests: ['test/api/bags/journey-costs.rest.test.ts'],
   },
   {
     file: 'shared/domain/operations/changes/bag.ts',

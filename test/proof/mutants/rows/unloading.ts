@@ -14,7 +14,7 @@ export const unloadingMutants: readonly Mutant[] = [
     about: 'a package that was scanned elsewhere while an unloading is closed is reported as missing',
     from: 'travelsIn(unloading.bag_id)(record) && ',
     to: '',
-    tests: ['test/api/scans/unloading-races.test.ts'],
+    tests: ['test/api/scans/unloading-races.rest.test.ts'],
   },
   {
     file: 'shared/domain/operations/unloading/open-cases.ts',
@@ -44,7 +44,7 @@ export const unloadingMutants: readonly Mutant[] = [
     about: 'a package that left the bag without a find is missing',
     from: '.filter(travelsIn(bag_id))',
     to: '.filter(({ id }) => id !== bag_id)',
-    tests: ['test/api/bags/journey-model.test.ts'],
+    tests: ['test/api/bags/journey-model.rest.test.ts'],
     by: 'steps of warehouses',
   },
   {
@@ -52,7 +52,7 @@ export const unloadingMutants: readonly Mutant[] = [
     about: 'an unloading that is closed stays the open one of its bag',
     from: 'table.remove(openUnloadings, { bag_id: current.bag_id, warehouse_id: current.warehouse_id }),',
     to: '',
-    tests: ['test/api/bags/journey-model.test.ts'],
+    tests: ['test/api/bags/journey-model.rest.test.ts'],
     by: 'steps of warehouses',
   },
   {

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { csvRows } from '../../shared/csv/write.ts'
+import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
+import {
+  errorsOf,
+  importOver,
+  importTable,
+  requestImport,
+  shipmentTable,
+  uploadTable,
+} from '../support/api/imports.ts'
+import { ids, walk } from '../support/api/lists.ts'
+import { freshAddress } from '../support/api/client.ts'
+import { book, newTenant } from '../support/api/tenant.ts'
+import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
+import { report, seed, size } from '../support/suite/proof.ts'
+import { seconds } from '../support/suite/time.ts'
+
+// A worker that was killed is followed by another after a minute, so this takes minutes. `npm test` has the same with a worker
+// in its own process (test/transfers, test/api/imports/imports-kills).
+const isProof = size(0, 1) === 1
+const [count, bad, kills] = [5000, 37, 5]
+
+let cloud: Cloud
+const dataDir = mkdtempSync(join(tmpdir(), 'transfers-'))
+beforeAll(async () => {
+  if (isProof)
+    cloud = await startCloud({
+      ...{ dataDir, quiet: true, log: () => undefined, functionLog: () => undefined },
+      assembly: inject('assembly'),
+    })
+})
+afterAll(async () => {
+  if (isProof) await cloud.stop()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test.runIf(isProof)(
+  `${count} rows are imported once each, although the worker is killed ${kills} times`,
+  { timeout: seconds(900) },
+  async () => {
+    const random = seededRandom(seed)
+    const tenant = await newTenant(freshAddress(), cloud.endpoints)
+    const wrong = Array.from({ length: bad }, (_, n) => n * 131 + 7)
+    const table = shipmentTable(count, wrong)
+    const { id, ...form } = await requestImport(tenant)
+    await uploadTable(form as never, csvRows(table))
+    const rowsDone = async () => {
+      const { imported, failed } = (await tenant.send(`GET /api/v1/imports/${id}`)).body
+      return Number(imported) + Number(failed)
+    }
+    for (let killed = 0; killed < kills; killed++) {
+      const before = await rowsDone()
+      while ((await rowsDone()) <= before) await delay(50)
+      await delay(random.below(1500))
+      await cloud.kill('transferworkerFunction')
+    }
+    const done = await importOver(tenant, id, seconds(600))
+    expect(done).toMatchObject({ status: 'DONE', rows: count, imported: count - bad, failed: bad })
+    const { bytes, sheet } = await errorsOf(tenant, id)
+    expect(sheet.rows.map((row) => row.slice(0, -2))).toEqual(wrong.map((n) => table[n + 1]))
+    const mended = await importTable(tenant, bytes.toString().replaceAll('heavy', '2.5'), {}, seconds(60))
+    expect(mended).toMatchObject({ imported: bad, failed: 0 })
+    const { records } = await walk(tenant, '/api/v1/shipments?limit=200')
+    expect(new Set(ids(records)).size).toBe(count)
+    report(
+      'Imports',
+      'An import survives kill -9 of its worker',
+      `${count} rows of which ${bad} were wrong, ${kills} kills: ${count - bad} shipments, and ${bad} more from the corrected file`,
+    )
+  },
+)
+
+test.runIf(isProof)(
+  'requests are not slow while another company imports 20,000 rows',
+  { timeout: seconds(600) },
+  async () => {
+    const [other, tenant] = [
+      await newTenant(freshAddress(), cloud.endpoints),
+      await newTenant(freshAddress(), cloud.endpoints),
+    ]
+    const booked = await book(tenant)
+    /** The 99th percentile of so many requests, in milliseconds; one in four books a shipment. */
+    const p99 = async (count: number) => {
+      const all: number[] = []
+      while (all.length < count) {
+        const start = performance.now()
+        if (all.length % 4 === 0) await book(tenant)
+        else await tenant.send(`GET /api/v1/shipments/${booked.id}`)
+        all.push(performance.now() - start)
+        await delay(10)
+      }
+      return all.sort((a, b) => a - b)[Math.floor(count * 0.99)] ?? 0
+    }
+    await p99(1000)
+    const without = await p99(4000)
+    const { id, ...form } = await requestImport(other)
+    await uploadTable(form as never, csvRows(shipmentTable(20_000)))
+    const read = async () => (await other.send(`GET /api/v1/imports/${id}`)).body
+    while ((await read()).status === 'WAITING') await delay(50)
+    // More than two turns of the worker, which reads the whole file in each.
+    const during = await p99(8000)
+    expect(await read()).toMatchObject({ status: 'RUNNING', rows: 20_000, failed: 0 })
+    expect(during / without).toBeLessThan(1.5)
+    report(
+      'Imports',
+      'Requests are not slow while another company imports 20,000 rows',
+      `99th percentile ${during.toFixed(0)} ms, ${without.toFixed(0)} ms without: ${(during / without).toFixed(2)} times`,
+    )
+  },
+)
+
+test.runIf(isProof)('an import of 20,000 rows needs less than 512 MB', { timeout: seconds(600) }, async () => {
+  const file = join(dataDir, 'shipments.csv')
+  writeFileSync(file, csvRows(shipmentTable(20_000)))
+  const script = join(import.meta.dirname, '../support/transfers/import-memory.ts')
+  const { stdout } = await promisify(execFile)(process.execPath, ['--max-old-space-size=300', script, file])
+  const { megabytes, ...counts } = JSON.parse(stdout) as Record<string, number>
+  expect(counts).toEqual({ status: 'DONE', imported: 20_000 })
+  expect(megabytes).toBeLessThan(512)
+  report(
+    'Imports',
+    'An import of 20,000 rows needs less than 512 MB',
+    `${megabytes?.toFixed(0)} MB, the shipments included`,
+  )
+})

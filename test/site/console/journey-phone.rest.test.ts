@@ -1,0 +1,4 @@
+import { smallPhone } from '../../support/site/console.ts'
+import { describeJourney } from './console-journey.fixture.ts'
+
+describeJourney('a phone', smallPhone)

@@ -1,0 +1,139 @@
+import type { Page, Route } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { add, book, newTenant, openBag, type Tenant } from '../../support/api/tenant.ts'
+import { failed, routeNext } from '../../support/site/network.ts'
+import { eventually, startConsole, type Console } from '../../support/site/console.ts'
+import { scanner } from '../../support/site/scanner.ts'
+import { seconds } from '../../support/suite/time.ts'
+
+let site: Console
+let tenant: Tenant
+let shipment: { id: string }
+beforeAll(async () => {
+  ;[site, tenant] = await Promise.all([startConsole(), newTenant()])
+  shipment = await book(tenant)
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** Packages that are in no bag yet. */
+async function newPackages(count: number) {
+  const all: { id: string; qr_code: string }[] = []
+  while (all.length < count) all.push(await add(tenant, shipment.id, { weight: 0.1 }))
+  return all
+}
+let bag: { id: string }
+beforeEach(async () => {
+  bag = await openBag(tenant)
+})
+const openBagPanel = async () => {
+  const opened = await site.openAs(tenant.email, `/console/bags/${bag.id}`)
+  await line(opened.page).waitFor()
+  return { ...opened, scan: await scanner(opened.page) }
+}
+const line = (page: Page) => page.getByLabel('Scan a package or a command')
+/** The scans that the page lists, the newest first: "<text> <what became of it>". */
+const scans = (page: Page) => page.getByRole('list', { name: 'Scans' }).getByRole('listitem')
+const contents = async () =>
+  ((await tenant.send(`GET /api/v1/bags/${bag.id}/packages?limit=200`)).body as { qr_code: string }[]).map(
+    ({ qr_code }) => qr_code,
+  )
+
+test('40 labels that are scanned without a pause are packed in order, though answers are slow', async () => {
+  const packages = await newPackages(40)
+  await using opened = await openBagPanel()
+  const { page, faults, scan } = opened
+  const packed: string[] = []
+  await page.route('**/api/v1/bags/*/packages/*', async (route: Route) => {
+    packed.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
+    await new Promise((answered) => setTimeout(answered, 25))
+    await route.continue()
+  })
+  // Most by their QR codes, some by the code that is printed below.
+  await scan(
+    ...packages.map(({ qr_code, id }, n) =>
+      n % 4 === 0 ? qr_code : JSON.stringify({ t: 'pkg', i: id, c: 'f00', v: 1 }),
+    ),
+  )
+  await page.getByText('Packed: 40 in the bag').waitFor({ timeout: seconds(45) })
+  expect(packed).toEqual(packages.map(({ id }) => id))
+  expect((await contents()).toSorted()).toEqual(packages.map(({ qr_code }) => qr_code).toSorted())
+  expect(await line(page).inputValue()).toBe('')
+  expect(faults).toEqual([])
+})
+
+test('a scan goes to the scanner’s line wherever the focus is, and presses no button', async () => {
+  await using opened = await openBagPanel()
+  const { page, faults, scan } = opened
+  const [first, second, third] = await newPackages(3)
+  await page.getByRole('button', { name: 'Seal', exact: true }).focus()
+  await scan(first!.qr_code)
+  await page.getByText('Packed: 1 in the bag').waitFor()
+  expect(await page.getByRole('dialog').count(), 'no question was opened').toBe(1)
+
+  await page.getByRole('button', { name: 'Check in' }).click()
+  const tag = page.getByLabel('Airline tag')
+  await tag.fill('0555 123')
+  await scan(second!.qr_code)
+  await page.getByText('Packed: 2 in the bag').waitFor()
+  expect(await tag.inputValue()).toBe('0555 123')
+  expect(await page.getByRole('dialog').count(), 'the form was not sent').toBe(2)
+
+  // What a person types stays in the field.
+  const type = await scanner(page, 0.2)
+  await tag.fill('')
+  await type('0555-7')
+  expect(await tag.inputValue()).toBe('0555-7')
+  await eventually(
+    () => page.evaluate('document.activeElement.name'),
+    'Enter sends the form, which is not complete',
+  ).toBe('airline')
+  await page.keyboard.press('Escape')
+  await scan(third!.qr_code)
+  await page.getByText('Packed: 3 in the bag').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('an unknown label is red and the others go on; UNDO takes the last out, SEAL seals', async () => {
+  await using opened = await openBagPanel()
+  const { page, faults, scan } = opened
+  const [first, second] = await newPackages(2)
+  await scan(first!.qr_code, 'PKG-0000000000', second!.qr_code, 'UNDO')
+  await eventually(() => scans(page).allInnerTexts()).toEqual([
+    expect.stringMatching(/^UNDO\s+Taken out again$/),
+    expect.stringMatching(`^${second!.qr_code}\\s+Packed: 2`),
+    expect.stringMatching(/^PKG-0000000000\s+This is no label/),
+    expect.stringMatching(`^${first!.qr_code}\\s+Packed: 1`),
+  ])
+  expect(await scans(page).evaluateAll((all) => all.map(({ className }) => className))).toEqual([
+    ...['done', 'done', 'wrong', 'done'],
+  ])
+  expect(await contents()).toEqual([first!.qr_code])
+  await scan('SEAL')
+  await page.getByRole('dialog').getByText('Sealed', { exact: true }).waitFor()
+  await line(page).waitFor({ state: 'hidden' })
+  expect((await tenant.send(`GET /api/v1/bags/${bag.id}`)).body).toMatchObject({ status: 'SEALED' })
+  expect(faults).toEqual([])
+})
+
+test.for(['pack', 'undo', 'seal'] as const)('a scan whose response was lost is done once: %s', async (what) => {
+  await using opened = await openBagPanel()
+  const { page, faults, scan } = opened
+  const [first, second, third] = await newPackages(3)
+  await scan(first!.qr_code, second!.qr_code)
+  await page.getByText('Packed: 2 in the bag').waitFor()
+  const sent: string[] = []
+  await routeNext(page, what === 'seal' ? '**/seal' : '**/api/v1/bags/*/packages/*', async (route) => {
+    sent.push((await route.fetch()).status().toString())
+    await route.abort()
+  })
+  await scan(what === 'pack' ? third!.qr_code : what.toUpperCase())
+  const done = { pack: 'Packed: 3', undo: 'Taken out again', seal: 'Sealed' }[what]
+  if (what === 'seal') await page.getByRole('dialog').getByText('Sealed', { exact: true }).waitFor()
+  else await eventually(() => scans(page).first().innerText()).toContain(done)
+  expect(sent).toEqual(['200'])
+  const expected = { pack: [first, second, third], undo: [first], seal: [first, second] }[what]
+  expect((await contents()).toSorted()).toEqual(expected.map((one) => one!.qr_code).toSorted())
+  // Another attempt to take the package out finds it out already.
+  const refused = what === 'undo' ? [failed(404)] : []
+  expect(faults).toEqual([expect.stringContaining('net::ERR_FAILED'), ...refused])
+})
