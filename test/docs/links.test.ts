@@ -69,7 +69,7 @@ test('tests that the threat model mentions exist', () => {
   const tests = named.map(([, name = '']) => name).filter((name) => name.includes('/') || name === 'site')
   expect(tests.length).toBeGreaterThan(20)
   const missing = tests.filter(
-    (name) => !['', '.test.ts'].some((end) => existsSync(join(root, 'test', name + end))),
+    (name) => !['', '.test.ts', '.rest.test.ts'].some((end) => existsSync(join(root, 'test', name + end))),
   )
   expect(missing).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, inject } from 'vitest'
+import { beforeAll, inject } from 'vitest'
 import { desktop, sharedBrowser, openPage } from '../support/site/browser.ts'
 
 export const url = inject('url')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import type { Browser } from 'playwright-core'
 import { newOutboxMessage, send } from '../support/mail/mailbox.ts'
 import { sharedBrowser, openPage } from '../support/site/browser.ts'

@@ -9,23 +9,6 @@ const sources = globSync('{bin,functions,lib,shared,site,test}/**/*.{ts,tsx,css}
   (file) => !/node_modules|\/dist\/|test\/bench\/peers/.test(file) && !generated.includes(file),
 )
 const read = (file: string) => readFileSync(resolve(root, file), 'utf8')
-const lines = (file: string) => read(file).split('\n').length - 1
-
-test('a folder of sources has at most sixteen files', () => {
-  const files = globSync('{bin,functions,lib,shared,site,test}/**/*.*', { cwd: root }).filter(
-    (file) => !/node_modules|\/dist\/|\.json$/.test(file),
-  )
-  const folders = Map.groupBy(files, dirname)
-  const large = [...folders].filter(([, { length }]) => length > 16).map(([folder]) => folder)
-  expect(large, 'divide these folders by topic').toEqual([])
-})
-
-test('a file has at most 250 lines, and half of the files at most 80', () => {
-  const long = sources.filter((file) => lines(file) > 250)
-  expect(long, 'divide these files; a test file moves its helpers to <name>.fixture.ts').toEqual([])
-  const sorted = sources.map(lines).sort((a, b) => a - b)
-  expect(sorted[sorted.length >> 1]).toBeLessThanOrEqual(80)
-})
 
 test('no import is circular', () => {
   const imports = (file: string) =>

@@ -39,7 +39,10 @@ export function synthesise(directory: string, context: Record<string, string> = 
 
   const finish = async () => {
     const [[code], output] = await Promise.all([exited, stderr])
-    if (code === 0) return cache.save(directory)
+    if (code === 0) {
+      cache.save(directory)
+      return
+    }
     const log = `${directory}.log`
     writeFileSync(log, output)
     const message = /^(?:\w*Error|✘ \[ERROR\]):?\s*(.+)$/m.exec(output)?.[1] ?? `exit code ${code ?? 'none'}`

@@ -6,7 +6,6 @@ import { chaosControl, startChaosProxy } from '../../support/chaos-proxy/proxy.t
 import { inProcess } from '../../support/in-process/service.ts'
 import { password } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
-import { seconds } from '../../support/suite/time.ts'
 
 // A login must not reveal by its duration whether an address has a user. The duration consists of calls of the database,
 // which are compared one by one, and of computing, which is measured as CPU time of this thread: other load does not count.

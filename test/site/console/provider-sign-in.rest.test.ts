@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, inject, test } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { sessionCookieName } from '../../../shared/http/headers.ts'
 import { caller, freshAddress } from '../../support/api/client.ts'

@@ -1,4 +1,3 @@
-import type { ProvidedContext } from 'vitest'
 import type { TestProject } from 'vitest/node'
 import { judgeSuite } from './suite-privilege.ts'
 import { testCloud } from './test-cloud.ts'
@@ -38,6 +37,6 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const { provided, stop } = await testCloud()
   for (const [name, value] of Object.entries(provided))
-    project.provide(name as keyof ProvidedContext, value as never)
+    project.provide(name as never, value as never)
   return () => stop((uses) => judgeSuite(project, uses, provided.assembly))
 }

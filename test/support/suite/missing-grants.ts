@@ -1,5 +1,4 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
 import type { AccessDecision } from '../../../lib/local/iam/access.ts'
 
 /** A function's name in functions/. */

@@ -29,4 +29,4 @@ export async function measureTimeFactor(): Promise<number> {
 export const timeFactor = () => Number(process.env.TIME_FACTOR ?? 1)
 
 /** Seconds of waiting as milliseconds, scaled to the speed of the machine. */
-export const seconds = (duration: number) => duration * 1000 * timeFactor()
+export const seconds = (duration: number) => Math.round(duration * 1000 * timeFactor())
