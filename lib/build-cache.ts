@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 /** Every build depends on the installed packages. */
@@ -13,12 +13,12 @@ const always = ['package.json', 'package-lock.json']
 export function contentKey(paths: readonly string[], text = ''): string {
   const hash = createHash('sha256').update(text)
   const files = [...always, ...paths].flatMap((path) =>
-    statSync(join(root, path)).isDirectory()
-      ? globSync('**/*', { cwd: join(root, path), withFileTypes: true })
+    statSync(resolve(root, path)).isDirectory()
+      ? globSync('**/*', { cwd: resolve(root, path), withFileTypes: true })
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name))
           .sort()
-      : [join(root, path)],
+      : [resolve(root, path)],
   )
   for (const file of files)
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
