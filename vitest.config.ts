@@ -6,7 +6,8 @@ import { measureTimeFactor, seconds } from './test/support/suite/time.ts'
 process.env.TIME_FACTOR ??= String(await measureTimeFactor())
 const files = testFiles()
 const temporaryFiles = 'test/support/suite/temporary-files.ts'
-const cloud = {
+/** The settings of tests against the local cloud. */
+export const cloud = {
   setupFiles: 'test/support/suite/environment.ts',
   globalSetup: [temporaryFiles, 'test/support/suite/global-setup.ts'],
 }

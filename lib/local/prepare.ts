@@ -27,7 +27,7 @@ export async function prepare(
   const signal = options.signal ?? new AbortController().signal
   const disposed = new AbortController()
   const starting = startDynamoDb(
-    join(dataDir, 'dynamodb.sqlite'),
+    dataDir,
     { ...process.env, ...(options.dynamodb && { DYNAMODB_ENDPOINT: options.dynamodb }) },
     AbortSignal.any([signal, disposed.signal]),
   )

@@ -21,9 +21,7 @@ export async function ownTable(like: { dynamodb: string; name: string }) {
   await using parts = new AsyncDisposableStack()
   const directory = mkdtempSync(join(tmpdir(), 'bench-'))
   parts.defer(() => rmSync(directory, { recursive: true }))
-  const { endpoint } = parts.use(
-    await startDynamoDb(join(directory, 'dynamodb.sqlite'), {}, new AbortController().signal),
-  )
+  const { endpoint } = parts.use(await startDynamoDb(directory, {}, new AbortController().signal))
   const model = localClient(like.dynamodb)
   const { Table } = await model.send(new DescribeTableCommand({ TableName: like.name }))
   model.destroy()

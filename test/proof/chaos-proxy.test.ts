@@ -189,13 +189,34 @@ test.each([
   },
 )
 
+test.each([
+  [{ FilterExpression: 'parity = :v' }, undefined],
+  [{ FilterExpression: 'contains(parity, :v)', ProjectionExpression: 'sk, gsi1sk, parity' }, undefined],
+  [{ FilterExpression: 'n = :v' }, 'Secondary index some does not project one or more filter attributes: [n]'],
+  [
+    { FilterExpression: 'NOT (#n IN (:v) AND size(#n.a) < :v) OR parity = :v' },
+    'Secondary index some does not project one or more filter attributes: [n]',
+  ],
+  [
+    { FilterExpression: 'parity = :v', ProjectionExpression: 'sk, #n' },
+    'Global secondary index some does not project [n]',
+  ],
+])('the proxy answers a query of an index with %j as AWS does: %s', async (expressions, refusal) => {
+  const query = { ...index('p', undefined, { ':v': S('odd') }), IndexName: 'some', ...expressions }
+  const n = JSON.stringify(expressions).includes('#n') && { '#n': 'n' }
+  const error = await failure(once.query({ ...query, ExpressionAttributeNames: { '#p': 'gsi1pk', ...n } }))
+  expect(error?.name).toBe(refusal && 'ValidationException')
+  if (refusal) expect(error?.message).toMatch(refusal)
+})
+
 describe('a recording', () => {
   test('contains each call with its consumed capacity, and shows which calls are sequential', async () => {
     await once.get('before')
+    await once.put('recorded', 0)
     await control.record()
     expect(await once.get('first')).not.toHaveProperty('ConsumedCapacity')
     await Promise.all(['a', 'b', 'c'].map((sk) => once.get('parallel', sk)))
-    await once.transactCount('recorded')
+    await once.transactCount('recorded', ['b'])
     const asking = await once.query({ ...index('recorded'), ReturnConsumedCapacity: 'TOTAL' })
     expect(asking.ConsumedCapacity?.CapacityUnits).toBe(0.5)
     const calls = await control.recorded()

@@ -8,7 +8,7 @@ import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { NewBag } from '../../shared/domain/bags/record.ts'
 import { NewShipment } from '../../shared/domain/shipments/record.ts'
 import { walk } from '../support/api/lists.ts'
-import { allGone, commandLine, endAll, running } from '../support/local/npm-start.ts'
+import { allGone, endAll, isEmulator, running } from '../support/local/npm-start.ts'
 import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { seed, size, report } from '../support/suite/proof.ts'
 import { caller } from '../support/api/client.ts'
@@ -72,9 +72,8 @@ test('each parcel is booked and packed once, although all functions and the data
     if (failed !== undefined) break
     const { child, emulators } = cloud
     const ended = once(child, 'exit')
-    // Kill either the database, whose exit stops the service, or the service. The pattern excludes the shell that watches
-    // the database, whose command line contains the same command.
-    const database = emulators.find((pid) => /^[^\0]+dynoxide\0serve/.test(commandLine(String(pid))))
+    // Kill either the database, whose exit stops the service, or the service.
+    const database = emulators.find(isEmulator)
     if (database !== undefined && random.below(2) === 0) process.kill(database, 'SIGKILL')
     else child.kill('SIGKILL')
     await ended

@@ -1,50 +1,42 @@
-import { accessSync, constants } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { StartupError } from '../runtime/startup-error.ts'
 import { superviseProcess } from '../runtime/supervised-process.ts'
+import { findEngine, remedy, type Engine, type EngineVariables } from './engines.ts'
 
 export interface Database extends AsyncDisposable {
   endpoint: string
-  /** The emulator's data file, if this process started it. */
+  /** The data file of an emulator that this process started, if stream records are deleted from it. */
   file?: string
   /** Rejects with StartupError if the emulator exits unexpectedly; never resolves. */
   unexpectedExit: Promise<never>
 }
 
 /**
- * Uses the DynamoDB Local at DYNAMODB_ENDPOINT, or starts the emulator (DYNAMODB_BIN, or the installed one) with its
- * data in `file`. Throws StartupError if there is no emulator for this platform, or it does not start, such as with a
- * corrupt data file.
+ * Uses the DynamoDB Local at DYNAMODB_ENDPOINT, or starts an emulator (engines.ts) with its data in `dataDir`. Throws
+ * StartupError if there is no emulator for this platform, or it does not start, such as with a corrupt data file.
  */
 export async function startDynamoDb(
-  file: string,
-  { DYNAMODB_ENDPOINT, DYNAMODB_BIN }: Partial<Record<'DYNAMODB_ENDPOINT' | 'DYNAMODB_BIN', string>>,
+  dataDir: string,
+  variables: EngineVariables,
   signal: AbortSignal,
 ): Promise<Database> {
-  if (DYNAMODB_ENDPOINT) return existingDatabase(DYNAMODB_ENDPOINT)
-  const binary = findBinary(DYNAMODB_BIN)
+  if (variables.DYNAMODB_ENDPOINT) return existingDatabase(variables.DYNAMODB_ENDPOINT)
+  const engine = await findEngine(dataDir, variables)
   for (let attempt = 1; ; attempt++) {
     const port = await freePort()
-    const emulator = superviseProcess(binary, [
-      'serve',
-      '--host',
-      '127.0.0.1',
-      '--port',
-      String(port),
-      '--db-path',
-      file,
-    ])
-    // Not when the port accepts connections: another process may have taken it before the emulator.
-    const end = await Promise.race([emulator.exited, emulator.wrote('listening on'), abortOf(signal)])
+    const endpoint = `http://127.0.0.1:${port}`
+    const emulator = superviseProcess(engine.command, engine.arguments(port))
+    const end = await Promise.race([emulator.exited, engine.ready(emulator, endpoint), abortOf(signal)])
     if (signal.aborted) await emulator.stop()
     signal.throwIfAborted()
-    if (end === undefined) return startedDatabase(emulator, `http://127.0.0.1:${port}`, file)
+    if (end === undefined) return startedDatabase(emulator, endpoint, engine)
     if (end.lastLine.includes('already in use') && attempt < 5) continue
     if (end.code === 126 || end.code === 127)
-      throw new StartupError(`The DynamoDB emulator ${binary} cannot be run (${end.lastLine}): ${remedy}.`)
+      throw new StartupError(
+        `The DynamoDB emulator ${engine.command} cannot be run (${end.lastLine}): ${remedy}.`,
+      )
     throw new StartupError(
-      `The DynamoDB emulator cannot open ${file} (${end.lastLine.replace(/^error: /, '')}): move the file away to start with an empty database.`,
+      `The DynamoDB emulator cannot open ${engine.data} (${end.lastLine.replace(/^error: /, '')}): move it away to start with an empty database.`,
     )
   }
 }
@@ -52,7 +44,7 @@ export async function startDynamoDb(
 function startedDatabase(
   emulator: ReturnType<typeof superviseProcess>,
   endpoint: string,
-  file: string,
+  { data, trimmed }: Engine,
 ): Database {
   let stopping = false
   const unexpectedExit = new Promise<never>((_, reject) => {
@@ -63,7 +55,7 @@ function startedDatabase(
   unexpectedExit.catch(() => undefined)
   return {
     endpoint,
-    file,
+    ...(trimmed && { file: data }),
     unexpectedExit,
     async [Symbol.asyncDispose]() {
       stopping = true
@@ -77,24 +69,6 @@ const existingDatabase = (endpoint: string): Database => ({
   unexpectedExit: new Promise<never>(() => undefined),
   [Symbol.asyncDispose]: () => Promise.resolve(),
 })
-
-const remedy = 'set DYNAMODB_BIN to a dynoxide binary, or DYNAMODB_ENDPOINT to a running DynamoDB Local'
-
-function findBinary(configured: string | undefined): string {
-  const platform = `${process.platform}-${process.arch}`
-  const root = join(import.meta.dirname, '..', '..', '..')
-  const binary = configured || join(root, 'node_modules', '@dynoxide', platform, 'dynoxide')
-  try {
-    accessSync(binary, constants.X_OK)
-    return binary
-  } catch {
-    throw new StartupError(
-      configured
-        ? `DYNAMODB_BIN is ${configured}, which is not an executable file: ${remedy}.`
-        : `No DynamoDB emulator is installed for ${platform}: ${remedy}.`,
-    )
-  }
-}
 
 async function freePort(): Promise<number> {
   const server = createServer()

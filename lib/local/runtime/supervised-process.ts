@@ -16,7 +16,7 @@ exit "$code"`
 export interface ExitStatus {
   /** The program's exit code; 126 or 127 if it could not be started. */
   code: number | null
-  /** The last line of stderr. */
+  /** The last line of stderr that is not part of a Java stack trace. */
   lastLine: string
 }
 
@@ -63,5 +63,9 @@ async function exitStatusOf(child: ChildProcess, stderr: Readable): Promise<Exit
   let output = ''
   stderr.setEncoding('utf8').on('data', (chunk: string) => (output = (output + chunk).slice(-4096)))
   await once(child, 'close').catch((error: unknown) => (output += String(error)))
-  return { code: child.exitCode, lastLine: output.trim().split('\n').at(-1) || 'no output' }
+  const lines = output
+    .trim()
+    .split('\n')
+    .filter((line) => !/^\s+(at|\.\.\.) /.test(line))
+  return { code: child.exitCode, lastLine: lines.at(-1) || 'no output' }
 }

@@ -24,7 +24,7 @@ let database: Database
 let client: DynamoDBClient
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'ttl-'))
-  database = await startDynamoDb(join(directory, 'dynamodb.sqlite'), {}, new AbortController().signal)
+  database = await startDynamoDb(directory, {}, new AbortController().signal)
   client = localClient(database.endpoint)
   await createTables(client, [table])
 })

@@ -44,6 +44,7 @@ export const partial = { FunctionResponseTypes: ['ReportBatchItemFailures'] }
 export const mappings = {
   inserts: filtered('inserts', { BatchSize: 2 }, { eventName: ['INSERT'] }),
   all: filtered('all', {}),
+  types: filtered('types', {}),
   partial: filtered('partial', { ...partial, MaximumRetryAttempts: 2 }),
   halving: filtered('halving', {
     ...{ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 2 },

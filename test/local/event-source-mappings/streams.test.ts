@@ -1,4 +1,4 @@
-import { DeleteItemCommand } from '@aws-sdk/client-dynamodb'
+import { DeleteItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb'
 import { ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -64,6 +64,36 @@ describe('a stream record', () => {
     })
     expect(removed).toMatchObject({ eventName: 'REMOVE', dynamodb: { Keys: Key, OldImage: image } })
     expect(removed!.dynamodb).not.toHaveProperty('NewImage')
+  })
+
+  test('has the type of each value, also of empty ones, in maps and in lists', async () => {
+    const values: Record<string, AttributeValue> = {
+      ...{ text: { S: 'a' }, noText: { S: '' }, number: { N: '0' }, yes: { BOOL: true }, no: { BOOL: false } },
+      ...{
+        none: { NULL: true },
+        texts: { SS: ['a', 'b'] },
+        numbers: { NS: ['1'] },
+        map: { M: { a: { S: 'b' } } },
+      },
+      ...{
+        noMap: { M: {} },
+        list: { L: [{ S: 'a' }] },
+        noList: { L: [] },
+        inList: { L: [{ M: {} }, { L: [] }] },
+      },
+      ...{ bytes: { B: new Uint8Array([1]) }, noBytes: { B: new Uint8Array() } },
+    }
+    const item = { ...values, within: { M: values }, listed: { L: Object.values(values) } }
+    await write(cloud.dynamodb, 'types', [item])
+    await until(() => calls('types').flat().length === 1)
+    const { NewImage } = calls('types').flat()[0]!.dynamodb!
+    const asJson = JSON.parse(
+      JSON.stringify(item, (_, value: unknown) =>
+        value instanceof Uint8Array ? Buffer.from(value).toString('base64') : value,
+      ),
+    )
+    expect(NewImage).toMatchObject(asJson)
+    expect(NewImage!['noMap'], 'no other type').toStrictEqual({ M: {} })
   })
 
   test('is delivered again from the first record that the function reports as failed', async () => {

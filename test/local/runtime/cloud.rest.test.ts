@@ -3,7 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { helloApp } from '../../support/local/hello-app.ts'
-import { allGone, commandLine, emulatorsOf, npmStart, running, wait } from '../../support/local/npm-start.ts'
+import { allGone, emulatorsOf, isEmulator, npmStart, running, wait } from '../../support/local/npm-start.ts'
 
 const table = 'Data-Table0000'
 
@@ -89,8 +89,7 @@ describe('npm start', () => {
 
   test('ends with one line on stderr when the emulator dies', async () => {
     const cloud = await running(assembly, freshDir())
-    for (const pid of cloud.emulators)
-      if (commandLine(String(pid)).includes('dynoxide\0serve')) process.kill(pid, 'SIGKILL')
+    for (const pid of cloud.emulators.filter(isEmulator)) process.kill(pid, 'SIGKILL')
     expect(await cloud.ended).toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/^The DynamoDB emulator .+\n$/) as string,

@@ -3,7 +3,7 @@ import { partBatches } from './faults/batches.ts'
 import { indexLag } from './faults/index-lag.ts'
 import { shortPages } from './faults/pages.ts'
 import { recent } from './faults/recent.ts'
-import { conflict, foreignStart, isItemOperation, transientError } from './refusals.ts'
+import { conflict, foreignStart, isItemOperation, transientError, unprojected } from './refusals.ts'
 import type { SchemaOf } from './schema.ts'
 import type { Answer, Forward, Request } from './wire.ts'
 
@@ -25,6 +25,8 @@ export function faultyEmulator(injector: FaultInjector, emulator: Forward, schem
 
   async function answer(request: Request): Promise<Answer | undefined> {
     if (!isItemOperation(request)) return forward(request)
+    const invalid = foreignStart(request) ?? (await unprojected(request, schemaOf))
+    if (invalid) return invalid
     const drop = drops.get(request.operation) ?? 0
     drops.set(request.operation, Math.max(0, drop - 1))
     const refusal = drop > 0 ? undefined : refused(request)
@@ -43,8 +45,6 @@ export function faultyEmulator(injector: FaultInjector, emulator: Forward, schem
 
   /** The error if the call is not to be carried out. */
   function refused(request: Request): Answer | undefined {
-    const foreign = foreignStart(request)
-    if (foreign) return foreign
     if (injector.decides('refusedBefore')) {
       injector.count('refusedBefore')
       return transientError(injector)

@@ -5,7 +5,6 @@ import {
   DeleteItemCommand,
   DynamoDBClient,
   GetItemCommand,
-  ListTablesCommand,
   PutItemCommand,
   QueryCommand,
   TransactGetItemsCommand,
@@ -15,11 +14,10 @@ import {
   type CreateTableCommandInput,
   type QueryCommandInput,
 } from '@aws-sdk/client-dynamodb'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import net, { type AddressInfo } from 'node:net'
-import { vi } from 'vitest'
-import { seconds } from '../suite/time.ts'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startDynamoDb } from '../../../lib/local/dynamodb/dynamodb.ts'
 
 /** For the tests of the proxy: an emulator with one table and one index, and short functions for its calls. */
 type Values = Record<string, AttributeValue>
@@ -68,7 +66,6 @@ export function callsThrough(endpoint: string, maxAttempts = 1) {
     client.send(new TransactWriteItemsCommand({ TransactItems, ClientRequestToken }))
   return {
     end: () => client.destroy(),
-    ready: () => client.send(new ListTablesCommand()),
     createTable: () => client.send(new CreateTableCommand(table)),
     get: (pk: string, sk?: string) =>
       client.send(new GetItemCommand({ TableName, Key: key(pk, sk), ConsistentRead: true })),
@@ -108,21 +105,18 @@ export function callsThrough(endpoint: string, maxAttempts = 1) {
 }
 
 export async function startEmulator() {
-  const port = await freePort()
-  const args = ['serve', '--host', '127.0.0.1', '--port', String(port)]
-  const child = spawn('node_modules/@dynoxide/linux-x64/dynoxide', args, { stdio: 'ignore' })
-  const upstream = `http://127.0.0.1:${port}`
-  const direct = callsThrough(upstream)
-  await vi.waitFor(direct.ready, { timeout: seconds(5), interval: 20 })
+  const directory = mkdtempSync(join(tmpdir(), 'emulator-'))
+  const emulator = await startDynamoDb(directory, process.env, new AbortController().signal)
+  const direct = callsThrough(emulator.endpoint)
   await direct.createTable()
   return {
-    upstream,
+    upstream: emulator.endpoint,
     direct,
     stored: async (pk: string, sk?: string) => (await direct.get(pk, sk)).Item?.['n']?.N,
     async stop() {
       direct.end()
-      child.kill()
-      await once(child, 'exit')
+      await emulator[Symbol.asyncDispose]()
+      rmSync(directory, { recursive: true })
     },
   }
 }
@@ -139,16 +133,11 @@ const table: CreateTableCommandInput = {
   KeySchema: keySchema('pk', 'sk'),
   GlobalSecondaryIndexes: [
     { IndexName: 'gsi1', KeySchema: keySchema('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'ALL' } },
+    {
+      ...{ IndexName: 'some', KeySchema: keySchema('gsi1pk', 'gsi1sk') },
+      Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['parity'] },
+    },
   ],
-}
-
-async function freePort() {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 interface Failure extends Error {

@@ -17,7 +17,8 @@ export interface ChaosProxy {
 
 /**
  * Starts a proxy between the AWS SDK and the emulator at `upstream`. It injects the faults that DynamoDB may cause. Even
- * without faults, it refuses queries that start outside their range, as AWS does and the emulator does not.
+ * without faults, it refuses queries that start outside their range or name attributes that their index does not project, as
+ * AWS does and not every emulator.
  */
 export async function startChaosProxy(options: {
   upstream: string

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { FaultInjector } from './faults/injector.ts'
 import { failedCondition, type Condition } from './keys.ts'
-import type { Answer, Request } from './wire.ts'
+import type { SchemaOf } from './schema.ts'
+import type { Answer, Body, Request } from './wire.ts'
 
 const dynamodb = 'com.amazonaws.dynamodb.v20120810#'
 
@@ -63,14 +64,41 @@ export function conflict(
 export function foreignStart({ operation, body }: Request): Answer | undefined {
   const start = body.ExclusiveStartKey
   const failed = operation === 'Query' && start ? failedCondition(body, start) : undefined
-  return failed
-    ? refusal(400, 'com.amazon.coral.validate#ValidationException', startRefusals[failed.kind])
-    : undefined
+  return failed && invalid(startRefusals[failed.kind])
 }
 const startRefusals: Record<Condition['kind'], string> = {
   equality: 'The provided starting key is outside query boundaries based on provided conditions',
   range: 'The provided starting key does not match the range key predicate',
 }
+
+/** AWS refuses a query that names attributes which its index does not have. */
+export async function unprojected(request: Request, schemaOf: SchemaOf): Promise<Answer | undefined> {
+  const { TableName, IndexName = '', FilterExpression, ProjectionExpression } = request.body
+  if (request.operation !== 'Query' || !IndexName) return undefined
+  const known = (await schemaOf(request, TableName)).indexes.get(IndexName)?.attributes
+  const missing = (expression: string | undefined) =>
+    known ? attributesIn(expression, request.body).filter((name) => !known.has(name)) : []
+  const [filtered, read] = [missing(FilterExpression), missing(ProjectionExpression)]
+  if (filtered.length > 0)
+    return invalid(
+      `One or more parameter values were invalid: Secondary index ${IndexName} does not project one or more filter attributes: [${filtered.join(', ')}]`,
+    )
+  if (read.length === 0) return undefined
+  return invalid(
+    `One or more parameter values were invalid: Global secondary index ${IndexName} does not project [${read.join(', ')}]`,
+  )
+}
+
+/** The attributes that an expression names, without the fields of maps: `a` and `b` for `#a.c = :v AND size(b) > :v`. */
+function attributesIn(expression = '', { ExpressionAttributeNames = {} }: Body): string[] {
+  const names = expression.match(/(?<![\w:#.])(?:#\w+|[a-z_]\w*)(?!\w*\s*\()/gi) ?? []
+  const attributes = names
+    .filter((name) => !/^(AND|OR|NOT|IN|BETWEEN)$/i.test(name))
+    .map((name) => ExpressionAttributeNames[name] ?? name)
+  return [...new Set(attributes)]
+}
+
+const invalid = (message: string) => refusal(400, 'com.amazon.coral.validate#ValidationException', message)
 
 function refusal(status: number, __type: string, message: string, more?: object): Answer {
   const headers = { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-requestid': randomUUID() }

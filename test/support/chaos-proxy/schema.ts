@@ -1,13 +1,17 @@
-import { contentOf, type Forward, type Keyed, type Request } from './wire.ts'
+import { contentOf, type Forward, type Index, type Keyed, type Request } from './wire.ts'
 
 /** The names of the key attributes of a table or an index. */
 export interface KeyNames {
   partition: string
   sort: string | undefined
 }
+/** The keys of an index, and the names of the attributes that it has; undefined if it has all. */
+export interface IndexSchema extends KeyNames {
+  attributes: ReadonlySet<string> | undefined
+}
 interface Schema {
   table: KeyNames
-  indexes: Map<string | undefined, KeyNames>
+  indexes: Map<string | undefined, IndexSchema>
 }
 export type SchemaOf = (request: Request, table: string | undefined) => Promise<Schema>
 
@@ -20,8 +24,14 @@ export function schemas(forward: Forward): SchemaOf {
     const headers = { ...request.headers, 'x-amz-target': 'DynamoDB_20120810.DescribeTable' }
     const { Table } = contentOf(await forward({ ...request, headers, body: {} }, { TableName }))
     if (!Table) throw new Error(`No table ${TableName}`)
-    const indexes = new Map(Table.GlobalSecondaryIndexes?.map((index) => [index.IndexName, keyNames(index)]))
-    const schema = { table: keyNames(Table), indexes }
+    const table = keyNames(Table)
+    const indexes = new Map(
+      Table.GlobalSecondaryIndexes?.map((index) => {
+        const attributes = attributesOf(Table, index)
+        return [index.IndexName, { ...keyNames(index), attributes }]
+      }),
+    )
+    const schema = { table, indexes }
     known.set(TableName, schema)
     return schema
   }
@@ -30,4 +40,12 @@ export function schemas(forward: Forward): SchemaOf {
 function keyNames({ KeySchema }: Keyed): KeyNames {
   const name = (type: string) => KeySchema.find(({ KeyType }) => KeyType === type)?.AttributeName
   return { partition: name('HASH') ?? '', sort: name('RANGE') }
+}
+
+/** An index has its own keys, those of its table, and what it projects. */
+function attributesOf(table: Keyed, index: Index): ReadonlySet<string> | undefined {
+  const { ProjectionType, NonKeyAttributes = [] } = index.Projection
+  if (ProjectionType === 'ALL') return undefined
+  const keys = [...table.KeySchema, ...index.KeySchema].map(({ AttributeName }) => AttributeName)
+  return new Set([...keys, ...NonKeyAttributes])
 }

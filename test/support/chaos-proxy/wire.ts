@@ -13,6 +13,8 @@ export interface Body {
   TableName?: string
   IndexName?: string
   KeyConditionExpression?: string
+  FilterExpression?: string
+  ProjectionExpression?: string
   ExpressionAttributeNames?: Record<string, string>
   ExpressionAttributeValues?: Attributes
   ScanIndexForward?: boolean
@@ -33,13 +35,18 @@ export interface Content {
   ScannedCount?: number
   LastEvaluatedKey?: Attributes
   ConsumedCapacity?: Capacity | Capacity[]
-  Table?: Keyed & { GlobalSecondaryIndexes?: (Keyed & { IndexName: string })[] }
+  Table?: Keyed & { GlobalSecondaryIndexes?: Index[] }
 }
 interface Capacity {
   CapacityUnits: number
 }
 export interface Keyed {
   KeySchema: { AttributeName: string; KeyType: 'HASH' | 'RANGE' }[]
+}
+
+export interface Index extends Keyed {
+  IndexName: string
+  Projection: { ProjectionType: 'ALL' | 'KEYS_ONLY' | 'INCLUDE'; NonKeyAttributes?: string[] }
 }
 
 export interface Request {

@@ -35,7 +35,10 @@ export function memoryStore(): Store {
     get: (key) => Promise.resolve(copy(items.get(at(key)))),
     batch: (keys) => Promise.resolve(keys.flatMap((key) => copy(items.get(at(key))) ?? [])),
     transactGet: (keys) => Promise.resolve(keys.map((key) => copy(items.get(at(key))))),
-    query: (query) => Promise.resolve(select([...items.values()], query, copy)),
+    query: async (query) => {
+      if (query.index && query.filter) expectProjected(query.index, query.filter)
+      return select([...items.values()], query, copy)
+    },
     update: (write) => {
       const done = met(write.when, write.update)
       if (done) carryOut(write)
@@ -94,8 +97,19 @@ function select(
   return { items: query.count ? [] : items, count: matching.length, last: last && copy(last) }
 }
 
-/** An item as an index contains it: its keys and the projected attributes. */
+/** The attributes that an index contains: its keys, those of the table, and what it projects. */
+const attributesOf = (index: Index): readonly string[] => [...keyNames(), ...keyNames(index), ...indexes[index]]
+
 function projected(item: Item, index: Index): Item {
-  const names: readonly string[] = [...keyNames(), ...keyNames(index), ...indexes[index]]
+  const names = attributesOf(index)
   return Object.fromEntries(Object.entries(item).filter(([name]) => names.includes(name))) as Item
+}
+
+/** DynamoDB refuses a filter on attributes that the index does not project. */
+function expectProjected(index: Index, filter: Condition): void {
+  if ('of' in filter) return filter.of.forEach((part) => expectProjected(index, part))
+  if (attributesOf(index).includes(filter.attribute)) return
+  throw new Error(
+    `Secondary index ${index} does not project one or more filter attributes: [${filter.attribute}]`,
+  )
 }

@@ -13,12 +13,20 @@ const children: ChildProcess[] = []
 export const compileCache = { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile') }
 export const wait = { timeout: seconds(30), interval: 10 }
 
+/** What the start needs of this process's environment, with the engine that the tests run on. */
+const inherited = Object.fromEntries(
+  ['PATH', 'JAVA_HOME', 'DYNAMODB_ENGINE'].flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value]]
+  }),
+)
+
 /** Runs `npm start` with the given environment. */
 export function npmStart(environment: Record<string, string>, ...args: string[]) {
   const child = spawn(process.execPath, ['bin/local.ts', ...args], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], PORT: '0', ...compileCache, ...environment },
+    env: { ...inherited, PORT: '0', ...compileCache, ...environment },
   })
   children.push(child)
   const ended = Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]).then(
@@ -38,11 +46,14 @@ export async function running(assembly: string, dataDir: string, environment: Re
   return { ...cloud, endpoints, emulators: emulatorsOf(dataDir) }
 }
 
-/** The ids of processes whose command line contains the data file: the emulator, and the shell that stops it. */
+/** The ids of processes whose command line contains the database's path: the emulator, and the shell that stops it. */
 export const emulatorsOf = (dataDir: string) =>
   readdirSync('/proc')
-    .filter((pid) => /^\d+$/.test(pid) && commandLine(pid).includes(join(dataDir, 'dynamodb.sqlite')))
+    .filter((pid) => /^\d+$/.test(pid) && commandLine(pid).includes(join(dataDir, 'dynamodb')))
     .map(Number)
+
+/** Whether a process of `emulatorsOf` is the emulator itself, not its shell, whose command line contains the same. */
+export const isEmulator = (pid: number) => /^[^\0]*(dynoxide|java)\0/.test(commandLine(String(pid)))
 
 export function commandLine(pid: string): string {
   try {

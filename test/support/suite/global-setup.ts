@@ -36,7 +36,6 @@ declare module 'vitest' {
 /** Starts the cloud for a project's tests, and judges the roles of its functions after them. */
 export default async function setup(project: TestProject) {
   const { provided, stop } = await testCloud()
-  for (const [name, value] of Object.entries(provided))
-    project.provide(name as never, value as never)
+  for (const [name, value] of Object.entries(provided)) project.provide(name as never, value as never)
   return () => stop((uses) => judgeSuite(project, uses, provided.assembly))
 }

@@ -9,6 +9,7 @@ import {
 } from '@aws-sdk/client-dynamodb-streams'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorMessage } from '../../runtime/startup-error.ts'
+import { asOnAws } from './records.ts'
 
 /** Poll interval of a shard without new records, in milliseconds. */
 const pollMilliseconds = 100
@@ -74,7 +75,7 @@ async function readShard(stream: Stream, shardId: string, signal: AbortSignal): 
       const { Records = [], NextShardIterator } = await stream.client.send(
         new GetRecordsCommand({ ShardIterator: from, Limit: pageSize }),
       )
-      if (Records.length > 0) await stream.deliver(shardId, Records)
+      if (Records.length > 0) await stream.deliver(shardId, Records.map(asOnAws))
       return { next: NextShardIterator, full: Records.length === pageSize }
     })
     iterator = read?.next
