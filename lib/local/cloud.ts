@@ -84,10 +84,6 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   server.open(edge(distributionOf(assembly, resolveValue), api), sockets)
   if (!options.onDemand)
     await runEventSources(parts, prepared, services, { functions, dataDir, report: output.failure })
-  // One at a time, to leave a processor free for the first requests.
-  void (async () => {
-    for (const one of functions) await one.warm()
-  })()
 
   // Used again, so that it is disposed of first: active requests finish while the other parts still run.
   parts.use(server)

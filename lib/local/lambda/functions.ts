@@ -19,8 +19,6 @@ export interface LambdaFunction extends AsyncDisposable {
   retryAttempts: number
   /** Invokes the handler with an event (JSON). Always resolves. */
   invoke(event: string): Promise<InvocationResult>
-  /** Loads the code before the first event needs it. */
-  warm(): Promise<void>
   /** Ends the environment immediately. Events in flight fail; the next event starts a new environment. */
   kill(): Promise<void>
 }
@@ -91,9 +89,6 @@ export function lambdaFunction(settings: FunctionSettings, reports: Reports, str
       queue.push({ event, settle: resolve })
       dispatch()
       return promise
-    },
-    async warm() {
-      if (!stopped) await (current ??= start()).environment.loaded
     },
     async kill() {
       const ending = [...environments]

@@ -21,7 +21,6 @@ export async function serveSources({ environment, functionLog }: ProvidedContext
       const result = await handler(JSON.parse(event) as APIGatewayProxyEventV2, context)
       return { payload: JSON.stringify(result) }
     },
-    warm: () => Promise.resolve(),
     kill: () => Promise.resolve(),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   }
