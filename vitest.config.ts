@@ -51,7 +51,8 @@ export default defineConfig({
         test: {
           name: 'cloud',
           include: all,
-          exclude: [...unit, ...stack],
+          // The packages of the other frameworks contain tests.
+          exclude: [...unit, ...stack, '**/node_modules/**'],
           // Files share the modules of their worker: a fixture registers its hooks in a function that each file calls.
           isolate: false,
           setupFiles: 'test/support/suite/environment.ts',

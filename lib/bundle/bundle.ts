@@ -30,15 +30,15 @@ export const bundleOptions = {
   logLevel: 'warning',
 } satisfies BuildOptions
 
-/** Bundles every function into `dist/functions/<name>/index.js`, for AWS and the local cloud. */
-export async function bundleFunctions(): Promise<void> {
+/** Bundles every function into `<outdir>/<name>/index.js`, for AWS and the local cloud. */
+export async function bundleFunctions(outdir = bundleDir): Promise<void> {
   const sources = globSync('functions/{http,jobs}/**/*.ts', { cwd: root })
   const bundle = (external: string[], entries: string[]) =>
     build({
       ...bundleOptions,
       external,
       entryPoints: entries.map((file) => ({ in: file, out: `${nameOf(file)}/index` })),
-      outdir: bundleDir,
+      outdir,
     })
   // S3's client always imports event streams at init.
   await bundle([], sources.filter(usesBuckets))
@@ -48,7 +48,7 @@ export async function bundleFunctions(): Promise<void> {
   )
   // Assets are next to the bundle.
   for (const [name, { files = [] }] of Object.entries(functions))
-    for (const file of files) copyFileSync(join(root, file), join(bundleDir, name, basename(file)))
+    for (const file of files) copyFileSync(join(root, file), join(outdir, name, basename(file)))
 }
 
 const nameOf = (file: string) => basename(file, '.ts')

@@ -8,9 +8,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout } from 'node:timers/promises'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { courierClient, unwrap, type CourierClient, type LiveEvent } from '../../../shared/client/index.ts'
-import type { Say, Section } from '../table.ts'
+import type { Run, Section } from '../table.ts'
 
-const [changes, clients, sockets] = [2000, 8, 50]
 const parcel = {
   ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567', origin: 'Moscow', destination: 'Tbilisi' },
   ...{ recipient_name: 'Giorgi Beridze', recipient_phone: '+995599123456', weight: 2.5 },
@@ -32,11 +31,17 @@ function arrivals() {
  * Measures how long events of a busy company take from their change to the feed, one webhook and fifty sockets, in a local
  * cloud. Throws an Error if an event does not arrive within a minute.
  */
-export async function delivery(say: Say): Promise<Section> {
+export async function delivery({ say, short, assembly }: Run): Promise<Section> {
+  const [changes, clients, sockets] = short ? [20, 2, 2] : [2000, 8, 50]
   await using parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   parts.defer(() => rmSync(dataDir, { recursive: true }))
-  const cloud = await startCloud({ dataDir, quiet: true, functionLog: () => undefined })
+  const cloud = await startCloud({
+    dataDir,
+    quiet: true,
+    functionLog: () => undefined,
+    ...(assembly && { assembly }),
+  })
   parts.defer(() => cloud.stop())
   const courier = await company(cloud)
   const [feed, webhook, live] = [arrivals(), arrivals(), arrivals()]
