@@ -44,6 +44,9 @@ function arrivals() {
   return { note, seen }
 }
 
+/** Events come later than the changes: after this time without one, all have arrived. */
+const quietMilliseconds = 5000
+
 /** Changes shipments, and waits until all events have arrived. Throws an Error if one does not arrive within a minute. */
 async function measure(task: Task): Promise<Arrived[]> {
   const { changes, clients, sockets } = task
@@ -64,10 +67,11 @@ async function measure(task: Task): Promise<Arrived[]> {
   )
   const ids = await Promise.all(Array.from({ length: clients }, async () => (await courier.book(parcel)).id))
   const start = Date.now()
-  let [left, isWriting] = [changes, true]
+  let [left, written] = [changes, Infinity]
   const polling = (async () => {
     for (let after: string | undefined, isLast = false; !isLast; await setTimeout(20)) {
-      isLast = !isWriting && webhook.seen.times.size === feed.seen.times.size
+      const isQuiet = Date.now() - Math.max(written, feed.seen.last, webhook.seen.last) > quietMilliseconds
+      isLast = isQuiet && webhook.seen.times.size === feed.seen.times.size
       const query = { limit: 100, ...(after !== undefined && { after }) }
       for (const event of await unwrap(courier.GET('/api/v1/events', { params: { query } }))) {
         feed.note(event)
@@ -86,8 +90,7 @@ async function measure(task: Task): Promise<Arrived[]> {
       }
     }),
   )
-  const written = Date.now()
-  isWriting = false
+  written = Date.now()
   await polling
   const events = feed.seen.times.size
   while (live.seen.count < events * sockets && Date.now() - live.seen.last < 60_000) await setTimeout(20)
