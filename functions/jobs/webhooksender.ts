@@ -17,8 +17,11 @@ export const table: TableRights = {
 }
 export const queues: readonly QueueName[] = ['scheduled']
 
-/** The longest batch in milliseconds: an attempt takes at most 10 s, the rest is for writes. */
-const batchMilliseconds = 13_000
+/**
+ * The longest batch in milliseconds: attempts start for 2 s and take at most 10 s, the rest is for writes. A receiver that answers
+ * at once is thus sent a whole batch.
+ */
+const batchMilliseconds = 15_000
 /** Delivers events to a webhook; reads its queue one message at a time. */
 export async function handler({ Records }: SQSEvent, context: Context): Promise<void> {
   const given = runtime()

@@ -31,17 +31,18 @@ export const bundleOptions = {
   logLevel: 'warning',
 } satisfies BuildOptions
 
-/** Bundles every function into `dist/functions/<name>/index.js`, for AWS and the local cloud, if its sources have changed. */
-export const bundleFunctions = () => buildOnce(bundleDir, ['functions', 'shared', 'lib/bundle'], bundleAll)
+/** Bundles every function into `<outdir>/<name>/index.js`, for AWS and the local cloud, if the sources have changed. */
+export const bundleFunctions = (outdir = bundleDir) =>
+  buildOnce(outdir, ['functions', 'shared', 'lib/bundle'], () => bundleInto(outdir))
 
-async function bundleAll(): Promise<void> {
+async function bundleInto(outdir: string): Promise<void> {
   const sources = globSync('functions/{http,jobs}/**/*.ts', { cwd: root })
   const bundle = (external: string[], entries: string[]) =>
     build({
       ...bundleOptions,
       external,
       entryPoints: entries.map((file) => ({ in: file, out: `${nameOf(file)}/index` })),
-      outdir: bundleDir,
+      outdir,
     })
   // S3's client always imports event streams at init.
   await bundle([], sources.filter(usesBuckets))
@@ -51,7 +52,7 @@ async function bundleAll(): Promise<void> {
   )
   // Assets are next to the bundle.
   for (const [name, { files = [] }] of Object.entries(functions))
-    for (const file of files) copyFileSync(join(root, file), join(bundleDir, name, basename(file)))
+    for (const file of files) copyFileSync(join(root, file), join(outdir, name, basename(file)))
 }
 
 const nameOf = (file: string) => basename(file, '.ts')

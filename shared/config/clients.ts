@@ -36,3 +36,12 @@ const defaults = {
   useFipsEndpoint: false,
   userAgentAppId: () => Promise.resolve(undefined),
 } as const
+
+/**
+ * Removes the SDK's middleware that copies every request and response for a log that is not written: a tenth of the CPU time of
+ * a page.
+ */
+export function withoutLog<C extends { middlewareStack: { remove(name: string): boolean } }>(client: C): C {
+  client.middlewareStack.remove('loggerMiddleware')
+  return client
+}

@@ -1,5 +1,5 @@
 import { SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs'
-import type { ClientConfig, Clients } from '../config/clients.ts'
+import { withoutLog, type ClientConfig, type Clients } from '../config/clients.ts'
 import type { QueueName } from '../config/queues.ts'
 import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
@@ -31,7 +31,7 @@ function sqsClient(config: ClientConfig) {
     requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
   })
   client.middlewareStack.add(refuseOverload(), outsideRetries)
-  return client
+  return withoutLog(client)
 }
 
 /** Sends messages to a queue, each at least once. Throws if one fails. */

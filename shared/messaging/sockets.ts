@@ -5,7 +5,7 @@ import {
   LimitExceededException,
   PostToConnectionCommand,
 } from '@aws-sdk/client-apigatewaymanagementapi'
-import type { ClientConfig, Clients } from '../config/clients.ts'
+import { withoutLog, type ClientConfig, type Clients } from '../config/clients.ts'
 
 /** Sends to connections. */
 export interface Sockets {
@@ -16,10 +16,12 @@ export interface Sockets {
 
 /** The stack sets the endpoint, AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI. */
 const gatewayClient = (config: ClientConfig) =>
-  new ApiGatewayManagementApiClient({
-    ...config,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 1000, throwOnRequestTimeout: true },
-  })
+  withoutLog(
+    new ApiGatewayManagementApiClient({
+      ...config,
+      requestHandler: { connectionTimeout: 1000, requestTimeout: 1000, throwOnRequestTimeout: true },
+    }),
+  )
 /** As the SDK's request handler names it. */
 const isTimeout = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 

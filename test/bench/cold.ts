@@ -2,17 +2,16 @@ import { expectAlike } from './alike.ts'
 import { firstAnswer, pinned, type Boot, type Contender } from './boot.ts'
 import { bareNode, bundlePeers, peersOf } from './contenders.ts'
 import { openScene, type Request } from './scene.ts'
-import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
-
-const rounds = 21
+import { inTurn, median, over, spread, type Run, type Section } from './table.ts'
 
 /**
  * Cold start: a fresh Node process loads a function and answers its first request, which reads the secrets
  * extension and DynamoDB. Lambda's own work before and after is not part of it.
  */
-export async function cold(say: Say): Promise<Section> {
+export async function cold({ say, short, assembly }: Run): Promise<Section> {
+  const rounds = short ? 1 : 21
   await bundlePeers()
-  await using scene = await openScene()
+  await using scene = await openScene(assembly)
   const { environment } = scene.fn('shipments')
   const own = (group: string, name: string): Contender => ({ name, ...scene.fn(group) })
   const us = own('shipments', 'ours: shipments, create')

@@ -45,8 +45,11 @@ export const bareExpress = (environment: Environment) => contender('bare-express
 export const peersOf = (way: Build, environment: Environment = {}) =>
   (Object.keys(frameworks) as (keyof typeof frameworks)[]).map((name) => contender(name, way, environment))
 
-/** Bundles all contenders with both builds. */
-export async function bundlePeers(): Promise<void> {
+let bundled: Promise<void> | undefined
+/** Bundles all contenders with both builds, once for all parts. */
+export const bundlePeers = (): Promise<void> => (bundled ??= bundle())
+
+async function bundle(): Promise<void> {
   for (const way of Object.keys(builds) as Build[]) {
     for (const name of Object.keys(all) as Name[]) {
       const options = builds[way](name)

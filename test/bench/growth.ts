@@ -2,13 +2,12 @@ import { decodeJwt } from 'jose'
 import { runner } from './boot.ts'
 import { openScene, type Request } from './scene.ts'
 import { ago, ownTable, seeds } from './seed.ts'
-import { inTurn, over, spread, type Say, type Section } from './table.ts'
-
-const [few, many, rounds, warmUp] = [1000, 100_000, 40, 10]
+import { inTurn, over, spread, type Run, type Section } from './table.ts'
 
 /** Compares the time of requests on little data with that on a hundred times as much, or on the maximum. */
-export async function growth(say: Say): Promise<Section> {
-  await using scene = await openScene()
+export async function growth({ say, short, assembly }: Run): Promise<Section> {
+  const [few, many, rounds, warmUp] = short ? [10, 1000, 1, 1] : [1000, 100_000, 40, 10]
+  await using scene = await openScene(assembly)
   const { environment } = scene.fn('shipments')
   await using table = await ownTable({ dynamodb: scene.dynamodb, name: environment['TABLE_NAME'] ?? '' })
   const company = async (size: number) => {
@@ -17,7 +16,7 @@ export async function growth(say: Say): Promise<Section> {
     const seed = seeds(table.tenant(tenant_id), tenant_id)
     for (let n = 0; n < size; n += 1000) {
       say(`${n} of ${size} shipments`)
-      await table.put(Array.from({ length: 1000 }, (_, more) => seed.shipment(n + more)))
+      await table.put(Array.from({ length: Math.min(1000, size) }, (_, more) => seed.shipment(n + more)))
     }
     return { token, seed }
   }

@@ -32,10 +32,10 @@ export interface Scene extends AsyncDisposable {
 }
 
 /**
- * Starts a separate local cloud with one company, and with these settings besides its own. The requests have its manager's
- * token.
+ * Starts a separate local cloud with one company; an assembly has the settings of its synthesis. The requests have the token of
+ * the company's manager.
  */
-export async function openScene(settings: Record<string, string> = {}): Promise<Scene> {
+export async function openScene(assembly?: string): Promise<Scene> {
   await using parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   parts.defer(() => rmSync(dataDir, { recursive: true }))
@@ -43,9 +43,14 @@ export async function openScene(settings: Record<string, string> = {}): Promise<
   const context = {
     ...{ accessTokenSeconds: '86400', trackingPerMinute: '3000' },
     ...{ routeRate: '1000000', routeBurst: '1000000', companyRate: '1000000', companyBurst: '1000000' },
-    ...settings,
   }
-  const cloud = await startCloud({ dataDir, context, onDemand: true, quiet: true })
+  const cloud = await startCloud({
+    dataDir,
+    context,
+    onDemand: true,
+    quiet: true,
+    ...(assembly && { assembly }),
+  })
   parts.defer(() => cloud.stop())
 
   const invoke = async (group: string, event: unknown) => {

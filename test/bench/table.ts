@@ -7,8 +7,15 @@ export interface Section {
   tables: Table[]
 }
 
-/** Reports the progress. */
-export type Say = (line: string) => void
+/** How a part of the benchmark runs. */
+export interface Run {
+  /** Reports the progress. */
+  say(line: string): void
+  /** A few rounds, which show that the part works; their figures mean nothing. */
+  short?: boolean
+  /** The directory of an assembly to run instead of synthesising the app. */
+  assembly?: string | undefined
+}
 
 /** The quantile by linear interpolation (Hyndman and Fan's definition 7). Throws a RangeError for an empty list. */
 export function quantile(sorted: readonly number[], share: number): number {

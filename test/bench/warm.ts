@@ -2,17 +2,16 @@ import { expectAlike } from './alike.ts'
 import { runner, type Contender, type Milliseconds } from './boot.ts'
 import { bareSdk, bundlePeers, peersOf } from './contenders.ts'
 import { openScene } from './scene.ts'
-import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
-
-const [rounds, times, warmUp] = [31, 100, 1000]
+import { inTurn, median, over, spread, type Run, type Section } from './table.ts'
 
 /**
  * Measures the time of a request in a warm process, compared with the SDK's call alone for the same item. Each contender
  * has its own process. They run in turn, one at a time.
  */
-export async function warm(say: Say): Promise<Section> {
+export async function warm({ say, short, assembly }: Run): Promise<Section> {
+  const [rounds, times, warmUp] = short ? [1, 2, 1] : [31, 100, 1000]
   await bundlePeers()
-  await using scene = await openScene()
+  await using scene = await openScene(assembly)
   const { bundle, environment } = scene.fn('shipments')
   const us: Contender = { name: 'ours', bundle, environment }
   const [sdk, peers] = [bareSdk(environment), peersOf('ours', environment)]

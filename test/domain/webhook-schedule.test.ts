@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { taker, webhooksInMemory } from '../support/webhooks/webhooks.ts'
 
+/** The maximum number of deliveries in a batch (shared/domain/webhooks/batch.ts). */
+const batch = 32
+const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
+
 /** A different shipment for each event. */
 const shipment = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
 
@@ -46,21 +50,21 @@ describe('a webhook whose receiver fails', () => {
     let up = false
     const flaky = await taker((response) => void response.writeHead(up ? 204 : 503).end())
     const id = await company.hook(flaky.url)
-    await company.publish(20)
+    await company.publish(batch + 4)
     // All events are of one shipment, so none overtakes the failed first one. One newer event is attempted as a probe.
     await company.serve(id)
     company.pass(5)
     await company.serve(id)
-    expect(flaky.received.map(({ event }) => event.number)).toEqual([1, 1, 17])
+    expect(flaky.received.map(({ event }) => event.number)).toEqual([1, 1, batch + 1])
     company.pass(9)
     await company.serve(id)
-    expect(flaky.received.slice(3).map(({ event }) => event.number)).toEqual([17])
+    expect(flaky.received.slice(3).map(({ event }) => event.number)).toEqual([batch + 1])
     up = true
     // The next new event is attempted and succeeds. The others then do not wait for the end of their five minutes.
     company.pass(1)
     await company.serve(id)
     const numbers = flaky.received.slice(4).map(({ event }) => event.number)
-    expect(numbers).toEqual([18, ...Array.from({ length: 17 }, (_, n) => n + 1), 19, 20])
+    expect(numbers).toEqual([batch + 2, ...upTo(batch + 1), batch + 3, batch + 4])
     expect(new Set((await company.deliveries(id)).map(({ status }) => status))).toEqual(new Set(['DELIVERED']))
     expect(await company.read(id)).toMatchObject({ status: 'ENABLED' })
   })
@@ -111,18 +115,18 @@ describe('a webhook whose receiver fails', () => {
     let there = false
     const gone = await taker((response) => void response.writeHead(there ? 200 : 410).end())
     const id = await company.hook(gone.url)
-    await company.publish(40, shipment)
-    expect(await company.serve(id)).toMatchObject({ failed: 16 })
+    await company.publish(2 * batch, shipment)
+    expect(await company.serve(id)).toMatchObject({ failed: batch })
     expect(await company.read(id)).toMatchObject({ status: 'DISABLED', disabled_reason: 'gone' })
     company.pass(86_400)
     await company.serve(id)
-    expect(gone.received).toHaveLength(16)
+    expect(gone.received).toHaveLength(batch)
     // After the receiver has recovered, it gets all events.
     there = true
     await company.send(`PUT /api/v1/webhooks/${id}`, { body: { status: 'ENABLED' } })
     await company.serve(id)
-    const took = gone.received.slice(16).map(({ event }) => event.number)
-    expect(took.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+    const took = gone.received.slice(batch).map(({ event }) => event.number)
+    expect(took.toSorted((a, b) => a - b)).toEqual(upTo(2 * batch))
   })
 })
 
@@ -165,8 +169,8 @@ test('a failing receiver causes few attempts and wake-ups, however many events a
     await company.serve(id)
     company.pass(1)
   }
-  // The first sixteen events, their retries after five seconds, and a few newer events as probes with their own retries.
-  expect(down.received.length).toBeLessThan(16 + 16 + 10)
+  // The first batch of events, their retries after five seconds, and a few newer events as probes with their own retries.
+  expect(down.received.length).toBeLessThan(2 * batch + 10)
   expect(company.wakeUps.length).toBeLessThan(8)
   up = true
   company.pass(60)

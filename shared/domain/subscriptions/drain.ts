@@ -44,13 +44,16 @@ export async function drainSubscription(
 }
 
 /** A worker that outlived its message's visibility timeout stops here: another one has its work. */
-const save = ({ table, transact }: TenantWork, { id, version }: Subscription, change: Partial<Subscription>) =>
-  transact(async () => {
-    const current = await table.get(subscriptions, { id })
-    if (current.version !== version) throw new Error(`Subscription ${id} has another worker`)
+function save({ table, transact }: TenantWork, known: Subscription, change: Partial<Subscription>) {
+  let isRepeated = false
+  return transact(async () => {
+    const current = isRepeated ? await table.get(subscriptions, known) : known
+    isRepeated = true
+    if (current.version !== known.version) throw new Error(`Subscription ${known.id} has another worker`)
     const { write, record } = table.updateVersion(subscriptions, current, change)
     return { writes: [write], result: record }
   })
+}
 
 /** The next event wakes the subscription again. False if the feed has events after `number`. */
 const becomeIdle = ({ table, transact }: TenantWork, id: string, number: number) =>

@@ -15,8 +15,10 @@ import {
   type WebhookRecord,
 } from './record.ts'
 
-/** The maximum number of concurrent deliveries to a receiver. */
-const atOnce = 16
+/**
+ * The maximum number of deliveries in a batch, which is saved in one transaction: each takes at most three of its 100 writes.
+ */
+const batchSize = 32
 
 export interface WebhookTurn extends Turn {
   /** Schedules a wake-up, so that a worker looks for work at that moment. */
@@ -40,14 +42,14 @@ export async function nextBatch(
     ...sentTo(webhook),
     ...(released_at !== undefined &&
       released_to !== undefined && { after: { pk: `WEBHOOK#${webhook_id}`, sk: released_to } }),
-    limit: atOnce,
+    limit: batchSize,
   })
-  const full = waiting.length === atOnce
+  const full = waiting.length === batchSize
   const resting = failures > 0 && rests_until > now.toISOString()
   const newEvents =
     webhook.status === 'PENDING' || full || resting || parked >= maxScheduled
       ? undefined
-      : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : atOnce })
+      : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : batchSize - waiting.length })
   const records = newEvents?.page.records ?? []
   const due = await dueDeliveries({ table, transact }, waiting)
   const fresh = records

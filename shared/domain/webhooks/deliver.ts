@@ -1,3 +1,4 @@
+import { forEachParallel } from '../../core/batches.ts'
 import type { Outcome } from '../../messaging/webhooks/post.ts'
 import { signatureHeaders } from '../../messaging/webhooks/signature.ts'
 import type { TenantWork } from '../kernel/context.ts'
@@ -28,8 +29,14 @@ export type Post = (
   milliseconds: number,
 ) => Promise<Outcome>
 
+/** The maximum number of concurrent deliveries to a receiver. */
+const sideBySide = 16
+
 /** A receiver has ten seconds. While it fails it has three, so that one that hangs occupies few workers. */
 const timeoutAfter = (failures: number) => (failures > 0 ? 3000 : 10_000)
+
+/** The longest that the writes after an attempt may take. */
+const saveMilliseconds = 3000
 
 /** A failing receiver gets no new events for 5 s, then 10, … 5 minutes. */
 const backoffUntil = (failures: number, now: Date) =>
@@ -59,10 +66,11 @@ export async function deliverEvents(work: TenantWork, id: string, turn: WebhookT
       return change ? { change } : newest === undefined ? undefined : { completeTo: newest }
     }
     const timeout = timeoutAfter(subscription.failures)
-    const attempted = await Promise.all(
-      groupBySubject([...due, ...fresh]).map((group) => deliverGroup(webhook, group, timeout)),
-    )
-    const ended = await saveAttempts(work, attempted.flat())
+    const attempted: Ended[] = []
+    await forEachParallel(groupBySubject([...due, ...fresh]), sideBySide, async (group) => {
+      attempted.push(...(await deliverGroup(webhook, group, timeout)))
+    })
+    const ended = await saveAttempts(work, attempted, due)
     const through = ended.filter(({ status }) => status === 'DELIVERED').length
     sent += through
     failed += ended.length - through
@@ -85,7 +93,8 @@ export async function deliverEvents(work: TenantWork, id: string, turn: WebhookT
     let wait: string | null = null
     for (const delivery of group) {
       const now = turn.clock()
-      if (wait === null && turn.endsAt.getTime() - now.getTime() < turn.batchMilliseconds) wait = after(now, 0)
+      if (wait === null && turn.endsAt.getTime() - now.getTime() < timeout + saveMilliseconds)
+        wait = after(now, 0)
       const later = wait
       const change: Ended['change'] =
         later === null ? await attempt(webhook, delivery, now, timeout) : () => ({ next_attempt_at: later })
@@ -146,13 +155,19 @@ function disableReason({ took_at }: Subscription, ended: readonly DeliveryRecord
   return !took && ended.some(inVain) ? 'failing' : undefined
 }
 
-/** Saves a batch: some deliveries are new, and of others a replay may have been requested meanwhile. */
-const saveAttempts = ({ table, transact }: TenantWork, ended: readonly Ended[]): Promise<DeliveryRecord[]> =>
-  transact(async () => {
-    const stored = await table.many(
-      deliveries,
-      ended.map(({ delivery }) => delivery),
-    )
+/**
+ * Saves a batch. A replay of one that was `due` may have been requested meanwhile. New deliveries are stored already if the last
+ * worker crashed after it had saved them.
+ */
+function saveAttempts(
+  { table, transact }: TenantWork,
+  ended: readonly Ended[],
+  due: readonly DeliveryRecord[],
+): Promise<DeliveryRecord[]> {
+  let mayBeStored = due
+  return transact(async () => {
+    const stored = await table.many(deliveries, mayBeStored)
+    mayBeStored = ended.map(({ delivery }) => delivery)
     const plans = ended.map(({ delivery, change }) => {
       const current = stored.find(({ id }) => id === delivery.id)
       if (current) return planNext(table, current, change(current))
@@ -162,6 +177,7 @@ const saveAttempts = ({ table, transact }: TenantWork, ended: readonly Ended[]):
     })
     return { writes: plans.flatMap(({ writes }) => writes), result: plans.map(({ result }) => result) }
   })
+}
 
 /** The receiver's health after a batch; a single event that always fails does not count against it. */
 function health({ failures, parked }: Subscription, took: boolean, now: Date): Partial<Subscription> {

@@ -1,134 +1,56 @@
-import { once } from 'node:events'
+import { fork } from 'node:child_process'
+import { on } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
-import { setTimeout } from 'node:timers/promises'
-import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
-import { courierClient, unwrap, type CourierClient, type LiveEvent } from '../../../shared/client/index.ts'
-import type { Say, Section } from '../table.ts'
-
-const [changes, clients, sockets] = [2000, 8, 50]
-const parcel = {
-  ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567', origin: 'Moscow', destination: 'Tbilisi' },
-  ...{ recipient_name: 'Giorgi Beridze', recipient_phone: '+995599123456', weight: 2.5 },
-}
-
-/** Milliseconds from an event's change to its arrival, by event; `last` is the time of the last arrival. */
-function arrivals() {
-  const times = new Map<string, number[]>()
-  const seen = { times, last: 0, count: 0 }
-  const note = ({ id, timestamp }: Pick<LiveEvent, 'id' | 'timestamp'>) => {
-    seen.last = Date.now()
-    seen.count++
-    times.set(id, [...(times.get(id) ?? []), seen.last - Date.parse(timestamp)])
-  }
-  return { note, seen }
-}
+import { startCloud } from '../../../lib/local/cloud.ts'
+import { StartupError } from '../../../lib/local/runtime/startup-error.ts'
+import type { Run, Section } from '../table.ts'
+import type { Arrived, Message, Task } from './consumers.ts'
 
 /**
  * Measures how long events of a busy company take from their change to the feed, one webhook and fifty sockets, in a local
- * cloud. Throws an Error if an event does not arrive within a minute.
+ * cloud. Throws StartupError if an event does not arrive within a minute.
  */
-export async function delivery(say: Say): Promise<Section> {
+export async function delivery({ say, short, assembly }: Run): Promise<Section> {
+  const [changes, clients, sockets] = short ? [20, 2, 2] : [2000, 8, 50]
   await using parts = new AsyncDisposableStack()
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   parts.defer(() => rmSync(dataDir, { recursive: true }))
-  const cloud = await startCloud({ dataDir, quiet: true, functionLog: () => undefined })
+  const cloud = await startCloud({
+    ...{ dataDir, quiet: true, functionLog: () => undefined },
+    ...(assembly && { assembly }),
+  })
   parts.defer(() => cloud.stop())
-  const courier = await company(cloud)
-  const [feed, webhook, live] = [arrivals(), arrivals(), arrivals()]
-  const url = await receiver(parts, webhook.note)
-  await unwrap(courier.POST('/api/v1/webhooks', { body: { url } }))
-  await Promise.all(
-    Array.from({ length: sockets }, async () => {
-      const open = Promise.withResolvers<undefined>()
-      const onState = (state: string) => void (state === 'open' && open.resolve(undefined))
-      const one = courier.live({ channels: ['tenant'], onEvent: live.note, onState })
-      one.connect()
-      parts.defer(() => one.close())
-      await open.promise
-    }),
-  )
-  const ids = await Promise.all(Array.from({ length: clients }, async () => (await courier.book(parcel)).id))
-  const start = Date.now()
-  let [left, isWriting] = [changes, true]
-  const polling = (async () => {
-    for (let after: string | undefined, isLast = false; !isLast; await setTimeout(20)) {
-      isLast = !isWriting && webhook.seen.times.size === feed.seen.times.size
-      const query = { limit: 100, ...(after !== undefined && { after }) }
-      for (const event of await unwrap(courier.GET('/api/v1/events', { params: { query } }))) {
-        feed.note(event)
-        after = event.id
-      }
-      if (Date.now() - Math.max(start, feed.seen.last, webhook.seen.last) > 60_000)
-        throw new Error(`Of ${feed.seen.times.size} events, ${webhook.seen.times.size} reached the webhook`)
-    }
-  })()
-  await Promise.all(
-    ids.map(async (id) => {
-      for (let n = 0; left-- > 0; n++) {
-        if (left % 100 === 0) say(`${changes - left} of ${changes} changes`)
-        const body = { status: n % 2 === 0 ? ('PREPARING' as const) : ('RECEIVED' as const) }
-        await unwrap(courier.PUT('/api/v1/shipments/{id}', { params: { path: { id } }, body }))
-      }
-    }),
-  )
-  const written = Date.now()
-  isWriting = false
-  await polling
-  const events = feed.seen.times.size
-  while (live.seen.count < events * sockets && Date.now() - live.seen.last < 60_000) await setTimeout(20)
-  const row = (name: string, { seen }: typeof feed) => {
-    const sorted = [...seen.times.values()].flat().toSorted((a, b) => a - b)
-    const at = (share: number) => String(sorted[Math.floor((sorted.length - 1) * share)])
-    const rate = (events / (seen.last - start)) * 1000
-    return [name, String(seen.times.size), rate.toFixed(0), at(0.5), at(0.99), String(seen.last - written)]
-  }
+  const { url, endpoints } = cloud
+  const arrived = await measured({ url, mail: endpoints.mail, changes, clients, sockets }, say)
   return {
-    about: `${clients} clients change the status of shipments of one company ${changes.toLocaleString('en')} times, on the machine that also runs the service; each change is two events. The time of an event is that of its change, from the request’s arrival on; that of the feed is when a client that asks every 20 ms has read it.`,
+    about: `${clients} clients change the status of shipments of one company ${changes.toLocaleString('en')} times; they and the receivers are one process, the service another, on one machine. Each change is two events. The time of an event is that of its change, from the request’s arrival on; that of the feed is when a client that asks every 20 ms has read it.`,
     tables: [
       [
         ['', 'events', 'events a second', 'median ms', 'p99 ms', 'last after the last change, ms'],
-        row('feed', feed),
-        row('one webhook', webhook),
-        row(`${sockets} sockets, each`, live),
+        ...arrived.map(({ name, events, perSecond, median, p99, lastAfter }) => [
+          name,
+          ...[events, perSecond, median, p99, lastAfter].map((number) => number.toFixed(0)),
+        ]),
       ],
     ],
   }
 }
 
-/** Registers a company whose manager has verified the e-mail address. */
-async function company({ url, endpoints }: Cloud): Promise<CourierClient> {
-  const account = { email: 'manager@bench.example', password: 'a long pass phrase' }
-  const anyone = courierClient({ baseUrl: url })
-  await unwrap(anyone.POST('/api/v1/auth/register', { body: { ...account, tenant_name: 'Bench' } }))
-  await unwrap(anyone.POST('/auth/email/send-verification', { body: { email: account.email } }))
-  for (;;) {
-    const { emails } = (await (await fetch(`${endpoints.mail}/store`)).json()) as {
-      emails: { body: { text: string } }[]
+async function measured(task: Task, say: Run['say']): Promise<Arrived[]> {
+  const child = fork(join(import.meta.dirname, 'consumers.ts'), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  try {
+    child.send(task)
+    for await (const [message] of on(child, 'message', { close: ['exit'] }) as AsyncIterable<[Message]>) {
+      if ('arrived' in message) return message.arrived
+      if ('failure' in message) throw new StartupError(message.failure)
+      say(message.progress)
     }
-    const code = /^[0-9A-Z]{8,16}$/m.exec(emails[0]?.body.text ?? '')?.[0]
-    if (code !== undefined) {
-      await unwrap(anyone.POST('/auth/email/verify', { body: { ...account, code } }))
-      return courierClient({ baseUrl: url, ...account })
-    }
-    await setTimeout(20)
+    throw new StartupError('The clients have ended before all events arrived.')
+  } finally {
+    child.kill()
   }
-}
-
-/** Starts a receiver of webhooks, and returns its URL. */
-async function receiver(parts: AsyncDisposableStack, note: (event: LiveEvent) => void): Promise<string> {
-  const server = createServer((request, response) => {
-    void text(request).then((body) => {
-      response.end()
-      const event = JSON.parse(body) as LiveEvent
-      if (!event.type.startsWith('webhook.')) note(event)
-    })
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  parts.defer(() => void server.close().closeAllConnections())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 }

@@ -1,34 +1,37 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda'
 import { randomUUID } from 'node:crypto'
-import { create, find, tenantOf } from './calls.ts'
+import { v7 } from 'uuid'
+import { directoryKey } from '../../../shared/db/keys.ts'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { bookingOf } from './booking.ts'
+import { find, itemsOf, tenantOf, transact, type TransactItems } from './calls.ts'
 
 // Only the DynamoDB calls with the same items, without authentication, validation or a response body. The tenant id is read
-// from the token once without verification, and a new record is a fixed one with new ids.
+// from the token once without verification, and all bookings are the first one with new keys.
 
 let tenant: string | undefined
+let again: (() => TransactItems) | undefined
 
-export async function handler({ headers, rawPath, routeKey }: APIGatewayProxyEventV2) {
+export async function handler({ headers, rawPath, routeKey, body = '' }: APIGatewayProxyEventV2) {
   tenant ??= tenantOf(headers['authorization'])
   if (routeKey.startsWith('GET')) return done(200, await find(tenant, rawPath.split('/').at(-1) ?? ''))
-  const [id, moment] = [randomUUID(), new Date().toISOString()]
-  await create(shipmentOf(id, tenant, moment), eventOf(id, moment))
+  again ??= await copiesOf(tenant, body)
+  await transact(again())
   return done(201)
 }
 
 const done = (statusCode: number, item: unknown = true) => ({ statusCode: item ? statusCode : 404, body: '' })
 
-/** The record that work.ts creates from test/events/shipments-book.json. */
-const shipmentOf = (id: string, tenant_id: string, moment: string) => ({
-  ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567', sender_address: '' },
-  ...{ recipient_name: 'Giorgi Beridze', recipient_phone: '+995599123456', recipient_address: '' },
-  ...{ origin: 'Moscow', destination: 'Tbilisi', description: '', payment_status: 'PENDING' },
-  ...{ id, tracking_id: `TRK-${id.slice(-13)}`, status: 'RECEIVED', tenant_id, origin_company_id: tenant_id },
-  ...{ weight_g: 2500, price_minor: 0, counts: {}, created_at: moment, updated_at: moment, version: 1 },
-  search: `trk-${id.slice(-13)}\0anna petrova\0giorgi beridze`,
-  ...{ origin_place: 'Moscow (SVO)', destination_place: 'Tbilisi (TBS)' },
-})
-
-const eventOf = (id: string, moment: string) => ({
-  ...{ id: randomUUID(), shipment_id: id, event_type: 'SHIPMENT_CREATED', description: 'Shipment booked' },
-  ...{ timestamp: moment, recorded_at: moment, location: 'SVO', public: true, actor_id: id },
-})
+/** A function that copies the items of a booking, with new keys of the same length. */
+async function copiesOf(tenant_id: string, body: string): Promise<() => TransactItems> {
+  const ids: string[] = []
+  const newId = () => ids[ids.push(v7()) - 1] ?? ''
+  const actor = { user_id: v7(), tenant_id, company_id: tenant_id, role: 'manager' } as const
+  const { writes, answer } = await bookingOf(actor, NewShipment.parse(JSON.parse(body)), newId)
+  const { pk } = directoryKey('tracking', String(answer['tracking_id']))
+  const text = JSON.stringify(itemsOf(writes))
+  return () => {
+    const renewed = ids.reduce((items, id) => items.replaceAll(id, randomUUID()), text)
+    return JSON.parse(renewed.replace(pk, pk.slice(0, -36) + randomUUID())) as TransactItems
+  }
+}

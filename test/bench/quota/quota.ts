@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { blockOf } from '../../../shared/db/stores/quotas.ts'
-import { quantile, type Say, type Section } from '../table.ts'
+import { quantile, type Run, type Section } from '../table.ts'
 import { concurrency, latency, simulate } from './simulate.ts'
 
-const [quota, seconds] = [{ rate: 2000, burst: 4000 }, 20]
+const quota = { rate: 2000, burst: 4000 }
 const unlimited = { rate: 1e6, burst: 1e6 }
 const others = Object.fromEntries(Array.from({ length: 9 }, (_, n) => [`company ${n}`, 50]))
 const flood = { flood: 10 * quota.rate }
@@ -16,7 +16,8 @@ const onset = 1000
  * Simulates companies of which one sends ten times its quota. Throws an AssertionError if the others are refused or slower,
  * if that company gets much more or less than its quota, or if charges cost two calls a block.
  */
-export async function quotas(say: Say): Promise<Section> {
+export async function quotas({ say, short }: Run): Promise<Section> {
+  const seconds = short ? 3 : 20
   const run = async (name: string, load: Omit<Parameters<typeof simulate>[0], 'seconds'>) => {
     say(name)
     const { outcomes, instances, charges } = await simulate({ ...load, seconds })

@@ -1,5 +1,6 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
 import { DynamoDBStreamsClient, type _Record as StreamRecord } from '@aws-sdk/client-dynamodb-streams'
+import { withoutLog } from '../../../../shared/config/clients.ts'
 import { StartupError } from '../../runtime/startup-error.ts'
 import { createDelivery } from './deliveries.ts'
 import type { Database } from '../../dynamodb/dynamodb.ts'
@@ -45,7 +46,7 @@ export async function runStreams(
   )
   const stopping = new AbortController()
   const { signal } = stopping
-  const client = new DynamoDBStreamsClient({ endpoint, ...clientOptions })
+  const client = withoutLog(new DynamoDBStreamsClient({ endpoint, ...clientOptions }))
   const positions = openPositions(positionsFile)
 
   const readers = mappings.map(({ source, target, onFailure, arn }) => {

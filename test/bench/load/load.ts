@@ -1,28 +1,29 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { StartupError } from '../../lib/local/runtime/startup-error.ts'
-import { bareExpress, bundlePeers } from './contenders.ts'
-import { openScene } from './scene.ts'
-import { inTurn, median, over, spread, type Say, type Section } from './table.ts'
+import { StartupError } from '../../../lib/local/runtime/startup-error.ts'
+import { bareExpress, bundlePeers } from '../contenders.ts'
+import { openScene } from '../scene.ts'
+import { inTurn, median, over, spread, type Run, type Section } from '../table.ts'
 
-const [inFlight, perRound, rounds] = [32, 2000, 11]
-const [enduranceRequests, step] = [300_000, 10_000]
+const inFlight = 32
 
 /**
  * Measures the local cloud's throughput, compared with a server that makes the same GetItem call, and the growth of its
  * memory.
  */
-export async function load(say: Say): Promise<Section> {
+export async function load({ say, short, assembly }: Run): Promise<Section> {
+  const [perRound, rounds] = short ? [50, 1] : [2000, 11]
+  const [enduranceRequests, step] = short ? [300, 10] : [300_000, 10_000]
   await bundlePeers()
-  await using scene = await openScene()
+  await using scene = await openScene(assembly)
   await using processes = new AsyncDisposableStack()
   const start = (file: string, env: NodeJS.ProcessEnv) => {
     const child = fork(file, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     processes.defer(() => void child.kill())
     return child
   }
-  const client = start(join(import.meta.dirname, 'load-client.ts'), {})
+  const client = start(join(import.meta.dirname, 'client.ts'), {})
   const { bundle, environment } = bareExpress(scene.fn('shipments').environment)
   const [{ port }] = (await once(start(bundle, environment), 'message')) as [{ port: number }]
   const { path, authorization } = scene.shipment
