@@ -21,7 +21,7 @@ export function contentKey(paths: readonly string[], text = ''): string {
       : [resolve(root, path)],
   )
   for (const file of files)
-    hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
+    hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0')
   return hash.digest('hex').slice(0, 32)
 }
 

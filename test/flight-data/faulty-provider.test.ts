@@ -17,7 +17,7 @@ const refusal = (code: string, message: string) => ({
   code,
   message: `AeroDataBox ${message}`,
 })
-const tooLate = refusal('gateway_timeout', 'has not answered within 0.4 seconds')
+const tooLate = refusal('gateway_timeout', `has not answered within ${limit / 1000} seconds`)
 const good = JSON.stringify([record()])
 const plain = { 'content-type': 'application/json' }
 

@@ -9,7 +9,7 @@ import { bundleDir, bundleOptions } from '../../lib/bundle/bundle.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 405, compressed: 135 }
+const budgetByDefault = { minified: 410, compressed: 137 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   labels: { minified: 1663, compressed: 511, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
