@@ -7,7 +7,7 @@ import { readSettings } from '../../shared/config/settings.ts'
 import type { Template } from '../support/cloudformation/template.ts'
 import { templatesOf } from '../support/cloudformation/templates.ts'
 import { appWith } from '../support/suite/stacks.ts'
-import { Account } from './account/account.ts'
+import { Account, setUpAccount } from './account/account.ts'
 
 type Stage = 'prod' | 'dev'
 const templates = new Map<Stage, Map<string, Template>>()
@@ -15,6 +15,7 @@ export const to = '2026-01-31T12:00:00Z'
 
 /** Registers the hooks for a test file, whose tests are of these stages. */
 export function setUp(...stages: Stage[]): void {
+  setUpAccount()
   beforeAll(async () => {
     for (const stage of stages)
       templates.set(stage, new Map(templatesOf(await appWith(stage === 'dev' ? { stage } : {}))))

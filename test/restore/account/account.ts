@@ -2,6 +2,7 @@ import { CloudFormationClient } from '@aws-sdk/client-cloudformation'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeAll } from 'vitest'
 import type { Clock } from '../../../lib/restore/step.ts'
 import type { Template } from '../../support/cloudformation/template.ts'
 import { Backups } from './backups.ts'
@@ -12,7 +13,16 @@ import { Stacks } from './stacks.ts'
 import { Tables } from './tables.ts'
 
 type Action = (input: any) => object
-const clients = [DynamoDBClient, LambdaClient, CloudFormationClient].map((of) => mockClient(of as never))
+const mocked = [DynamoDBClient, LambdaClient, CloudFormationClient]
+let clients: ReturnType<typeof mockClient>[] = []
+
+/** Registers the hooks for a test file: only its own clients call the account, because files share loaded modules. */
+export function setUpAccount(): void {
+  beforeAll(() => void (clients = mocked.map((of) => mockClient(of as never))))
+  afterAll(() => {
+    for (const client of clients) client.restore()
+  })
+}
 
 /**
  * An AWS account with the stacks of a stage, as far as a restore sees it, by the rules of the API references: what takes AWS
