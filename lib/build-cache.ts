@@ -1,10 +1,22 @@
 import { createHash } from 'node:crypto'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  type Dirent,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 /** Every build depends on the installed packages. */
 const always = ['package.json', 'package-lock.json']
+
+/** What is installed or built below a folder of sources is none of them. */
+const isBuilt = ({ name }: Dirent) => name === 'node_modules' || name === 'dist'
 
 /**
  * A hash of the contents of files and folders, given as paths from the project's root, and of a text. Two equal keys mean an
@@ -14,7 +26,7 @@ export function contentKey(paths: readonly string[], text = ''): string {
   const hash = createHash('sha256').update(text)
   const files = [...always, ...paths].flatMap((path) =>
     statSync(resolve(root, path)).isDirectory()
-      ? globSync('**/*', { cwd: resolve(root, path), withFileTypes: true })
+      ? globSync('**/*', { cwd: resolve(root, path), withFileTypes: true, exclude: isBuilt })
           .filter((entry) => entry.isFile())
           .map((entry) => join(entry.parentPath, entry.name))
           .sort()

@@ -23,5 +23,6 @@ export default defineConfig({
       ...['test/local/runtime/demo.rest.test.ts', 'test/smoke/journey.rest.test.ts'],
     ],
     maxWorkers: 2,
+    retry: 1,
   },
 })

@@ -2,7 +2,7 @@ import { scrypt } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 
-/** How long `work` takes on each processor of an idle machine of 2024, in milliseconds. */
+/** How long `work` takes on each processor of the reference machine while it is idle, in milliseconds. */
 const reference = 100
 const work = () =>
   promisify<string, string, number, object, Buffer>(scrypt)('password', 'salt', 32, {
