@@ -31,7 +31,7 @@ export default defineConfig({
           name: 'unit',
           include: files.unit,
           globalSetup: temporaryFiles,
-          ...{ setupFiles: cloud.setupFiles },
+          setupFiles: cloud.setupFiles,
         },
       },
       { extends: true, test: { name: 'stack', include: files.stack, globalSetup: temporaryFiles } },
