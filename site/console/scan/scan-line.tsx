@@ -1,6 +1,6 @@
 import { ScanLine as Icon } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { listenToScanner } from '../../staff/scan/listen.ts'
 import { scanQueue, type Scanning } from './queue.ts'
 import { words } from './words.ts'
@@ -27,7 +27,8 @@ export function ScanLine<Scanned>({ label, children, hint, ...scanning }: ScanLi
       }),
     [],
   )
-  useEffect(() => {
+  // Before the line is painted: a scan that follows at once is not lost.
+  useLayoutEffect(() => {
     if (!line.current) return
     line.current.focus({ preventScroll: true })
     return listenToScanner(line.current, queue.add)

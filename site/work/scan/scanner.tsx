@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Camera as CameraIcon, CameraOff, Keyboard } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { listenToScanner } from '../../staff/scan/listen.ts'
 import { Camera } from '../camera/camera.tsx'
 import { words } from '../words/scan.ts'
@@ -54,7 +54,8 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
     showFeedback(feedback)
   }
   const onText = (text: string) => void scan(text)
-  useEffect(() => (line.current ? listenToScanner(line.current, onText) : undefined), [])
+  // Before the line is painted: a scan that follows at once is not lost.
+  useLayoutEffect(() => (line.current ? listenToScanner(line.current, onText) : undefined), [])
   const typed = (event: Event) => {
     event.preventDefault()
     const text = line.current?.value.trim() ?? ''

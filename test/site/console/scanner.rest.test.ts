@@ -93,6 +93,27 @@ test('a scan goes to the scanner’s line wherever the focus is, and presses no 
   expect(faults).toEqual([])
 })
 
+test('a scan in the moment in which the line appears is taken', async () => {
+  await using opened = await site.openAs(tenant.email, '/console/bags')
+  const { page, faults } = opened
+  const [one] = await newPackages(1)
+  await page.evaluate((code) => {
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('#scan-line')) return
+      observer.disconnect()
+      for (const key of [...code, 'Enter'])
+        document.body.dispatchEvent(
+          new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
+        )
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }, one!.qr_code)
+  await page.locator(`a[href="/console/bags/${bag.id}"]`).click()
+  await page.getByText('Packed: 1 in the bag').waitFor()
+  expect(await contents()).toEqual([one!.qr_code])
+  expect(faults).toEqual([])
+})
+
 test('an unknown label is red and the others go on; UNDO takes the last out, SEAL seals', async () => {
   await using opened = await openBagPanel()
   const { page, faults, scan } = opened
