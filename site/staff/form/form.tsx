@@ -75,7 +75,8 @@ export function Form<T>(props: FormProps<T>) {
   // Only what was entered: the other fields follow the record when another changes it.
   const draft = useSignal<Draft>(keptDraft(id))
   const base = useBase(id, { etag, values: initial }, draft.value)
-  const isStale = useSignal(false)
+  /** The version that the service has refused, until the record is read again. */
+  const refused = useSignal<string | undefined>(undefined)
   /** The fields that were entered and that another has changed, after the service refused the form. */
   const overtaken = useSignal<readonly string[]>([])
   const errors = useSignal<Record<string, string>>({})
@@ -89,16 +90,19 @@ export function Form<T>(props: FormProps<T>) {
     if (Object.keys(errors.value).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors.value])
-  // The next press sends the version that is shown now.
+  // The record was read again after a refusal. If another has changed what was entered here too, the user decides, and the
+  // next press sends the version that is shown now. Otherwise both changes can be kept.
   useEffect(() => {
-    if (!isStale.value || base.conflicts.length === 0) return
-    isStale.value = false
-    overtaken.value = base.conflicts
-    errors.value = Object.fromEntries(base.conflicts.map((name) => [name, common.isNow(shownOf(name))]))
-    note.value = common.changedFields
-    base.follow()
-    base.keep()
-  }, [isStale.value, etag])
+    if (refused.value === undefined) return
+    if (base.conflicts.length > 0) {
+      refused.value = undefined
+      overtaken.value = base.conflicts
+      errors.value = Object.fromEntries(base.conflicts.map((name) => [name, common.isNow(shownOf(name))]))
+      note.value = common.changedFields
+      base.follow()
+      base.keep()
+    } else if (base.etag() !== refused.value) submitAgain()
+  }, [refused.value, etag])
 
   const ruleOf = (name: string) => rules[name] ?? { kind: 'text' as const, required: false }
   const shownOf = (name: string) =>
@@ -121,7 +125,7 @@ export function Form<T>(props: FormProps<T>) {
     note.value = ''
     errors.value = {}
     overtaken.value = []
-    isStale.value = false
+    refused.value = undefined
   }
   const complete = (entered: Draft): Draft =>
     Object.fromEntries(
@@ -130,10 +134,21 @@ export function Form<T>(props: FormProps<T>) {
         fields[name]?.type === 'url' && typeof value === 'string' ? withScheme(value) : value,
       ]),
     )
-  async function submitForm(): Promise<void> {
+  function sendForm(): void {
+    const version = base.etag()
+    isSending.value = true
+    void submitForm(version)
+      .catch((error: unknown) => showError(error, version))
+      .finally(() => (isSending.value = false))
+  }
+  function submitAgain(): void {
+    reset()
+    sendForm()
+  }
+  async function submitForm(version: string): Promise<void> {
     const entered = draft.value
     const body = bodyOf(names, rules, { ...initial, ...complete(entered) }, initial)
-    const answer = await send(body, idempotencyKeyOf(id, body, secrets), base.etag())
+    const answer = await send(body, idempotencyKeyOf(id, body, secrets), version)
     forgetSent(id)
     // Text that was entered meanwhile belongs to the next request.
     if (draft.value === entered) {
@@ -142,18 +157,19 @@ export function Form<T>(props: FormProps<T>) {
     }
     onDone(answer, form.current !== null)
   }
-  function showError(error: unknown): void {
+  function showError(error: unknown, version: string): void {
     if (error instanceof CourierError && error.issues.length > 0)
       errors.value = Object.fromEntries(error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
     const areShown =
       Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
-    const refused = error instanceof CourierError ? refusalOf(error.detail) : undefined
-    const isAtField = refused?.field !== undefined && names.includes(refused.field)
-    if (isAtField) errors.value = { [refused.field ?? '']: refused.text }
+    const refusal = error instanceof CourierError ? refusalOf(error.detail) : undefined
+    const isAtField = refusal?.field !== undefined && names.includes(refusal.field)
+    if (isAtField) errors.value = { [refusal.field ?? '']: refusal.text }
     const isUnknown = !(error instanceof CourierError) || (error.status > 499 && error.status !== 503)
     // The record may be another by now.
-    isStale.value = !isUnknown && error.status === 412
-    if (isUnknown || isStale.value) void queries.invalidateQueries()
+    const isStale = !isUnknown && error.status === 412
+    if (isStale) refused.value = version
+    if (isUnknown || isStale) void queries.invalidateQueries()
     note.value =
       areShown && !isAtField
         ? common.correctFields
@@ -170,10 +186,7 @@ export function Form<T>(props: FormProps<T>) {
       note.value = common.correctFields
       return
     }
-    isSending.value = true
-    void submitForm()
-      .catch(showError)
-      .finally(() => (isSending.value = false))
+    sendForm()
   }
   return (
     // POST, so that a submit without the page's script does not put a password into the URL.
