@@ -1,5 +1,6 @@
-import { App } from 'aws-cdk-lib'
+import { App, type AppProps } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
+import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api'
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,11 +9,21 @@ import { bundleFunctions } from '../../../lib/bundle/bundle.ts'
 import { appContext } from '../../../lib/context.ts'
 import { bundleSite } from '../../../lib/site/build.ts'
 
-/** The app with the given context, with bundled functions and pages and a separate output directory. */
-export async function freshApp(context: Record<string, unknown> = {}): Promise<App> {
-  await Promise.all([bundleFunctions(), bundleSite()])
+let bundles: Promise<unknown> | undefined
+/**
+ * The app with the given context, with bundled functions and pages and a separate output directory. Without validation,
+ * which doubles the duration and has its own test (test/stack/validation.test.ts), and without copies of the assets, which
+ * no test reads.
+ */
+export async function freshApp(context: Record<string, unknown> = {}, options: AppProps = {}): Promise<App> {
+  await (bundles ??= Promise.all([bundleFunctions(), bundleSite()]))
   return courierApp(
-    new App({ context: appContext(context), outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')) }),
+    new App({
+      context: { ...appContext(context), [DISABLE_ASSET_STAGING_CONTEXT]: true },
+      outdir: mkdtempSync(join(tmpdir(), 'courier-synth-')),
+      builtinCloudFormationValidation: false,
+      ...options,
+    }),
   )
 }
 
