@@ -97,17 +97,12 @@ test('a scan in the moment in which the line appears is taken', async () => {
   await using opened = await site.openAs(tenant.email, '/console/bags')
   const { page, faults } = opened
   const [one] = await newPackages(1)
-  await page.evaluate((code) => {
-    const observer = new MutationObserver(() => {
-      if (!document.querySelector('#scan-line')) return
-      observer.disconnect()
-      for (const key of [...code, 'Enter'])
-        document.body.dispatchEvent(
-          new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }),
-        )
-    })
-    observer.observe(document, { childList: true, subtree: true })
-  }, one!.qr_code)
+  await page.evaluate(`new MutationObserver((_, observer) => {
+    if (!document.querySelector('#scan-line')) return
+    observer.disconnect()
+    for (const code of [...'${one!.qr_code}', 'Enter'])
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: code, code, bubbles: true, cancelable: true }))
+  }).observe(document, { childList: true, subtree: true })`)
   await page.locator(`a[href="/console/bags/${bag.id}"]`).click()
   await page.getByText('Packed: 1 in the bag').waitFor()
   expect(await contents()).toEqual([one!.qr_code])

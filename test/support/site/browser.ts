@@ -2,6 +2,7 @@ import chromium from '@sparticuz/chromium'
 import axe from 'axe-core'
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { record } from '../suite/recording.ts'
 
 /**
  * Starts the headless Chromium from the npm registry, which runs on Linux. On other systems, the environment variable
@@ -31,7 +32,7 @@ export const desktop = { viewport: { width: 1280, height: 800 } }
 
 /**
  * Opens a page in a separate browser context. `faults` records console errors, exceptions, violations of the content
- * security policy, and requests to hosts other than `origins`.
+ * security policy, and requests to hosts other than `origins`. If the test fails, the page's requests are printed.
  */
 export async function openPage(
   browser: Browser,
@@ -50,9 +51,30 @@ export async function openPage(
     if (!origins.includes(origin) && !['data:', 'blob:'].includes(protocol))
       faults.push(`request: ${request.url()}`)
   })
+  recordRequests(page)
   await page.addInitScript(`document.addEventListener('securitypolicyviolation', (violation) =>
     console.error('CSP violation:', violation.effectiveDirective, violation.blockedURI))`)
   return { page, faults, [Symbol.asyncDispose]: () => context.close() }
+}
+
+let pages = 0
+/** Records the page's requests to the API and its live events, for the reader of a failure. */
+function recordRequests(page: Page): void {
+  const name = `page ${++pages}`
+  page.on('requestfinished', async (request) => {
+    const { pathname, search } = new URL(request.url())
+    if (!pathname.startsWith('/api/')) return
+    const status = (await request.response())?.status() ?? 'no answer'
+    record(`${name}: ${request.method()} ${pathname}${search} ${status}`)
+  })
+  page.on('requestfailed', (request) => {
+    record(`${name}: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
+  })
+  page.on('websocket', (socket) => {
+    record(`${name}: live events`)
+    socket.on('framereceived', ({ payload }) => record(`${name}: received ${payload.slice(0, 200).toString()}`))
+    socket.on('close', () => record(`${name}: no live events`))
+  })
 }
 
 /** Stops the page's clock at `at`. From then on, only the test advances it. */
