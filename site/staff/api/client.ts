@@ -19,12 +19,15 @@ export const api = courierApi({
     }),
 })
 
+/** Whether the same read may succeed later. */
+const isTransient = (error: unknown) => !(error instanceof CourierError) || error.status > 499
+
 /** What was read, kept while a screen that shows it is open. Reads are repeated only when they may succeed. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       ...{ staleTime: 2000, gcTime: 300_000 },
-      retry: (failures, error) => failures < 3 && (!(error instanceof CourierError) || error.status > 499),
+      retry: (failures, error) => failures < 3 && isTransient(error),
     },
   },
 })
@@ -32,6 +35,13 @@ queries.getQueryCache().subscribe(({ query }) => {
   const error: unknown = query.state.error
   if (error instanceof CourierError && error.status === 401) endSession()
 })
+
+/** Whether a read of what is shown has failed that may succeed now: it may have missed a change. */
+export const someReadFailed = () =>
+  queries
+    .getQueryCache()
+    .findAll({ type: 'active', status: 'error' })
+    .some(({ state }) => isTransient(state.error))
 
 /** The text of an error for the user. */
 export function messageOf(error: unknown): string {

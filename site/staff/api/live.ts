@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { liveEvents } from '../../../shared/client/live/events-client.ts'
-import { api, queries } from './client.ts'
+import { api, queries, someReadFailed } from './client.ts'
 
 /** Whether the events of the company are received. */
 export const isLive = signal(false)
@@ -9,7 +9,7 @@ export const isLive = signal(false)
 const retryAfter = 300_000
 /** Milliseconds between reads that events cause, and how many follow an event or a connection: an index may lag behind the first. */
 const [pause, readsAfterEvent] = [2000, 2]
-/** Milliseconds between reads without events. */
+/** Milliseconds between reads without events, and after a read has failed. */
 const pollEvery = 15_000
 
 /** Reads what is shown again when the company's records change, from now until the returned function is called. */
@@ -23,7 +23,8 @@ export function followChanges(): () => void {
   }
   const timer = setInterval(() => {
     if (document.hidden) return
-    if (pending > 0 || (!isLive.value && Date.now() - last > pollEvery)) read()
+    const isDue = (!isLive.value || someReadFailed()) && Date.now() - last > pollEvery
+    if (pending > 0 || isDue) read()
   }, pause)
   // The index of a list may lag behind the user's own changes too, of which not all are events.
   const afterChange = {

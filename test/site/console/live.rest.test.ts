@@ -120,6 +120,24 @@ test('without events the page says so and reads every 15 seconds, and catches up
   expect(faults.filter((fault) => !notConnected.test(fault))).toEqual([])
 })
 
+test('a read that an event causes and that fails is repeated without a further event', async () => {
+  const tenant = await newTenant()
+  await using opened = await openLive(tenant.email)
+  const { page } = opened
+  await page.getByRole('heading', { name: 'No shipments yet' }).waitFor()
+  let isFailing = true
+  const board = '**/api/v1/shipments/board*'
+  await page.route(board, (route) => (isFailing ? route.fulfill({ status: 500 }) : route.fallback()))
+  const { tracking_id } = await book(tenant)
+  await page.getByRole('alert').first().waitFor()
+  isFailing = false
+  const isShown = async () => {
+    await page.clock.fastForward(15_000)
+    return page.getByRole('link', { name: tracking_id }).count()
+  }
+  await expect.poll(isShown, { timeout: seconds(10), interval: 1000 }).toBe(1)
+})
+
 test('an offline page keeps its content, says why nothing is done, and continues with the network', async () => {
   const tenant = await newTenant()
   const { id, tracking_id } = await book(tenant)
