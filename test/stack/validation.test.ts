@@ -19,6 +19,6 @@ test.each([
 
 test('a property that CloudFormation would refuse does not', async () => {
   const app = await validated()
-  new CfnBucket(app.node.findChild('CourierData') as never, 'Wrong', { bucketName: 'No Name' })
+  new CfnBucket(app.node.findChild('CourierData'), 'Wrong', { bucketName: 'No Name' })
   expect(() => app.synth()).toThrow("'No Name' does not match")
 })

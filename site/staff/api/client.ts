@@ -40,8 +40,8 @@ queries.getQueryCache().subscribe(({ query }) => {
 export const someReadFailed = () =>
   queries
     .getQueryCache()
-    .findAll({ type: 'active', status: 'error' })
-    .some(({ state }) => isTransient(state.error))
+    .findAll({ type: 'active' })
+    .some(({ state }) => state.status === 'error' && isTransient(state.error))
 
 /** The text of an error for the user. */
 export function messageOf(error: unknown): string {
