@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib'
 import { CfnBucket } from 'aws-cdk-lib/aws-s3'
 import { expect, test } from 'vitest'
 import { freshApp } from '../support/suite/stacks.ts'
@@ -19,6 +20,6 @@ test.each([
 
 test('a property that CloudFormation would refuse does not', async () => {
   const app = await validated()
-  new CfnBucket(app.node.findChild('CourierData'), 'Wrong', { bucketName: 'No Name' })
+  new CfnBucket(new Stack(app, 'Extra'), 'Wrong', { bucketName: 'No Name' })
   expect(() => app.synth()).toThrow("'No Name' does not match")
 })
