@@ -61,7 +61,7 @@ const looks = [
 test.for(['warehouse worker', 'courier'].flatMap((role) => looks.map((look) => [role, ...look] as const)))(
   'every screen of a %s is accessible: %s',
   async ([role, , options, languages]) => {
-    await using opened = await site.open({ ...smallPhone, ...options, reducedMotion: 'reduce' })
+    await using opened = await site.open({ ...smallPhone, ...options })
     const { page, faults } = opened
     await openWork(page, site.url, emails[role]!)
     const found: unknown[] = []

@@ -73,26 +73,6 @@ test('two edits of different fields are both kept', async () => {
   expect(await shipment()).toMatchObject({ recipient_phone: '+995599000001', price: 99 })
 })
 
-test('so are they if the first page has not read the other’s edit yet: it reads it and sends its own again', async () => {
-  await using edits = await twoEdits()
-  const { one, other, shipment } = edits
-  const { id } = await shipment()
-  await one.phone.fill('+995599000001')
-  const saved = Promise.withResolvers<undefined>()
-  await one.page.route(`**/api/v1/shipments/${id}`, async (route) => {
-    if (route.request().method() === 'GET') await saved.promise
-    await route.fallback()
-  })
-  await other.price.fill('99')
-  await edits.saveOther()
-  await press(one.page, 'Save')
-  await one.page.getByRole('alert').getByText('It was changed meanwhile').waitFor()
-  saved.resolve(undefined)
-  await says(one.page, 'Saved')
-  expect(await shipment()).toMatchObject({ recipient_phone: '+995599000001', price: 99 })
-  expect(one.faults).toEqual([failed(412)])
-})
-
 test('a change that was kept when its form was closed is refused too, if another has changed the field', async () => {
   await using edits = await twoEdits()
   const { one, other, shipment } = edits
