@@ -129,7 +129,12 @@ test('a read that an event causes and that fails is repeated without a further e
   const board = '**/api/v1/shipments/board*'
   await page.route(board, (route) => (isFailing ? route.fulfill({ status: 500 }) : route.fallback()))
   const { tracking_id } = await book(tenant)
-  await page.getByRole('alert').first().waitFor()
+  // It is tried four times, with pauses.
+  const isReported = async () => {
+    await page.clock.fastForward(4000)
+    return page.getByRole('alert').count()
+  }
+  await expect.poll(isReported, { timeout: seconds(10), interval: 500 }).toBeGreaterThan(0)
   isFailing = false
   const isShown = async () => {
     await page.clock.fastForward(15_000)
