@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { useEffect } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 
 interface Result<T> {
@@ -43,13 +44,15 @@ interface ListOptions {
   enabled?: boolean
   /** Milliseconds after which the list is read again; false for only when something changes. */
   pollEvery?: number | false
+  /** Reads all pages, for what is counted or chosen from the list. A page may be empty before the last. */
+  isWhole?: boolean
 }
 
 /** Reads a list page by page while the component is shown. `get` gets the part of the query that names the page. */
 export function useList<T>(
   key: readonly unknown[],
   get: (page: { cursor?: string }) => Promise<Result<readonly T[]>>,
-  { enabled = true, pollEvery = false }: ListOptions = {},
+  { enabled = true, pollEvery = false, isWhole = false }: ListOptions = {},
 ) {
   const query = useInfiniteQuery({
     queryKey: key,
@@ -62,5 +65,9 @@ export function useList<T>(
     },
     getNextPageParam: ({ next }) => next,
   })
+  const isNextDue = isWhole && query.hasNextPage && !query.isFetching && !query.isError
+  useEffect(() => {
+    if (isNextDue) void query.fetchNextPage()
+  }, [isNextDue])
   return { ...query, items: query.data?.pages.flatMap(({ items }) => items) ?? [] }
 }

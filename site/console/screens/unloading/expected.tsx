@@ -20,8 +20,10 @@ export function ExpectedBags({
   warehouse: Warehouse
   unloadings: readonly UnloadingSummary[]
 }) {
-  const list = useList(['bags', 'IN_TRANSIT', 'to unload'], (page) =>
-    api.GET('/api/v1/bags', { params: { query: { status: 'IN_TRANSIT', limit: 200, ...page } } }),
+  const list = useList(
+    ['bags', 'IN_TRANSIT', 'to unload'],
+    (page) => api.GET('/api/v1/bags', { params: { query: { status: 'IN_TRANSIT', limit: 200, ...page } } }),
+    { isWhole: true },
   )
   const since = new Date(new Date().setHours(0, 0, 0, 0) - daysBack * 86_400_000).toISOString()
   const read = useRead(
