@@ -62,11 +62,10 @@ let pages = 0
 /** Records the page's requests to the API and its live events, for the reader of a failure. */
 function recordRequests(page: Page): void {
   const name = `page ${++pages}`
-  page.on('requestfinished', async (request) => {
-    const { pathname, search } = new URL(request.url())
-    if (!pathname.startsWith('/api/')) return
-    const status = (await request.response())?.status() ?? 'no answer'
-    record(`${name}: ${request.method()} ${pathname}${search} ${status}`)
+  page.on('response', (response) => {
+    const { pathname, search } = new URL(response.url())
+    if (pathname.startsWith('/api/'))
+      record(`${name}: ${response.request().method()} ${pathname}${search} ${response.status()}`)
   })
   page.on('requestfailed', (request) => {
     record(`${name}: ${request.method()} ${request.url()} ${request.failure()?.errorText}`)
