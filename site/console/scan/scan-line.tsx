@@ -1,7 +1,7 @@
 import { ScanLine as Icon } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
-import { listenToScanner } from '../../staff/scan/listen.ts'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { useScanner } from '../../staff/scan/listen.ts'
 import { scanQueue, type Scanning } from './queue.ts'
 import { words } from './words.ts'
 
@@ -27,12 +27,8 @@ export function ScanLine<Scanned>({ label, children, hint, ...scanning }: ScanLi
       }),
     [],
   )
-  // Before the line is painted: a scan that follows at once is not lost.
-  useLayoutEffect(() => {
-    if (!line.current) return
-    line.current.focus({ preventScroll: true })
-    return listenToScanner(line.current, queue.add)
-  }, [])
+  useScanner(line, queue.add)
+  useEffect(() => line.current?.focus({ preventScroll: true }), [])
   const scans = queue.scans.value
   const waiting = scans.filter(({ state }) => state === 'waiting').length
   const last = scans.find(({ state }) => state !== 'waiting')

@@ -1,3 +1,5 @@
+import type { RefObject } from 'preact'
+import { useLayoutEffect } from 'preact/hooks'
 import { characterOf } from './keys.ts'
 
 /** A scanner types faster than this, in milliseconds a key, and at least so many keys. */
@@ -13,7 +15,7 @@ const isEditable = (target: EventTarget | null): target is Editable =>
  * what is typed; all keys go there unless another field has the focus. What a scanner has typed into another field is
  * taken out of it again. Returns a function that ends it.
  */
-export function listenToScanner(line: HTMLInputElement, onScan: (text: string) => void): () => void {
+function listenToScanner(line: HTMLInputElement, onScan: (text: string) => void): () => void {
   let [burst, lastTime] = ['', 0]
   let before: { field: Editable; value: string } | undefined
 
@@ -60,4 +62,12 @@ export function listenToScanner(line: HTMLInputElement, onScan: (text: string) =
   }
   addEventListener('keydown', onKey, { capture: true })
   return () => removeEventListener('keydown', onKey, { capture: true })
+}
+
+/**
+ * Listens to a scanner while the component is shown (listenToScanner, with the first `onScan`). It begins before the line is
+ * painted, so that a scan that follows at once is not lost.
+ */
+export function useScanner(line: RefObject<HTMLInputElement>, onScan: (text: string) => void): void {
+  useLayoutEffect(() => (line.current ? listenToScanner(line.current, onScan) : undefined), [])
 }

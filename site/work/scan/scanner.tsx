@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
 import { Camera as CameraIcon, CameraOff, Keyboard } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import { useLayoutEffect, useRef } from 'preact/hooks'
-import { listenToScanner } from '../../staff/scan/listen.ts'
+import { useRef } from 'preact/hooks'
+import { useScanner } from '../../staff/scan/listen.ts'
 import { Camera } from '../camera/camera.tsx'
 import { words } from '../words/scan.ts'
 import { showFeedback, type Feedback } from './feedback.tsx'
@@ -54,8 +54,7 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
     showFeedback(feedback)
   }
   const onText = (text: string) => void scan(text)
-  // Before the line is painted: a scan that follows at once is not lost.
-  useLayoutEffect(() => (line.current ? listenToScanner(line.current, onText) : undefined), [])
+  useScanner(line, onText)
   const typed = (event: Event) => {
     event.preventDefault()
     const text = line.current?.value.trim() ?? ''
