@@ -101,7 +101,10 @@ export function Form<T>(props: FormProps<T>) {
       note.value = common.changedFields
       base.follow()
       base.keep()
-    } else if (base.etag() !== refused.value) submitAgain()
+    } else if (base.etag() !== refused.value) {
+      reset()
+      sendForm()
+    }
   }, [refused.value, etag])
 
   const ruleOf = (name: string) => rules[name] ?? { kind: 'text' as const, required: false }
@@ -140,10 +143,6 @@ export function Form<T>(props: FormProps<T>) {
     void submitForm(version)
       .catch((error: unknown) => showError(error, version))
       .finally(() => (isSending.value = false))
-  }
-  function submitAgain(): void {
-    reset()
-    sendForm()
   }
   async function submitForm(version: string): Promise<void> {
     const entered = draft.value
