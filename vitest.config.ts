@@ -35,6 +35,15 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'stack', include: files.stack, globalSetup: temporaryFiles } },
+      {
+        extends: true,
+        test: {
+          name: 'service',
+          include: files.service,
+          globalSetup: [temporaryFiles, 'test/support/suite/service-setup.ts'],
+          setupFiles: [cloud.setupFiles, 'test/support/suite/record-uses.ts'],
+        },
+      },
       { extends: true, test: { name: 'cloud', include: files.cloud, ...cloud } },
       // A test that needs its second try is reported as flaky.
       { extends: true, test: { name: 'rest', include: files.rest, retry: 1, ...cloud } },

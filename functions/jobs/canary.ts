@@ -1,6 +1,7 @@
 import type { SecretName } from '../../shared/config/secrets.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import { job } from '../../shared/runtime/job.ts'
+import type { Runtime } from '../../shared/runtime/runtime.ts'
 import { openJourney, type Failure } from '../../shared/smoke/journey.ts'
 import { run } from '../../shared/smoke/run.ts'
 import { signInOnce } from '../../shared/smoke/standing-company.ts'
@@ -15,12 +16,11 @@ const steps: StepName[] = ['book', 'package', 'track', 'flight', 'bag', 'pack', 
 const patience = 15_000
 
 /** Runs a journey through the public URL, in a company of its own. Throws an Error that names what failed. */
-export async function handler({ url }: { url: string }): Promise<void> {
-  const given = runtime()
+export const handler = job(async (given, { url }: { url: string }): Promise<void> => {
   const failed = await failuresOf(given, url)
   given.log.info('journey', { outcome: failed.length === 0 ? 'passed' : 'failed' })
   if (failed.length > 0) throw new Error(`The journey through ${url} failed: ${failed.join(', ')}`)
-}
+})
 
 async function failuresOf({ secret, log }: Runtime, url: string): Promise<string[]> {
   const journey = openJourney({ url, patience })

@@ -7,6 +7,7 @@ import { send } from '../../shared/messaging/queue.ts'
 import { wakeMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
+import { job } from '../../shared/runtime/job.ts'
 import { forEachTenant } from '../../shared/runtime/tenant-messages.ts'
 
 export const secrets: readonly SecretName[] = []
@@ -20,8 +21,8 @@ export const queues: readonly QueueName[] = ['webhooks', 'live']
  * tenant a group, so a feed has one writer at a time, and events keep their order. All messages of a tenant fail
  * together, because later events must not be appended before earlier ones.
  */
-export const handler = (event: SQSEvent) =>
-  forEachTenant(event, 'feed', async ({ given, work, tenant_id, bodies }) => {
+export const handler = job((given, event: SQSEvent) =>
+  forEachTenant(given, event, 'feed', async ({ work, tenant_id, bodies }) => {
     const events = bodies.flatMap((body) => FeedMessage.parse(body).events)
     const { number, wake } = await appendEvents(work, events)
     const [live, webhooks] = [true, false].map((is) =>
@@ -31,4 +32,5 @@ export const handler = (event: SQSEvent) =>
     )
     await Promise.all([send(given, 'live', live ?? []), send(given, 'webhooks', webhooks ?? [])])
     given.log.info('events', { tenant_id, events: events.length, number })
-  })
+  }),
+)

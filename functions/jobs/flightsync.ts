@@ -1,4 +1,4 @@
-import type { Context, SQSEvent } from 'aws-lambda'
+import type { SQSEvent } from 'aws-lambda'
 import { forEachParallel } from '../../shared/core/batches.ts'
 import { Refusal } from '../../shared/core/errors.ts'
 import type { Grant } from '../../shared/db/grant.ts'
@@ -11,7 +11,8 @@ import { WatchedGroup } from '../../shared/domain/flights/watch-messages.ts'
 import { flightSource } from '../../shared/domain/operations/flights/source.ts'
 import { syncFlight } from '../../shared/domain/operations/flights/sync.ts'
 import { flightDataProvider } from '../../shared/flight-data/index.ts'
-import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import { job } from '../../shared/runtime/job.ts'
+import type { Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 
@@ -31,13 +32,10 @@ const enough = 10_000
  * Synchronises the flights of a group if one of them is due. The queue is FIFO, so a group is in one invocation at a time,
  * and the provider is asked once for all its flights. What there is no time for waits for the next run.
  */
-export async function handler(
-  { Records }: SQSEvent,
-  context: Pick<Context, 'getRemainingTimeInMillis'>,
-): Promise<void> {
+export const handler = job(async (given, { Records }: SQSEvent, context): Promise<void> => {
   for (const { body } of Records)
-    await syncGroup(runtime(), WatchedGroup.parse(JSON.parse(body)), () => context.getRemainingTimeInMillis())
-}
+    await syncGroup(given, WatchedGroup.parse(JSON.parse(body)), () => context.getRemainingTimeInMillis())
+})
 
 export async function syncGroup(
   given: Runtime,

@@ -5,7 +5,8 @@ import { watchMessages } from '../../shared/domain/flights/watch-messages.ts'
 import { flightDataProvider } from '../../shared/flight-data/index.ts'
 import { send, type Message } from '../../shared/messaging/queue.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
-import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import { job } from '../../shared/runtime/job.ts'
+import type { Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['flightdata']
@@ -13,10 +14,9 @@ export const table: TableRights = { agenda: ['Query'] }
 export const queues: readonly QueueName[] = ['flights']
 
 /** Queues the flights of all tenants that depart or arrive about now, by number and day. Runs on a schedule. */
-export async function handler(): Promise<void> {
-  const given = runtime()
+export const handler = job(async (given): Promise<void> => {
   await send(given, 'flights', await messagesOfRun(given))
-}
+})
 
 /** The messages of a run; none if no flight-data provider is configured. */
 export async function messagesOfRun(given: Runtime): Promise<Message[]> {

@@ -11,7 +11,7 @@ import { send } from '../../shared/messaging/queue.ts'
 import { gatewaySockets } from '../../shared/messaging/sockets.ts'
 import { scheduledMessage, Wake } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
-import { runtime } from '../../shared/runtime/runtime.ts'
+import { job } from '../../shared/runtime/job.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 
@@ -29,8 +29,7 @@ const batchMilliseconds = 5000
  * Sends new events to a tenant's connections; when a token expires, closes its connections. Reads its queue one message
  * at a time. Throws a ZodError for a message of an unknown subscription.
  */
-export async function handler({ Records }: SQSEvent, context: Context): Promise<void> {
-  const given = runtime()
+export const handler = job(async (given, { Records }: SQSEvent, context: Context): Promise<void> => {
   const endsAt = new Date(given.clock().getTime() + context.getRemainingTimeInMillis())
   for (const { body } of Records) {
     const { tenant_id, subscription, connection: id } = LiveWake.parse(JSON.parse(body))
@@ -47,5 +46,5 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
     if (sent.outcome === 'more') await schedule({ ...wake, due: given.clock().toISOString() })
     given.log.info('live', { tenant_id, subscription, ...sent })
   }
-}
+})
 const LiveWake = lazySchema(() => Wake.unwrap().extend({ subscription: z.enum(liveSubscriptions) }))

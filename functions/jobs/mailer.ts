@@ -12,7 +12,8 @@ import { addressDigest, suppress } from '../../shared/domain/notices/suppression
 import { prepareNotice, settleNotice } from '../../shared/domain/operations/notices/deliver.ts'
 import type { Email } from '../../shared/mail/emails.ts'
 import { EmailRejected, rejected, sesSender, type Send } from '../../shared/mail/ses.ts'
-import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import { job } from '../../shared/runtime/job.ts'
+import type { Runtime } from '../../shared/runtime/runtime.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
@@ -24,10 +25,9 @@ export const table: TableRights = {
 }
 
 interface Deps {
-  runtime: () => Runtime
   /** The e-mail for an outbox message; undefined if there is no recipient. */
   letterFor: (message: OutboxMessage, runtime: Runtime) => Promise<Email | undefined>
-  send: Send
+  send: (given: Runtime) => Send
 }
 
 /** An e-mail to send. */
@@ -52,7 +52,7 @@ const remembered = 1000
  * batch, since a stream keeps its order. Sent ones are remembered while this environment lives, otherwise they are sent
  * twice.
  */
-export function mailer({ runtime, letterFor, send }: Deps) {
+export function mailer({ letterFor, send }: Deps) {
   const through = new Set<string>()
 
   async function carry(record: DynamoDBRecord, given: Runtime): Promise<void> {
@@ -71,7 +71,7 @@ export function mailer({ runtime, letterFor, send }: Deps) {
     const email = await posting.compose()
     if (!email) return { outcome: 'no recipient' }
     try {
-      await send(email, given.settings.mailFrom)
+      await send(given)(email, given.settings.mailFrom)
     } catch (error) {
       if (!(error instanceof EmailRejected)) throw error
       await posting.settle('REJECTED', email.to)
@@ -108,8 +108,7 @@ export function mailer({ runtime, letterFor, send }: Deps) {
     },
   })
 
-  return async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
-    const given = runtime()
+  return async (given: Runtime, { Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
     const failed = await Promise.all(
       Records.map(async (record) => {
         const itemIdentifier = record.dynamodb?.SequenceNumber ?? ''
@@ -157,11 +156,12 @@ export async function suppressReported(event: object, given: Runtime): Promise<v
   given.log.info('letter', { outcome: reason, tenant_id: grant.tenantId })
 }
 
-const send = mailer({
-  runtime,
-  letterFor: composeEmail,
-  send: (email, from) => sesSender(runtime())(email, from),
-})
+const sendLetters = mailer({ letterFor: composeEmail, send: sesSender })
 /** Sends the e-mails of the outbox, and notices; driven by the table's stream, and by what SES reports of them. */
-export const handler = (event: DynamoDBStreamEvent | { detail: object }) =>
-  'detail' in event ? suppressReported(event, runtime()) : send(event)
+export const handler = job<DynamoDBStreamEvent | { detail: object }, DynamoDBBatchResponse | undefined>(
+  async (given, event) => {
+    if (!('detail' in event)) return sendLetters(given, event)
+    await suppressReported(event, given)
+    return undefined
+  },
+)

@@ -13,7 +13,8 @@ import { newlyScheduledAttempt, duePrefix } from '../../shared/domain/webhooks/r
 import { send, type Message } from '../../shared/messaging/queue.ts'
 import { wakeMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
-import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import { job } from '../../shared/runtime/job.ts'
+import type { Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 
@@ -43,8 +44,7 @@ type Outgoing = Partial<Record<QueueName, Message[]>>
  * Derives the events of each tenant and queues them for its feed, in their order. Driven by the table's stream, at least
  * once: redelivered events have the same ids.
  */
-export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> {
-  const given = runtime()
+export const handler = job(async (given, { Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const changes = Records.flatMap((record) => changeOf(record) ?? [])
   const byTenant = Map.groupBy(changes, ({ grant }) => grant.tenantId)
   const failed = await Promise.all(
@@ -67,7 +67,7 @@ export async function handler({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   )
   // The stream redelivers from the first of these, in order.
   return { batchItemFailures: failed.flat() }
-}
+})
 
 async function publish(given: Runtime, changes: readonly Change[], first: Change): Promise<void> {
   const work = tenantJobContext(given, first.grant, given.clock())

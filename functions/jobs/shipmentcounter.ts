@@ -3,6 +3,7 @@ import type { TableRights } from '../../shared/db/rights.ts'
 import { countShipments } from '../../shared/domain/statistics/count.ts'
 import { CountMessage } from '../../shared/domain/statistics/messages.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
+import { job } from '../../shared/runtime/job.ts'
 import { forEachTenant } from '../../shared/runtime/tenant-messages.ts'
 
 export const secrets: readonly SecretName[] = []
@@ -11,9 +12,10 @@ export const table: TableRights = {
 }
 
 /** Counts the shipments of messages in the statistics of their tenants. */
-export const handler = (event: SQSEvent) =>
-  forEachTenant(event, 'statistics', async ({ given, work, tenant_id, bodies }) => {
+export const handler = job((given, event: SQSEvent) =>
+  forEachTenant(given, event, 'statistics', async ({ work, tenant_id, bodies }) => {
     const ids = bodies.flatMap((body) => CountMessage.parse(body).shipment_ids)
     await countShipments(work, ids)
     given.log.info('statistics', { tenant_id, shipments: ids.length })
-  })
+  }),
+)

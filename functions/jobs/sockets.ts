@@ -19,7 +19,8 @@ import { isAcceptedAddress } from '../../shared/http/address.ts'
 import { gatewaySockets } from '../../shared/messaging/sockets.ts'
 import { scheduledMessage } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
-import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import { job } from '../../shared/runtime/job.ts'
+import type { Runtime } from '../../shared/runtime/runtime.ts'
 import { sealer } from '../../shared/core/seal.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
@@ -38,13 +39,9 @@ type Event = APIGatewayProxyWebsocketEventV2 & {
 }
 
 /** The WebSocket handler: a connection opens with a ticket, subscribes to channels, and closes. */
-export async function handler({
-  requestContext: { eventType, connectionId: id },
-  queryStringParameters,
-  headers = {},
-  body = '',
-}: Event): Promise<APIGatewayProxyResultV2> {
-  const given = runtime()
+export const handler = job(async (given, event: Event): Promise<APIGatewayProxyResultV2> => {
+  const { queryStringParameters, headers = {}, body = '' } = event
+  const { eventType, connectionId: id } = event.requestContext
   if (eventType === 'CONNECT') {
     const accepted = await isAcceptedAddress(given, lowerCased(headers))
     return accepted ? enter(given, id, queryStringParameters ?? {}) : { statusCode: 403 }
@@ -54,7 +51,7 @@ export async function handler({
   if (eventType === 'MESSAGE') return answered(await answer(given, work, id, body))
   if (work) await disconnect(work, id)
   return { statusCode: 200 }
-}
+})
 
 /** The gateway passes header names as the client wrote them. */
 const lowerCased = (headers: Record<string, string>) =>

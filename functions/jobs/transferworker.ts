@@ -11,7 +11,8 @@ import { ofUpload } from '../../shared/domain/transfers/files.ts'
 import { transferMessage, TransferMessage } from '../../shared/domain/transfers/messages.ts'
 import { isOver } from '../../shared/domain/transfers/record.ts'
 import { send } from '../../shared/messaging/queue.ts'
-import { runtime, type Runtime } from '../../shared/runtime/runtime.ts'
+import { job } from '../../shared/runtime/job.ts'
+import type { Runtime } from '../../shared/runtime/runtime.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { transferBucket } from '../../shared/storage/transfer-bucket.ts'
 import { failExport, workOnExport } from '../../shared/transfers/export.ts'
@@ -48,14 +49,13 @@ type Uploaded = EventBridgeEvent<'Object Created', { object: { key: string } }>
  * Carries out imports and exports. S3's event, which may come twice, queues an import whose file has arrived; a message is
  * worked on for a turn, and followed by the next.
  */
-export async function handler(event: SQSEvent | Uploaded, context: Context): Promise<void> {
-  const given = runtime()
+export const handler = job(async (given, event: SQSEvent | Uploaded, context: Context): Promise<void> => {
   if (!('Records' in event)) {
     const upload = { ...ofUpload(event.detail.object.key), transfer: 'import' as const }
     return send(given, 'transfers', [transferMessage(upload, 'upload')])
   }
   for (const record of event.Records) await takeTurn(given, record, context)
-}
+})
 
 async function takeTurn(given: Runtime, { body, attributes }: SQSRecord, context: Context): Promise<void> {
   const message = TransferMessage.parse(JSON.parse(body))

@@ -5,7 +5,7 @@ import { deliverEvents } from '../../shared/domain/webhooks/deliver.ts'
 import { send } from '../../shared/messaging/queue.ts'
 import { scheduledMessage, Wake } from '../../shared/messaging/wake-messages.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
-import { runtime } from '../../shared/runtime/runtime.ts'
+import { job } from '../../shared/runtime/job.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { postWebhook } from '../../shared/messaging/webhooks/post.ts'
@@ -23,8 +23,7 @@ export const queues: readonly QueueName[] = ['scheduled']
  */
 const batchMilliseconds = 15_000
 /** Delivers events to a webhook; reads its queue one message at a time. */
-export async function handler({ Records }: SQSEvent, context: Context): Promise<void> {
-  const given = runtime()
+export const handler = job(async (given, { Records }: SQSEvent, context: Context): Promise<void> => {
   const endsAt = new Date(given.clock().getTime() + context.getRemainingTimeInMillis())
   for (const { body } of Records) {
     const { tenant_id, subscription } = Wake.parse(JSON.parse(body))
@@ -40,4 +39,4 @@ export async function handler({ Records }: SQSEvent, context: Context): Promise<
     if (served.outcome === 'more') await scheduleWake(given.clock().toISOString())
     given.log.info('webhook', { tenant_id, webhook_id: subscription, ...served })
   }
-}
+})

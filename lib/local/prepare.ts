@@ -11,7 +11,7 @@ import type { CloudOptions } from './options.ts'
  * Settings that differ from a deployed stage: common passwords are accepted, webhook URLs may be http on loopback, and no
  * synthetic journeys are between the requests of developers.
  */
-const localSettings = {
+export const localSettings: Record<string, string> = {
   ...{ refuseCommonPasswords: 'false', webhooksToLoopback: 'true', canaryMinutes: '0', designPage: 'true' },
 }
 

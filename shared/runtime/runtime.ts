@@ -5,13 +5,13 @@ import type { Grant } from '../db/grant.ts'
 import { limits } from '../db/stores/limits.ts'
 import type { CompanyQuotas } from '../db/stores/quotas.ts'
 import { signInStates } from '../db/stores/sign-in-states.ts'
-import { dynamoStore } from '../db/store.ts'
+import { dynamoStore, type Store } from '../db/store.ts'
 import { TenantTable } from '../db/table.ts'
 import { bucketVariable, type BucketName } from '../config/buckets.ts'
-import { clientsOf } from '../config/clients.ts'
+import { clientsOf, type Clients } from '../config/clients.ts'
 import { logger, type Level } from '../core/log.ts'
 import { queueVariable, type QueueName } from '../config/queues.ts'
-import { extensionSecrets, keptSecrets, secretVariable } from '../config/secrets.ts'
+import { extensionSecrets, keptSecrets, secretVariable, type FetchSecret } from '../config/secrets.ts'
 import { readFunctionSettings, variableOf } from '../config/function-settings.ts'
 
 /** Everything the service needs from outside: environment, table, secrets, clock, ids, log. */
@@ -24,10 +24,21 @@ let built: Runtime | undefined
  */
 export const runtime = (): Runtime => (built ??= buildRuntime(process.env))
 
-/** Log lines go to `write`. Throws an Error that names the variable or setting that is missing or wrong. */
+/** What a runtime is given in place of the function's own. */
+export interface RuntimeParts {
+  /** Takes the lines of the log, by default standard output. */
+  write: (line: string) => void
+  client: Clients
+  store: Store
+  fetchSecret: FetchSecret
+  clock: () => Date
+  newId: () => string
+}
+
+/** Throws an Error that names the variable or setting that is missing or wrong. */
 export function buildRuntime(
   env: Readonly<Record<string, string | undefined>>,
-  write = (line: string): void => void process.stdout.write(line),
+  parts: Partial<RuntimeParts> = {},
 ) {
   const variable = (name: string) => {
     const value = env[name]
@@ -36,13 +47,19 @@ export function buildRuntime(
     return value
   }
   const settings = readFunctionSettings((name) => env[variableOf(name)])
-  const client = clientsOf(env)
-  const store = dynamoStore(client('DYNAMODB', dynamoClient), variable('TABLE_NAME'))
-  const fetchSecret = extensionSecrets({
-    port: Number(env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT ?? 2773),
-    token: env.AWS_SESSION_TOKEN ?? '',
-    idOf: (name) => variable(secretVariable(name)),
-  })
+  const {
+    write = (line: string): void => void process.stdout.write(line),
+    client = clientsOf(env),
+    store = dynamoStore(client('DYNAMODB', dynamoClient), variable('TABLE_NAME')),
+    clock = () => new Date(),
+    // Version 7 (RFC 9562): ids sort by the moment they were made, also within one request.
+    newId = (): string => v7(),
+    fetchSecret = extensionSecrets({
+      port: Number(env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT ?? 2773),
+      token: env.AWS_SESSION_TOKEN ?? '',
+      idOf: (name) => variable(secretVariable(name)),
+    }),
+  } = parts
   const log = logger({ level: settings.logLevel as Level, service: env.SERVICE_NAME ?? 'unknown', write })
   return {
     settings,
@@ -56,7 +73,7 @@ export function buildRuntime(
     secret: keptSecrets(fetchSecret, settings),
     log,
     alert: (event: string, ids: Record<string, string>) => log.warn(event, ids),
-    clock: () => new Date(),
+    clock,
     client,
     /** An environment variable that the stack sets. Throws an Error that names it if it is not set. */
     variable,
@@ -64,7 +81,6 @@ export function buildRuntime(
     bucket: (name: BucketName) => variable(bucketVariable(name)),
     /** The URL of a queue. */
     queue: (name: QueueName) => variable(queueVariable(name)),
-    // Version 7 (RFC 9562): ids sort by the moment they were made, also within one request.
-    newId: (): string => v7(),
+    newId,
   }
 }

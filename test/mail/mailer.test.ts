@@ -1,5 +1,5 @@
 import { marshall } from '@aws-sdk/util-dynamodb'
-import type { DynamoDBRecord } from 'aws-lambda'
+import type { DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda'
 import { randomUUID } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -46,11 +46,11 @@ const code = '204816'
 function freshMailer(rejected: readonly string[] = []) {
   const note = (...line: unknown[]) => void logged.push(JSON.stringify(line))
   const log = { info: note, warn: note, error: note } as unknown as Runtime['log']
-  return mailer({
-    runtime: () => ({ ...service.runtime, log }),
+  const send = mailer({
     letterFor: async ({ to }) => (rejected.includes(to) ? undefined : compose('verification', { to, code })),
-    send: sesSender(service.runtime),
+    send: sesSender,
   })
+  return (event: DynamoDBStreamEvent) => send({ ...service.runtime, log }, event)
 }
 const message = (to: string, posted_at = new Date().toISOString()): OutboxMessage => ({
   ...{ id: randomUUID(), occasion: 'verification', to, posted_at },

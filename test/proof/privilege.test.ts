@@ -123,7 +123,9 @@ describe('a function’s role', () => {
     // Use only the credentials of that function, also for calls to API Gateway.
     Object.assign(process.env, inject('environment'), { AWS_SESSION_TOKEN: inject('tokens')['sockets'] })
     const event = { requestContext: { eventType: 'MESSAGE', connectionId: id }, body: '{"type":"ping"}' }
-    expect(await asFunction('sockets', () => sockets.handler(event as never))).toEqual({ statusCode: 200 })
+    expect(await asFunction('sockets', () => sockets.handler(event as never, {} as never))).toEqual({
+      statusCode: 200,
+    })
     expect(await table.find(connections, { id })).toBeUndefined()
   })
 })

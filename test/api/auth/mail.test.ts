@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { functionLog } from '../../support/in-process/context.ts'
 import { allSent, arrivingCode, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
 import { invite, newTenant, password } from '../../support/api/tenant.ts'
 import { seconds } from '../../support/suite/time.ts'
@@ -91,7 +91,7 @@ test('two hundred simultaneous e-mails arrive once each, and the log contains th
   await allSent()
   const arrived = (await emailsTo(...many)).map(({ destination }) => destination.to[0])
   expect(arrived.sort()).toEqual(many.map(({ to }) => to).sort())
-  const log = readFileSync(inject('functionLog'), 'utf8')
+  const log = functionLog()
   expect(log).toContain(many[0]!.id)
   expect(log).not.toContain('mail-')
 })

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { functionLog } from '../../support/in-process/context.ts'
 import { caller } from '../../support/api/client.ts'
 import {
   add,
@@ -81,7 +81,7 @@ test('logs and error responses contain no personal data, passwords or tokens', a
 
   const last = errors.at(-1)!.headers['x-request-id']!
   const log = await vi.waitFor(() => {
-    const text = readFileSync(inject('functionLog'), 'utf8')
+    const text = functionLog()
     expect(text, 'the last request is logged').toContain(last)
     return text
   })
@@ -125,5 +125,5 @@ test('a parcel’s public timeline contains no people, bags or notes at any stag
     expect(body.events.length - shown, `stage ${n}`).toBe(n === 9 ? 0 : 1)
     shown = body.events.length
   }
-  expect(readFileSync(inject('functionLog'), 'utf8')).not.toMatch(/marked/i)
+  expect(functionLog()).not.toMatch(/marked/i)
 })

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
-import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { passports } from '../../../shared/domain/couriers/passports.ts'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
+import { functionLog } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 
 import { testStore } from '../../support/in-process/store.ts'
@@ -96,7 +96,7 @@ test('neither logs nor errors nor stored idempotent responses reveal the number'
   }
   const last = errors.at(-1)!.headers['x-request-id']!
   const log = await vi.waitFor(() => {
-    const text = readFileSync(inject('functionLog'), 'utf8')
+    const text = functionLog()
     expect(text, 'the last request is logged').toContain(last)
     return text
   })

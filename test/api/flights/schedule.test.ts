@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { syncGroup } from '../../../functions/jobs/flightsync.ts'
 import { messagesOfRun } from '../../../functions/jobs/flightwatch.ts'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
@@ -16,6 +16,7 @@ import {
   knowingFlights,
   type FlightDataServer,
 } from '../../support/flight-data/server.ts'
+import { environment, tokens } from '../../support/in-process/context.ts'
 import { asFunction, inProcess } from '../../support/in-process/service.ts'
 import { exampleOf, newTenant, password, schedule } from '../../support/api/tenant.ts'
 import { seconds } from '../../support/suite/time.ts'
@@ -213,12 +214,12 @@ test('a flight changes by what the provider reports, in the roles of the functio
   const plan = { scheduled_departure: soon(30), scheduled_arrival: soon(200) }
   const { id } = await schedule(tenant, { flight_number, ...plan })
   const { departure_airport, arrival_airport } = exampleOf(NewFlight)
-  await fetch(`${inject('environment').FLIGHT_DATA_URL}/flights/${flight_number}`, {
+  await fetch(`${environment().FLIGHT_DATA_URL}/flights/${flight_number}`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ departure_airport, arrival_airport, ...plan, status: 'Boarding', gate: 'C3' }),
   })
-  const { runtime } = inProcess({ variables: { AWS_SESSION_TOKEN: inject('tokens').flightwatch! } })
+  const { runtime } = inProcess({ variables: { AWS_SESSION_TOKEN: tokens().flightwatch! } })
   const messages = await messagesOfRun(runtime)
   // Those of other tests would use up the calls of this hour.
   await queue(

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { openTicket } from '../../../shared/auth/tickets.ts'
 import { sealer } from '../../../shared/core/seal.ts'
+import { functionLog } from '../../support/in-process/context.ts'
 import { exampleOf, newTenant, openCase, password, type Tenant } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { basic, createKey, errorOf, tokenForm, tokenOfKey } from '../../support/integrations/api-keys.ts'
 import { verifyAddress } from '../../support/mail/codes.ts'
-import { allItems } from '../../support/stored-items/record.ts'
+import { allItems } from '../../support/in-process/all-items.ts'
 import { nowhere } from '../../support/webhooks/webhooks.ts'
 
 const grant_type = 'client_credentials'
@@ -207,7 +207,7 @@ test('secrets are in no log, item, event or later answer', async () => {
   const token = await tokenOfKey(rotated)
   const last = await company.send('GET /api/v1/shipments', { token })
   const log = await vi.waitFor(() => {
-    const text = readFileSync(inject('functionLog'), 'utf8')
+    const text = functionLog()
     expect(text).toContain(last.headers['x-request-id'])
     return text
   })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { inject, test, expect, beforeAll } from 'vitest'
+import { test, expect, beforeAll } from 'vitest'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
+import { withoutFaults } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { ParcelModel } from '../../support/models/parcel.ts'
 import { exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
@@ -17,7 +18,7 @@ let call: ReturnType<typeof inProcess>['call']
 beforeAll(async () => {
   tenant = await newTenant()
   tokens = await tokensOf(tenant.user.tenant_id)
-  ;({ call } = inProcess({ dynamodb: inject('dynamodb') }))
+  ;({ call } = inProcess(withoutFaults()))
 })
 
 const who = fc.constantFrom<Role>('manager', 'operator')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { withoutFaults } from '../../support/in-process/context.ts'
 import { caller } from '../../support/api/client.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import {
@@ -47,7 +48,7 @@ test('a parcel was delivered when it was scanned, also if the scan is sent later
   const { qr_code } = await add(tenant, id)
   const finished = async () => (await track(tracking_id)).body.finished_at
   expect(await finished()).toBeUndefined()
-  const { call, pass } = inProcess({ dynamodb: inject('dynamodb') })
+  const { call, pass } = inProcess(withoutFaults())
   pass(600)
   const occurred_at = new Date(Date.parse(created_at) + 300_000).toISOString()
   const body = { qr_code, event_type: 'DELIVERED', warehouse_id: randomUUID(), occurred_at }

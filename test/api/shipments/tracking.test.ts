@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import { withoutFaults } from '../../support/in-process/context.ts'
 import { caller } from '../../support/api/client.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import {
@@ -102,7 +103,7 @@ describe('public tracking', () => {
   test('shows the newest 200 events, oldest first, as does a package’s timeline', async () => {
     const shipment = await book(tenant)
     const { id } = await add(tenant, shipment.id)
-    const { call, pass } = inProcess({ dynamodb: inject('dynamodb') })
+    const { call, pass } = inProcess(withoutFaults())
     const move = async (n: number) => {
       pass(1)
       const body = { status: n % 2 ? 'LOST' : 'ARRIVED' }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import {
   add,
@@ -12,6 +12,7 @@ import {
   schedule,
   type Tenant,
 } from '../../support/api/tenant.ts'
+import { withoutFaults } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
 import { seconds } from '../../support/suite/time.ts'
@@ -110,7 +111,7 @@ test('a delivery is on time until two days after the arrival of its flight', asy
 test('a delivery counts on the day of its scan, also if the scan is sent later', async () => {
   const tenant = await newTenant()
   const dayAgo = (days: number) => new Date(Date.now() - days * 24 * 3600 * 1000).toISOString()
-  const past = inProcess({ dynamodb: inject('dynamodb') })
+  const past = inProcess(withoutFaults())
   past.pass(-9 * 24 * 3600)
   const token = await tokenOf(tenant.user.tenant_id, { role: 'manager' }, 900, past)
   const deliver = async (fields: object) => {

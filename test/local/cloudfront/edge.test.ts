@@ -4,8 +4,9 @@ import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { siteDir } from '../../../lib/site/build.ts'
 import { caller } from '../../support/api/client.ts'
+import { localCloud } from '../../support/suite/local-cloud.ts'
 
-const ask = (key: string, headers = {}) => caller()(key, { headers, contract: false })
+const ask = (key: string, headers = {}) => caller(undefined, localCloud())(key, { headers, contract: false })
 const html = readFileSync(join(siteDir, 'track', 'index.html'), 'utf8')
 
 describe('the pages on the port of the service', () => {

@@ -12,7 +12,7 @@ import { buildRuntime } from '../../../shared/runtime/runtime.ts'
 export async function serveSources({ environment, functionLog }: ProvidedContext): Promise<HttpServer> {
   Object.assign(process.env, environment)
   // Write the log synchronously, because a test may read the file immediately.
-  const runtime = buildRuntime(process.env, (line) => appendFileSync(functionLog, line))
+  const runtime = buildRuntime(process.env, { write: (line) => appendFileSync(functionLog, line) })
   const handler = lambda(routes, () => runtime)
   const context = { getRemainingTimeInMillis: () => 30_000 } as Context
   const service: LambdaFunction = {

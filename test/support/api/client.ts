@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { expect, inject } from 'vitest'
 import type { Answer } from './answer.ts'
+import type { InProcessCloud } from '../in-process/cloud.ts'
+import { functionLog, inProcessCloud } from '../in-process/context.ts'
 import { expectContract } from './contract.ts'
 
 export interface Options {
@@ -16,55 +17,84 @@ export interface Options {
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
+interface Sending {
+  method: string
+  /** The request target. */
+  path: string
+  headers: Record<string, string>
+  sent: string | Buffer | undefined
+  address: string
+}
+type Received = Pick<Answer, 'status' | 'headers' | 'bytes'>
+
+function overHttp(base: string, { method, path, headers, sent, address }: Sending): Promise<Received> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(
+      new URL(path, base),
+      { method, agent, localAddress: address, headers },
+      (response) => {
+        const { statusCode: status = 0, headers } = response
+        buffer(response).then(
+          (bytes) => resolve({ status, headers: headers as Record<string, string>, bytes }),
+          reject,
+        )
+      },
+    )
+    outgoing.on('error', reject).end(sent)
+  })
+}
+
+async function inThisProcess(
+  cloud: InProcessCloud,
+  { method, path, headers, sent, address }: Sending,
+): Promise<Received> {
+  const { pathname, search } = new URL(path, 'http://localhost')
+  const response = await cloud.handle(
+    {
+      ...{ method, target: pathname + search, httpVersion: '1.1', sourceIp: address },
+      rawHeaders: Object.entries({ host: 'localhost', ...headers }).flat(),
+    },
+    () => Promise.resolve(Buffer.from(sent ?? '')),
+  )
+  const bytes = Buffer.from(method === 'HEAD' ? '' : response.body)
+  return { status: response.statusCode, headers: response.headers as Record<string, string>, bytes }
+}
 
 /**
  * A client with its own network address, so that one test's requests do not use up the rate limits of another. (All
  * addresses in 127.0.0.0/8 are this machine.) Every response is checked against its route's schema or the error format.
+ * Without a `base`, the requests are to the service of the run, which may be in this process.
  */
-export function caller(address = freshAddress(), base = inject('url')) {
+export function caller(address = freshAddress(), base?: string) {
   return async (
     key: string,
     { body, raw, headers = {}, token, contract = true }: Options = {},
   ): Promise<Answer> => {
     const [method, path] = key.split(' ') as [string, string]
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
-    const answer = await new Promise<Answer>((resolve, reject) => {
-      const outgoing = request(
-        new URL(path, base),
-        {
-          method,
-          agent,
-          localAddress: address,
-          headers: {
-            ...(sent !== undefined && {
-              'content-type': 'application/json',
-              'content-length': Buffer.byteLength(sent),
-            }),
-            ...(token !== undefined && { authorization: `Bearer ${token}` }),
-            ...headers,
-          },
-        },
-        (response) => {
-          buffer(response).then((bytes) => {
-            const content = bytes.toString()
-            // A test of compression decodes the bytes itself.
-            const isCompressed = response.headers['content-encoding'] !== undefined
-            const type = String(response.headers['content-type'])
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers as Record<string, string>,
-              text: content,
-              bytes,
-              body:
-                /^application\/(problem\+)?json/.test(type) && content && !isCompressed
-                  ? JSON.parse(content)
-                  : undefined,
-            })
-          }, reject)
-        },
-      )
-      outgoing.on('error', reject).end(sent)
-    })
+    const sending: Sending = {
+      ...{ method, path, sent, address },
+      headers: {
+        ...(sent !== undefined && {
+          'content-type': 'application/json',
+          'content-length': String(Buffer.byteLength(sent)),
+        }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...headers,
+      },
+    }
+    const received =
+      base === undefined && inProcessCloud
+        ? await inThisProcess(inProcessCloud, sending)
+        : await overHttp(base ?? inject('url'), sending)
+    const text = received.bytes.toString()
+    // A test of compression decodes the bytes itself.
+    const isCompressed = received.headers['content-encoding'] !== undefined
+    const isJson = /^application\/(problem\+)?json/.test(String(received.headers['content-type']))
+    const answer: Answer = {
+      ...{ ...received, text },
+      body: isJson && text && !isCompressed ? JSON.parse(text) : undefined,
+    }
     if (contract) expectContract(key, answer)
     // 502 and 504 report failures of other systems, and the contract check requires that the route declares them. Every
     // other 5xx is a bug in the service.
@@ -76,7 +106,7 @@ export function caller(address = freshAddress(), base = inject('url')) {
 /** The error that the service has logged for a 500. */
 function lastError({ status }: Answer): string {
   if (status < 500) return ''
-  const lines = readFileSync(inject('functionLog'), 'utf8').split('\n')
+  const lines = functionLog().split('\n')
   return lines.findLast((line) => line.includes('"level":"ERROR"')) ?? ''
 }
 export type Caller = ReturnType<typeof caller>

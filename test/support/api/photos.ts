@@ -1,5 +1,6 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { expect, inject, vi } from 'vitest'
+import { expect, vi } from 'vitest'
+import { environment, s3 as s3OfRun } from '../in-process/context.ts'
 import type { Tenant } from './tenant.ts'
 import { seconds } from '../suite/time.ts'
 
@@ -56,9 +57,9 @@ export async function seenPhoto(tenant: Tenant, packageId: string, photoId: stri
 
 /** The keys of all objects in the photo buckets that start with a prefix. */
 export async function keysBelow(prefix: string): Promise<string[]> {
-  const { BUCKET_PHOTOS, BUCKET_UPLOADS } = inject('environment')
+  const { BUCKET_PHOTOS, BUCKET_UPLOADS } = environment()
   const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
-  const s3 = new S3Client({ endpoint: inject('s3'), region: 'eu-west-1', credentials })
+  const s3 = new S3Client({ endpoint: s3OfRun(), region: 'eu-west-1', credentials })
   const lists = await Promise.all(
     [BUCKET_PHOTOS, BUCKET_UPLOADS].map((Bucket) =>
       s3.send(new ListObjectsV2Command({ Bucket, Prefix: prefix })),

@@ -1,43 +1,44 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
-import { inject } from 'vitest'
-import type { Grant } from '../../../shared/db/grant.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { parseOutboxMessage, type OutboxMessage } from '../../../shared/db/stores/outbox.ts'
 import { clientConfig } from '../../../shared/config/clients.ts'
 import { dynamoClient } from '../../../shared/db/client.ts'
 import { dynamoStore, type Store } from '../../../shared/db/store.ts'
-import { TenantTable } from '../../../shared/db/table.ts'
-import { directory } from '../../../shared/db/stores/directory.ts'
-import { limits } from '../../../shared/db/stores/limits.ts'
-import { signInStates } from '../../../shared/db/stores/sign-in-states.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
-import { buildRuntime, type Runtime } from '../../../shared/runtime/runtime.ts'
+import { buildRuntime, type Runtime, type RuntimeParts } from '../../../shared/runtime/runtime.ts'
 import type { Make, SecretName } from '../../../shared/config/secrets.ts'
 import { groups, routes } from '../../../functions/index.ts'
 import { expectContract } from '../api/contract.ts'
 import { freshAddress, type Options } from '../api/client.ts'
 import type { Answer } from '../api/answer.ts'
+import { environment as environmentOfAll, inProcessCloud, tokens } from './context.ts'
 
 /** Whose credentials calls are made with in this process. */
 const asking = new AsyncLocalStorage<string>()
 /** Does something as one of the functions: what it asks of the table is judged by that function's role. */
-export const asFunction = <T>(name: string, act: () => T): T => asking.run(inject('tokens')[name] ?? '', act)
+export const asFunction = <T>(name: string, act: () => T): T => asking.run(tokens()[name] ?? '', act)
 
 /** The table as functions see it, each under its own credentials; the test's own are anybody's. */
-function storeFor(environment: Record<string, string>) {
+function partsOf(
+  environment: Record<string, string>,
+  dynamodb?: string,
+): Pick<RuntimeParts, 'store'> & Partial<RuntimeParts> {
+  const owner = environment['AWS_SESSION_TOKEN'] ?? ''
+  const parts = inProcessCloud?.partsOf(environment, () => asking.getStore() ?? owner)
+  if (parts && dynamodb === undefined) return parts
   const client = dynamoClient(clientConfig(environment, 'DYNAMODB'))
   client.middlewareStack.add(
     (next) => async (args) => {
       const { headers } = args.request as { headers: Record<string, string> }
-      headers['x-amz-security-token'] = asking.getStore() ?? environment['AWS_SESSION_TOKEN'] ?? ''
+      headers['x-amz-security-token'] = asking.getStore() ?? owner
       return next(args)
     },
     { step: 'finalizeRequest', priority: 'low', name: 'asking' },
   )
-  return dynamoStore(client, environment['TABLE_NAME'] ?? '')
+  return { ...parts, store: dynamoStore(client, environment['TABLE_NAME'] ?? '') }
 }
 const { match } = matcher(routes)
 /** The function that serves a request. */
@@ -67,37 +68,32 @@ export function inProcess({
   log?: (line: string) => unknown
 } = {}) {
   const environment = {
-    ...inject('environment'),
+    ...environmentOfAll(),
     ...(dynamodb && { AWS_ENDPOINT_URL_DYNAMODB: dynamodb }),
     ...variables,
   }
   // The SDK reads credentials there.
   Object.assign(process.env, environment)
   const clock = { now: new Date() }
-  const base = buildRuntime(environment, log)
-  const own = storeFor(environment)
-  const built = {
-    ...base,
-    store: own,
-    ...{ directory: directory(own), limits: limits(own), signIns: signInStates(own) },
-    tenant: (grant: Grant) => new TenantTable(own, grant, base.log),
-  }
+  const parts = partsOf(environment, dynamodb)
+  const own = store ?? parts.store
   /** The letters that were posted here, and what the mailer would send of them. */
   const outboxMessages: OutboxMessage[] = []
-  const commit: Store['commit'] = async (writes) => {
-    const outcome = await (store ?? built.store).commit(writes)
+  const commit: Store['commit'] = async (writes, deadline) => {
+    const outcome = await own.commit(writes, deadline)
     for (const write of writes)
       if (outcome === 'done' && 'put' in write && write.put.pk.startsWith(partitions.outbox))
         outboxMessages.push(parseOutboxMessage(write.put))
     return outcome
   }
+  const built = buildRuntime(environment, {
+    ...parts,
+    ...{ write: log, store: { ...own, commit }, clock: () => new Date(clock.now) },
+  })
   const runtime: Runtime = {
     ...built,
     secret: async <V, T>(name: SecretName, make: Make<V, T>) =>
       name in secrets ? make(secrets[name] as V, built.settings) : built.secret(name, make),
-    ...(store && { tenant: (grant: Grant) => new TenantTable(store, grant, base.log) }),
-    store: { ...(store ?? built.store), commit },
-    clock: () => new Date(clock.now),
   }
   const handler = lambda(routes, () => runtime)
   const address = freshAddress()

@@ -1,12 +1,14 @@
-import { inject } from 'vitest'
 import { clientConfig } from '../../../shared/config/clients.ts'
 import { dynamoClient } from '../../../shared/db/client.ts'
-import { dynamoStore } from '../../../shared/db/store.ts'
+import { dynamoStore, type Store } from '../../../shared/db/store.ts'
+import { environment as environmentOfAll, inProcessCloud } from './context.ts'
 
-/** The store of the running local cloud, accessed through the chaos proxy. */
-export function testStore() {
-  const environment = inject('environment')
+/** The table of the service: that in memory, or that of the running local cloud through the chaos proxy. */
+export function testStore(): Store {
+  const environment = environmentOfAll()
+  const token = environment['AWS_SESSION_TOKEN'] ?? ''
+  if (inProcessCloud) return inProcessCloud.partsOf(environment, () => token).store
   // The SDK reads its credentials from the environment.
   Object.assign(process.env, environment)
-  return dynamoStore(dynamoClient(clientConfig(environment, 'DYNAMODB')), environment['TABLE_NAME']!)
+  return dynamoStore(dynamoClient(clientConfig(environment, 'DYNAMODB')), environment['TABLE_NAME'] ?? '')
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { inject, vi } from 'vitest'
+import { vi } from 'vitest'
 import { outboxWrite, type OutboxMessage } from '../../../shared/db/stores/outbox.ts'
 import { sealer } from '../../../shared/core/seal.ts'
+import { mailbox as mailboxOfRun } from '../in-process/context.ts'
 import { inProcess } from '../in-process/service.ts'
 import { testStore } from '../in-process/store.ts'
 import { seconds } from '../suite/time.ts'
@@ -30,7 +31,7 @@ export async function newOutboxMessage(): Promise<OutboxMessage> {
 }
 
 /** Waits for an e-mail with a code to an address, and returns the code. */
-export function arrivingCode(to: string, mailbox = inject('mail')): Promise<string> {
+export function arrivingCode(to: string, mailbox = mailboxOfRun()): Promise<string> {
   const arrived = async () =>
     (await emailsIn(mailbox, { to })).map(({ body }) => codeIn(body.text)).find((code) => code !== undefined)
   return vi.waitUntil(arrived, { timeout: seconds(20), interval: 50 })
@@ -55,7 +56,7 @@ function askedSince(to: string): number {
 
 type Recipient = Pick<OutboxMessage, 'to'>
 /** The e-mails that the tests' mailbox has received for the messages' addresses. */
-export const emailsTo = (...messages: readonly Recipient[]) => emailsIn(inject('mail'), ...messages)
+export const emailsTo = (...messages: readonly Recipient[]) => emailsIn(mailboxOfRun(), ...messages)
 async function emailsIn(mailbox: string, ...messages: readonly Recipient[]): Promise<Email[]> {
   const wanted = new Set(messages.map(({ to }) => to))
   const since = Math.min(...[...wanted].map(askedSince))

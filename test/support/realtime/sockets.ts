@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { afterEach, expect, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Tenant } from '../api/tenant.ts'
+import '../suite/local-cloud.ts'
 import { seconds } from '../suite/time.ts'
 
 export type Listener = Awaited<ReturnType<typeof listen>>

@@ -1,8 +1,6 @@
-import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
-import { inject } from 'vitest'
-import { localClient } from '../../../lib/local/dynamodb/tables.ts'
 import { routes } from '../../../functions/index.ts'
 import type { Item } from '../../../shared/db/keys.ts'
+import { allItems } from '../in-process/all-items.ts'
 import { openIdProvider } from '../oauth/openid-provider.ts'
 import { newTenant } from '../api/tenant.ts'
 import { listen } from '../realtime/sockets.ts'
@@ -48,12 +46,4 @@ const grouped = (found: { name: string; item: Item }[]): Items => {
   const items: Items = {}
   for (const { name, item } of found) (items[name] ??= []).push(item)
   return items
-}
-
-/** The items of the table, read from DynamoDB without the chaos proxy. */
-export async function* allItems(): AsyncGenerator<Item> {
-  const client = DynamoDBDocumentClient.from(localClient(inject('dynamodb')))
-  const { TABLE_NAME: TableName } = inject('environment')
-  for await (const { Items = [] } of paginateScan({ client }, { TableName })) yield* Items as Item[]
-  client.destroy()
 }

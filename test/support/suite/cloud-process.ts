@@ -5,6 +5,7 @@ import { startCloud } from '../../../lib/local/cloud.ts'
 import { startChaosProxy, type ChaosProxy } from '../chaos-proxy/proxy.ts'
 import { missingGrant, nameOf } from './missing-grants.ts'
 import { callRecorder } from './privilege.ts'
+import { testSettings } from './settings.ts'
 import type { CloudContext, CloudStart } from './test-cloud.ts'
 
 // Runs the local cloud and the chaos proxy of a test run, forked by test-cloud.ts. Receives a CloudStart, sends a
@@ -27,9 +28,7 @@ async function start({ dataDir, seed, functionLog, refused }: CloudStart) {
     dataDir,
     quiet: true,
     functionLog: log.append,
-    // A fast hash, because the tests sign in hundreds of times. One test uses the real cost.
-    // Clocks of tests stand still or advance by hours, so quotas of companies are not in their way.
-    context: { bcryptCost: '4', companyBurst: '1000000' },
+    context: testSettings,
     keepExpired: true,
     repeatEvents: true,
     onDecision(call) {

@@ -28,6 +28,8 @@ declare module 'vitest' {
     tokens: Record<string, string>
     /** The directory of the deployed cloud assembly. */
     assembly: string
+    /** In the project `service`, the directory for the calls that the functions in each worker made. */
+    uses: string
     /** The merged environment variables of all functions. */
     environment: Record<string, string>
   }

@@ -18,10 +18,21 @@ function textOf(file: string): string {
   return text
 }
 
+/** The modules that use the service in this process, or the local cloud of the run where there is one. */
+const context = 'test/support/in-process/context.ts'
+const switching = [
+  context,
+  ...['all-items.ts'].map((file) => `test/support/in-process/${file}`),
+  ...['client.ts', 'refused-calls.ts'].map((file) => `test/support/api/${file}`),
+]
+/** Whether a test needs the service. */
+const needsService = (file: string) => importsAllOf(file).has(context)
 /** Whether a test needs a local cloud: that of the run, whose addresses it injects, or one that it starts itself. */
 const needsCloud = (file: string) =>
   [...importsAllOf(file)].some(
-    (one) => one === 'lib/local/cloud.ts' || (one.startsWith('test/') && textOf(one).includes('inject(')),
+    (one) =>
+      one === 'lib/local/cloud.ts' ||
+      (one.startsWith('test/') && !switching.includes(one) && /inject\('(?!seed|uses)/.test(textOf(one))),
   )
 /** Whether a test loads CDK. */
 const needsCdk = (file: string) =>
@@ -31,16 +42,19 @@ const needsCdk = (file: string) =>
  * The test files of each Vitest project, by what they import:
  * - `unit`: pure functions and small servers;
  * - `stack`: the CDK app, whose modules take seconds to load;
- * - `cloud`: tests against the local cloud;
+ * - `service`: tests of the service in the process of the test, on a table in memory;
+ * - `cloud`: tests against the local cloud. With SERVICE=cloud, those of `service` too;
  * - `rest`: files named `*.rest.test.ts`, which `npm run test:rest` runs.
  */
-export function testFiles(): Record<'unit' | 'stack' | 'cloud' | 'rest', string[]> {
+export function testFiles(): Record<'unit' | 'stack' | 'service' | 'cloud' | 'rest', string[]> {
   const isRest = (file: string) => file.endsWith('.rest.test.ts')
   // The packages of other frameworks contain tests.
   const all = globSync('test/**/*.test.ts', { exclude: ['**/node_modules/**'] }).sort()
   const others = all.filter((file) => !isRest(file))
-  const cloud = others.filter(needsCloud)
-  const stack = others.filter((file) => !cloud.includes(file) && needsCdk(file))
-  const unit = others.filter((file) => !cloud.includes(file) && !stack.includes(file))
-  return { unit, stack, cloud, rest: all.filter(isRest) }
+  const isOnCloud = (file: string) =>
+    needsCloud(file) || (process.env.SERVICE === 'cloud' && needsService(file))
+  const kindOf = (file: string) =>
+    isOnCloud(file) ? 'cloud' : needsService(file) ? 'service' : needsCdk(file) ? 'stack' : 'unit'
+  const { cloud = [], service = [], stack = [], unit = [] } = Object.groupBy(others, kindOf)
+  return { unit, stack, service, cloud, rest: all.filter(isRest) }
 }

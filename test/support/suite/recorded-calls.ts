@@ -4,7 +4,7 @@ import { contentKey } from '../../../lib/build-cache.ts'
 import type { Use } from './privilege.ts'
 
 /** The Vitest projects whose runs together are all tests of functions: `npm test` and `npm run test:rest`. */
-const projects = ['cloud', 'rest']
+const projects = ['service', 'cloud', 'rest']
 const directory = join(import.meta.dirname, '../../../node_modules/.cache/calls')
 
 /**

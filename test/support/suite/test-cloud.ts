@@ -5,11 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ProvidedContext } from 'vitest'
 import type { Use } from './privilege.ts'
+import { testSeed } from './seed.ts'
 
 /** What the cloud's process is given. */
 export type CloudStart = Pick<ProvidedContext, 'seed' | 'functionLog' | 'refused'> & { dataDir: string }
 /** What it answers when the cloud is ready. */
-export type CloudContext = Omit<ProvidedContext, keyof CloudStart>
+export type CloudContext = Omit<ProvidedContext, keyof CloudStart | 'uses'>
 
 /**
  * Starts one local cloud for all tests from the app's cloud assembly, with DynamoDB behind the chaos proxy. Tests run with
@@ -19,8 +20,7 @@ export type CloudContext = Omit<ProvidedContext, keyof CloudStart>
  */
 export async function testCloud() {
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-test-'))
-  // A fixed seed, so that failures are reproducible. `npm run proof` uses a new seed in each run.
-  const seed = Number(process.env.SEED ?? 239223)
+  const seed = testSeed()
   console.log(`Seed ${seed} (SEED=${seed} repeats it)`)
   const given = { seed, functionLog: join(dataDir, 'functions.log'), refused: join(dataDir, 'refused') }
   const child = fork(join(import.meta.dirname, 'cloud-process.ts'), {
@@ -44,5 +44,5 @@ export async function testCloud() {
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
-  return { provided: { ...given, ...context } satisfies ProvidedContext, stop }
+  return { provided: { ...given, ...context } satisfies Omit<ProvidedContext, 'uses'>, stop }
 }

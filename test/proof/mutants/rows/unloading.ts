@@ -44,7 +44,7 @@ export const unloadingMutants: readonly Mutant[] = [
     about: 'a package that left the bag without a find is missing',
     from: '.filter(travelsIn(bag_id))',
     to: '.filter(({ id }) => id !== bag_id)',
-    tests: ['test/api/bags/journey-model.rest.test.ts'],
+    tests: ['test/api/bags/journey-model.test.ts'],
     by: 'steps of warehouses',
   },
   {
@@ -52,7 +52,7 @@ export const unloadingMutants: readonly Mutant[] = [
     about: 'an unloading that is closed stays the open one of its bag',
     from: 'table.remove(openUnloadings, { bag_id: current.bag_id, warehouse_id: current.warehouse_id }),',
     to: '',
-    tests: ['test/api/bags/journey-model.rest.test.ts'],
+    tests: ['test/api/bags/journey-model.test.ts'],
     by: 'steps of warehouses',
   },
   {

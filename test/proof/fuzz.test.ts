@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import openapi from '../../functions/openapi.json' with { type: 'json' }
 import { routes } from '../../functions/index.ts'
+import { withoutFaults } from '../support/in-process/context.ts'
 import { naughty, valueFor } from '../support/routes/arbitrary.ts'
 import { flightDataServer, knowingFlights, type FlightDataServer } from '../support/flight-data/server.ts'
 import { inProcess } from '../support/in-process/service.ts'
@@ -16,7 +17,7 @@ let service: ReturnType<typeof inProcess>
 let provider: FlightDataServer
 beforeAll(async () => {
   provider = await flightDataServer()
-  service = inProcess({ dynamodb: inject('dynamodb'), ...knowingFlights(provider) })
+  service = inProcess({ ...withoutFaults(), ...knowingFlights(provider) })
 })
 /** A separate company for each route, because some requests end its manager's session. */
 async function company(): Promise<Tenant> {

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, inject, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
+import { withoutFaults } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import * as cases from '../../support/models/journey/cases.ts'
 import { company, type Company } from '../../support/models/journey/company.ts'
@@ -192,7 +193,7 @@ describe('parcels, bags, flights, couriers, cases, unloadings and hand-overs beh
   })
 
   test('with DynamoDB', async () => {
-    const { call } = inProcess({ dynamodb: inject('dynamodb') })
+    const { call } = inProcess(withoutFaults())
     const walk = fc.oneof(anyWalk, unloadingWalk)
     await fc.assert(
       fc.asyncProperty(walk, (steps) => run(steps, call)),

@@ -1,12 +1,10 @@
-import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
-import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { beforeAll, expect, inject, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { routes } from '../../functions/index.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
 import type { Role } from '../../shared/domain/kernel/roles.ts'
-import { clientOptions } from '../../lib/local/dynamodb/tables.ts'
+import { allItems } from '../support/in-process/all-items.ts'
+import { functionLog } from '../support/in-process/context.ts'
 import type { Answer } from '../support/api/answer.ts'
 import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { seed, size, report } from '../support/suite/proof.ts'
@@ -149,20 +147,11 @@ const inOrder = (_: string, value: unknown): unknown =>
 
 /** Waits until every delivery was attempted and the company's items are unchanged for a second. Returns the items. */
 async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
-  const client = new DynamoDBClient({ endpoint: inject('dynamodb'), ...clientOptions })
   const items = async () => {
     const found: string[] = []
-    const pages = paginateScan(
-      { client },
-      {
-        TableName: inject('environment')['TABLE_NAME'],
-        // Ignore outlets, in which the service stores the time of its next check of a subscription.
-        FilterExpression: 'contains(pk, :tenant) AND sk <> :outlet',
-        ExpressionAttributeValues: { ':tenant': { S: tenant_id }, ':outlet': { S: 'OUTLET' } },
-      },
-    )
-    for await (const { Items = [] } of pages)
-      found.push(...Items.map((item) => JSON.stringify(unmarshall(item), inOrder)))
+    for await (const item of allItems())
+      // Ignore outlets, in which the service stores the time of its next check of a subscription.
+      if (item.pk.includes(tenant_id) && item.sk !== 'OUTLET') found.push(JSON.stringify(item, inOrder))
     return found.sort()
   }
   let last: string[] = []
@@ -175,12 +164,11 @@ async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
     },
     { timeout: seconds(60), interval: 1000 },
   )
-  client.destroy()
   return last
 }
 
 test('no log contains personal data', () => {
-  expect(readFileSync(inject('functionLog'), 'utf8').toLowerCase()).not.toContain(canary)
+  expect(functionLog().toLowerCase()).not.toContain(canary)
   report(
     'Isolation',
     'A request for another tenant’s record gets the response of a missing one',
