@@ -26,12 +26,15 @@ export function notifiers(
     const at = entry.callbacks.size > 0 ? nextDue(queue, checkedAt) : undefined
     if (at === undefined) return
     // At most twelve hours, the maximum visibility timeout.
-    entry.timer = setTimeout(() => {
-      // `now` is read before the callbacks run, since the timer may be early, and messages may become visible meanwhile.
-      const now = Date.now()
-      notify(queue)
-      setTimer(queue, now)
-    }, at - Date.now())
+    entry.timer = setTimeout(
+      () => {
+        // `now` is read before the callbacks run, since the timer may be early, and messages may become visible meanwhile.
+        const now = Date.now()
+        notify(queue)
+        setTimer(queue, now)
+      },
+      Math.max(0, at - Date.now()),
+    )
   }
   return {
     notify,
