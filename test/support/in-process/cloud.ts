@@ -15,6 +15,7 @@ import { serveFlights } from '../../../lib/local/flight-data/server.ts'
 import { createAccessControl, callersOf } from '../../../lib/local/iam/access.ts'
 import { localKeys } from '../../../lib/local/iam/local-keys.ts'
 import type { AccessRequest } from '../../../lib/local/iam/policy.ts'
+import type { LambdaFunction } from '../../../lib/local/lambda/functions.ts'
 import { functionsOf } from '../../../lib/local/lambda/settings.ts'
 import { serveIdentities } from '../../../lib/local/oidc/server.ts'
 import { bucketsOf, objectCreated } from '../../../lib/local/s3/buckets.ts'
@@ -25,17 +26,30 @@ import { serveMailbox } from '../../../lib/local/ses/mailbox.ts'
 import { queuesOf } from '../../../lib/local/sqs/declared-queues.ts'
 import { openQueues } from '../../../lib/local/sqs/queues.ts'
 import { sendBatch } from '../../../lib/local/sqs/send.ts'
-import { clientConfig, type Clients } from '../../../shared/config/clients.ts'
+import { clientConfig, type Clients, type Service } from '../../../shared/config/clients.ts'
 import { secretVariable } from '../../../shared/config/secrets.ts'
+import type { Store } from '../../../shared/db/store.ts'
 import { buildRuntime, type RuntimeParts } from '../../../shared/runtime/runtime.ts'
 import { missingGrant, nameOf } from '../suite/missing-grants.ts'
 import { callRecorder } from '../suite/privilege.ts'
 import { inProcessFunction } from './functions.ts'
 import { guardedStore } from './guarded-store.ts'
-import { memoryStore, type StoredChange } from './memory-store.ts'
+import { memoryStore, type MemoryStoreOptions, type StoredChange } from './memory-store.ts'
 import { runStreams } from './streams.ts'
 
 const maxLogLines = 20_000
+/** What a simulation changes (test/support/simulation). */
+export interface Conditions extends Pick<MemoryStoreOptions, 'turn' | 'catchUp'> {
+  wrapStore?: (store: Store) => Store
+  wrapFunction?: (one: LambdaFunction) => LambdaFunction
+  wrapSending?: (send: Send) => Send
+  /** Clients of AWS that replace those of the SDK. */
+  clients?: Partial<Record<Service, unknown>>
+  newId?: () => string
+}
+type Send = (command: SendMessageBatchCommand) => Promise<unknown>
+const same = <T>(one: T) => one
+
 /** No server listens there: requests are given to `handle`. */
 const publicUrl = 'http://127.0.0.1:1'
 
@@ -43,7 +57,8 @@ const publicUrl = 'http://127.0.0.1:1'
  * The service in this process: the functions of an assembly behind its gateway, with its queues, event sources and roles, on
  * a table in memory. S3, SES, the flight data and the identity provider are those of the local cloud, on loopback.
  */
-export async function startInProcessCloud(directory: string) {
+export async function startInProcessCloud(directory: string, conditions: Conditions = {}) {
+  const { wrapStore = same, wrapFunction = same, wrapSending = same, clients: given = {}, newId } = conditions
   const assembly = readAssembly(directory)
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-in-process-'))
   const declared = intrinsics(assembly)
@@ -88,7 +103,13 @@ export async function startInProcessCloud(directory: string) {
   const [table] = resourcesOf(assembly, 'AWS::DynamoDB::GlobalTable').map(physicalName)
   // Set when the functions have started.
   const stream: { take?: (changes: readonly StoredChange[]) => void } = {}
-  const store = memoryStore({ onChange: (changes) => stream.take?.(changes) })
+  const { turn, catchUp } = conditions
+  const memory = memoryStore({
+    ...(turn && { turn }),
+    ...(catchUp && { catchUp }),
+    onChange: (changes) => stream.take?.(changes),
+  })
+  const store = wrapStore(memory)
 
   /** What a runtime is given here, with the credentials that `token` returns at each call. */
   function partsOf(environment: Record<string, string>, token: () => string) {
@@ -97,16 +118,17 @@ export async function startInProcessCloud(directory: string) {
       if (denial !== undefined) throw Object.assign(new Error(denial), { name: 'AccessDeniedException' })
     }
     const sqs = {
-      async send({ input }: SendMessageBatchCommand) {
+      send: wrapSending(async ({ input }) => {
         const queue = queues.list.find(({ name }) => name === input.QueueUrl?.split('/').at(-1))
         if (!queue) throw new Error(`There is no queue ${input.QueueUrl ?? ''}`)
         authorize({ action: 'sqs:SendMessage', resource: queue.arn })
         return sendBatch(queues, queue, input as Parameters<typeof sendBatch>[2])
-      },
+      }),
     }
     const clients = new Map<unknown, unknown>([])
     const client = ((service, make) => {
       if (service === 'SQS') return sqs
+      if (given[service]) return given[service]
       const credentials = async () => ({
         ...{ accessKeyId: localKeys.id, secretAccessKey: localKeys.secret, sessionToken: token() },
       })
@@ -136,10 +158,12 @@ export async function startInProcessCloud(directory: string) {
     const { environment } = one
     const token = environment['AWS_SESSION_TOKEN'] ?? ''
     const parts = partsOf(environment, () => token)
-    return inProcessFunction(one, buildRuntime(environment, { ...parts, write: report }))
+    const runtime = buildRuntime(environment, { ...parts, write: report, ...(newId && { newId }) })
+    return wrapFunction(inProcessFunction(one, runtime))
   })
   const sources = eventSourcesOf(assembly, resolve)
-  stream.take = runStreams(sources.streams, { functions, queues, report })
+  const { take, isIdle } = runStreams(sources.streams, { functions, queues, report })
+  stream.take = take
   runQueues(sources.queues, { functions, queues, report })
   events.publish = eventBus(assembly, resolve, functions)
 
@@ -148,7 +172,10 @@ export async function startInProcessCloud(directory: string) {
     handle: gateway(httpApiOf(assembly, resolve), functions, report),
     partsOf,
     /** All items of the table. */
-    items: store.items,
+    items: memory.items,
+    queues,
+    /** Whether the stream has no changes that a function has not processed. */
+    isIdle,
     ownerToken,
     environment: Object.assign({}, ...settings.map(({ environment }) => environment)) as Record<string, string>,
     tokens: Object.fromEntries([...tokens].map(([name, token]) => [nameOf(name), token])),

@@ -28,6 +28,8 @@ export const withoutFaults = (): { dynamodb?: string } =>
 /** What the functions have logged so far; in this process their latest lines. */
 export const functionLog = (): string =>
   inProcessCloud ? inProcessCloud.log.join('') : readFileSync(inject('functionLog'), 'utf8')
+/** The directory of the synthesised app. */
+export const assembly = (): string => inject('assembly')
 /** The URL of the mailbox. */
 export const mailbox = (): string => inProcessCloud?.mail ?? inject('mail')
 /** The URL of S3. */

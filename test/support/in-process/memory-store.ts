@@ -22,6 +22,8 @@ export interface StoredChange {
 export interface MemoryStoreOptions {
   /** Awaited before and after each operation, when others may run. */
   turn?: (operation: keyof Store) => Promise<unknown>
+  /** How many of the changes that an index does not contain yet it contains from now on; by default all. */
+  catchUp?: (waiting: number) => number
   /** Called with the changes of each write. */
   onChange?: (changes: readonly StoredChange[]) => void
 }
@@ -35,7 +37,11 @@ export interface MemoryStore extends Store {
  * A store in memory with DynamoDB's documented behaviour: keys in the order of their bytes, pages by number and size, limits,
  * conditions, transactions, projections. test/db/engines.test.ts runs the same programs on this store and on an engine.
  */
-export function memoryStore({ turn = async () => undefined, onChange }: MemoryStoreOptions = {}): MemoryStore {
+export function memoryStore({
+  turn = async () => undefined,
+  catchUp = (waiting) => waiting,
+  onChange,
+}: MemoryStoreOptions = {}): MemoryStore {
   const items = new Map<string, Stored>()
   const tables = Object.fromEntries(
     ['', ...Object.keys(indexes)].map((index) => [index, new Map<string, SortedEntries<Stored>>()]),
@@ -47,18 +53,24 @@ export function memoryStore({ turn = async () => undefined, onChange }: MemorySt
     return attributes && (unmarshall(attributes) as Item)
   }
 
+  /** Changes that the indexes do not contain yet. */
+  const waiting: (() => void)[] = []
+  function place(index: Index | '', before: AttributeMap | undefined, after: AttributeMap | undefined): void {
+    const partitions = tables[index]
+    const [was, is] = [before, after].map((attributes) => attributes && entryOf(attributes, index))
+    if (was && (was.partition !== is?.partition || was.name !== is.name))
+      partitions.get(was.partition)?.delete(was.name)
+    if (!is) return
+    const partition = partitions.get(is.partition) ?? new SortedEntries<Stored>()
+    partitions.set(is.partition, partition)
+    partition.set(is.name, { attributes: is.attributes, size: itemSize(is.attributes) })
+  }
+
   function store(key: Key, after: AttributeMap | undefined): StoredChange {
     const name = itemName(key)
     const before = items.get(name)?.attributes
-    for (const [index, partitions] of Object.entries(tables) as [Index | '', (typeof tables)['']][]) {
-      const [was, is] = [before, after].map((attributes) => attributes && entryOf(attributes, index))
-      if (was && (was.partition !== is?.partition || was.name !== is.name))
-        partitions.get(was.partition)?.delete(was.name)
-      if (!is) continue
-      const partition = partitions.get(is.partition) ?? new SortedEntries<Stored>()
-      partitions.set(is.partition, partition)
-      partition.set(is.name, { attributes: is.attributes, size: itemSize(is.attributes) })
-    }
+    place('', before, after)
+    for (const index of Object.keys(indexes) as Index[]) waiting.push(() => place(index, before, after))
     if (after) items.set(name, { attributes: after, size: itemSize(after) })
     else items.delete(name)
     return { key, before, after }
@@ -92,6 +104,7 @@ export function memoryStore({ turn = async () => undefined, onChange }: MemorySt
     },
     async query(query) {
       const index = query.index ?? ''
+      if (query.index) for (const update of waiting.splice(0, catchUp(waiting.length))) update()
       if (query.limit < 1) throw invalid('Limit must be at least 1')
       if (query.index && query.filter) expectProjected(query.index, query.filter)
       return page(tables[index].get(query.partition) ?? new SortedEntries(), query)
@@ -126,7 +139,7 @@ export function memoryStore({ turn = async () => undefined, onChange }: MemorySt
     },
   }
   const all = () => [...items.values()].map(({ attributes }) => unmarshall(attributes) as Item)
-  const waiting = Object.fromEntries(
+  const taking = Object.fromEntries(
     Object.entries(operations).map(([name, operation]) => [
       name,
       async (...given: never[]) => {
@@ -137,7 +150,7 @@ export function memoryStore({ turn = async () => undefined, onChange }: MemorySt
       },
     ]),
   ) as unknown as Store
-  return { ...waiting, items: all }
+  return { ...taking, items: all }
 }
 
 const toAttributes = (item: object): AttributeMap => marshall(item, { removeUndefinedValues: true })

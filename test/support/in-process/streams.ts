@@ -12,17 +12,20 @@ interface Options {
   report(line: string): void
 }
 
-/** Invokes functions with the changes of a store in memory, as the mappings of its stream say. Returns what takes the changes. */
+/**
+ * Invokes functions with the changes of a store in memory, as the mappings of its stream say. `take` has
+ * the changes, in their order.
+ */
 export function runStreams(
   sources: readonly StreamSource[],
   { functions, queues, report }: Options,
-): (changes: readonly StoredChange[]) => void {
+): { take(changes: readonly StoredChange[]): void; isIdle(): boolean } {
   const { signal } = new AbortController()
   let sequence = 0
   const readers = sources.map((source) => {
     const target = targetOf(source, functions)
     const onFailure = createFailureHandler(source, target, queues)
-    const deliver = createDelivery(source, target, { report, onFailure, signal })
+    const deliver = createDelivery(source, target, { report, onFailure, signal, wait })
     let waiting: StreamRecord[] = []
     let isReading = false
     async function read() {
@@ -34,20 +37,27 @@ export function runStreams(
       }
       isReading = false
     }
-    return (record: StreamRecord) => {
-      if (!source.filter(record)) return
-      waiting.push(record)
-      // After the write has its answer.
-      if (!isReading) setImmediate(() => void (isReading || read()))
+    return {
+      push(record: StreamRecord) {
+        if (!source.filter(record)) return
+        waiting.push(record)
+        // After the write has its answer.
+        if (!isReading) setImmediate(() => void (isReading || read()))
+      },
+      isIdle: () => !isReading && waiting.length === 0,
     }
   })
-  return (changes) => {
+  const take = (changes: readonly StoredChange[]) => {
     for (const change of changes) {
       const record = recordOf(change, String(++sequence).padStart(21, '0'))
-      for (const read of readers) read(record)
+      for (const { push } of readers) push(record)
     }
   }
+  return { take, isIdle: () => readers.every(({ isIdle }) => isIdle()) }
 }
+
+/** Of the global timers, which a simulation replaces. */
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
 
 /** A record of the stream, with images before and after (DynamoDB Streams API reference, "Record"). */
 const recordOf = ({ key, before, after }: StoredChange, SequenceNumber: string): StreamRecord => ({

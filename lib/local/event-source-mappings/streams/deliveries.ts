@@ -8,6 +8,8 @@ import type { Condition, FailureHandler } from './failures.ts'
 const initialBackoff = 100
 const maxBackoff = 10_000
 
+const waitFor = (milliseconds: number, signal: AbortSignal) => delay(milliseconds, undefined, { signal })
+
 /**
  * Delivers a shard's records in batches. Rejects on abort; records that are not done by then have to be delivered again.
  */
@@ -25,6 +27,8 @@ interface Options {
   report(line: string): void
   onFailure: FailureHandler
   signal: AbortSignal
+  /** Waits for so many milliseconds before a retry; rejects on abort. */
+  wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 
 /**
@@ -37,7 +41,7 @@ interface Options {
 export function createDelivery(
   source: StreamSource,
   target: LambdaFunction,
-  { report, onFailure, signal }: Options,
+  { report, onFailure, signal, wait = waitFor }: Options,
 ): Deliver {
   async function deliver(batch: readonly StreamRecord[], callbacks: Callbacks, attempt = 0): Promise<void> {
     const { onDone, discard } = callbacks
@@ -71,7 +75,7 @@ export function createDelivery(
       onDone(last)
       return
     }
-    await delay(Math.min(maxBackoff, initialBackoff * 2 ** attempt), undefined, { signal })
+    await wait(Math.min(maxBackoff, initialBackoff * 2 ** attempt), signal)
     return deliver(rest, callbacks, attempt + 1)
   }
 

@@ -31,9 +31,9 @@ export async function assignCourier(
   if (!isBeforeTransit(bag.status))
     throw conflict(`A bag that is ${bag.status} gets no other courier or flight`)
   if (courier.status !== 'ACTIVE') throw conflict(`The courier is ${courier.status}`)
-  // If only one of the two names the other, they were read around a concurrent write, and the bag's write fails.
-  const aboard = bag.flight_id === flight.id || flight.bags?.has(bag.id)
-  const boarded = aboard ? undefined : board(flight, bag)
+  // The bag says whether it is aboard, since its write is conditional on its version. A flight that says otherwise was
+  // read before a concurrent write.
+  const boarded = bag.flight_id === flight.id ? undefined : board(flight, bag)
   const answer = {
     id: bag.id,
     courier_id: courier.id,

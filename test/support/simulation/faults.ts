@@ -1,0 +1,128 @@
+import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { LambdaFunction } from '../../../lib/local/lambda/functions.ts'
+import { unavailable } from '../../../shared/core/errors.ts'
+import { keyOf, type Write } from '../../../shared/db/requests.ts'
+import type { Store } from '../../../shared/db/store.ts'
+import type { Conditions } from '../in-process/cloud.ts'
+import type { Scheduler } from './scheduler.ts'
+
+/** The probabilities of faults. AWS may cause all of them; the client of the API sees a 5xx, or nothing. */
+const odds = {
+  /** A call of the table or of a queue is refused at every retry. */
+  refused: 0.01,
+  /** A call is carried out, and its answer is lost at every retry. */
+  lost: 0.01,
+  /** An update outside a transaction is sent again by the SDK, though it was carried out. */
+  repeated: 0.05,
+  /** A page is shorter than its limit. */
+  short: 0.3,
+  /** The execution environment of a function ends during an invocation. */
+  killed: 0.02,
+  /** A stream or a queue delivers records again that were processed. */
+  redelivered: 0.05,
+}
+/** An index contains all but so many of the latest changes. */
+const mostWaiting = 4
+/** A killed invocation ends before one of its first turns. */
+const turnsOfKilled = 20
+
+/** An invocation of a function, which ends before a turn if it is killed. */
+interface Invocation {
+  turnsLeft: number
+  die: () => void
+}
+
+/** `put SHIP#…3f2f`: what a write does, and to which item. */
+function describeWrite(write: Write): string {
+  const { pk, sk } = keyOf(write)
+  const [kind = ''] = Object.keys(write)
+  return `${kind} ${pk
+    .split('#')
+    .slice(2)
+    .join('#')
+    .replace(/[\da-f-]{32}/g, '…')} ${sk}`
+}
+
+/** The conditions of a service whose steps and faults the current scheduler decides; without one, all goes well. */
+export function simulatedConditions(current: () => Scheduler | undefined): Conditions {
+  const invocations = new AsyncLocalStorage<Invocation>()
+
+  async function failing<T>(about: string, act: () => Promise<T>): Promise<T> {
+    const scheduler = current()
+    if (!scheduler) return act()
+    if (scheduler.chance(odds.refused)) {
+      scheduler.note(`${about} is refused`)
+      throw unavailable(new Error('simulated: refused'))
+    }
+    const result = await act()
+    if (!scheduler.chance(odds.lost)) return result
+    scheduler.note(`the answer to ${about} is lost`)
+    throw unavailable(new Error('simulated: the answer is lost'))
+  }
+
+  const wrapStore = (store: Store): Store => ({
+    get: (key) => failing('get', () => store.get(key)),
+    batch: (keys, isConsistent) => failing('batch', () => store.batch(keys, isConsistent)),
+    transactGet: (keys) => failing('transactGet', () => store.transactGet(keys)),
+    query: (query) =>
+      failing('query', () => {
+        const isShort = current()?.chance(odds.short)
+        return store.query({ ...query, ...(isShort && { limit: 1 + (current()?.below(query.limit) ?? 0) }) })
+      }),
+    update: (write, once) =>
+      failing('update', async () => {
+        const isRepeated = !once && current()?.chance(odds.repeated)
+        const first = await store.update(write, once)
+        if (!isRepeated) return first
+        current()?.note('update is sent again')
+        return store.update(write, once)
+      }),
+    commit: (writes, deadline) =>
+      failing('commit', async () => {
+        const outcome = await store.commit(writes, deadline)
+        current()?.note(`commit of ${writes.map(describeWrite).join(', ')}: ${outcome}`)
+        return outcome
+      }),
+  })
+
+  async function invoke(one: LambdaFunction, event: string): ReturnType<LambdaFunction['invoke']> {
+    const scheduler = current()
+    if (!scheduler) return one.invoke(event)
+    const { promise: died, resolve } = Promise.withResolvers<'error'>()
+    const invocation = {
+      turnsLeft: scheduler.chance(odds.killed) ? scheduler.below(turnsOfKilled) : Infinity,
+      die: () => {
+        scheduler.note(`${one.name} is killed`)
+        resolve('error')
+      },
+    }
+    return Promise.race([invocations.run(invocation, () => one.invoke(event)), died])
+  }
+  const wrapFunction = (one: LambdaFunction): LambdaFunction => ({
+    ...one,
+    async invoke(event) {
+      const result = await invoke(one, event)
+      const isBatch = event.startsWith('{"Records"')
+      if (!isBatch || result === 'error' || !current()?.chance(odds.redelivered)) return result
+      current()?.note(`${one.name} gets its records again`)
+      return invoke(one, event)
+    },
+  })
+
+  return {
+    ...{ wrapStore, wrapFunction },
+    wrapSending: (send) => (command: SendMessageBatchCommand) => failing('send', () => send(command)),
+    async turn(operation) {
+      const invocation = invocations.getStore()
+      if (invocation && invocation.turnsLeft-- <= 0) {
+        invocation.die()
+        return new Promise(() => undefined)
+      }
+      return current()?.turn(operation)
+    },
+    catchUp: (waiting) => waiting - (current()?.below(Math.min(waiting, mostWaiting) + 1) ?? 0),
+    // Letters are not part of the simulation.
+    clients: { SES: { send: () => Promise.resolve({}) } },
+  }
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import type { Answer } from '../api/answer.ts'
+import { startInProcessCloud } from '../in-process/cloud.ts'
+import { simulatedConditions } from './faults.ts'
+import { createScheduler, simulateTime, type Scheduler } from './scheduler.ts'
+
+/** How often a client sends a request again that had no answer. */
+const maxAttempts = 60
+
+/** A service in virtual time. All its simulations use it one after the other, each with a company of its own. */
+export async function openWorld(assembly: string) {
+  simulateTime()
+  let scheduler: Scheduler | undefined
+  const cloud = await startInProcessCloud(
+    assembly,
+    simulatedConditions(() => scheduler),
+  )
+
+  /** One request, without the faults of a network. */
+  async function request(key: string, token: string, body?: object, idempotencyKey?: string): Promise<Answer> {
+    const [method = '', target = ''] = key.split(' ')
+    const sent = Buffer.from(body === undefined ? '' : JSON.stringify(body))
+    const headers = {
+      ...{ host: 'localhost', 'content-type': 'application/json', 'content-length': String(sent.length) },
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
+    }
+    const wire = { method, target, rawHeaders: Object.entries(headers).flat(), httpVersion: '1.1' }
+    const address = `10.${requests >> 16}.${(requests >> 8) & 255}.${requests++ & 255}`
+    const response = await cloud.handle({ ...wire, sourceIp: address }, () => Promise.resolve(sent))
+    const bytes = Buffer.from(response.body)
+    const text = bytes.toString()
+    return {
+      ...{ status: response.statusCode, headers: response.headers as Record<string, string>, bytes, text },
+      body: JSON.parse(text || 'null'),
+    }
+  }
+  let requests = 0
+
+  /** A request as our client sends it: again, with the same key, until there is an answer that is no failure. */
+  async function persist(key: string, token: string, body?: object): Promise<Answer> {
+    const idempotencyKey = key.startsWith('POST') ? randomUUID() : undefined
+    for (let attempt = 1; ; attempt++) {
+      const answer = await request(key, token, body, idempotencyKey)
+      if (answer.status < 500) return answer
+      if (attempt === maxAttempts) throw new Error(`${key} has no answer: ${answer.status} ${answer.text}`)
+      scheduler?.note(`${key} → ${answer.status}, sent again`)
+      await new Promise((resolve) => setTimeout(resolve, 100 * attempt))
+    }
+  }
+
+  /** The messages in the queues. */
+  const queued = () =>
+    cloud.queues.list
+      .map((queue) => cloud.queues.count(queue))
+      .reduce((sum, { visible, hidden, delayed }) => sum + visible + hidden + delayed, 0)
+
+  return {
+    ...{ request, persist },
+    /** Runs tasks at once under the seed, until they have ended and all events, queues and jobs are done. Returns the story. */
+    async simulate(
+      seed: number,
+      tasks: (scheduler: Scheduler) => Promise<unknown>[],
+    ): Promise<readonly string[]> {
+      const current = createScheduler(seed)
+      scheduler = current
+      try {
+        const all = Promise.all(tasks(current))
+        let isOver: 'done' | 'failed' | undefined
+        all.then(
+          () => (isOver = 'done'),
+          () => (isOver = 'failed'),
+        )
+        await current.run(() => isOver === 'failed' || (isOver === 'done' && queued() === 0 && cloud.isIdle()))
+        await all
+        return current.story
+      } finally {
+        scheduler = undefined
+      }
+    },
+  }
+}
+export type World = Awaited<ReturnType<typeof openWorld>>
