@@ -27,12 +27,14 @@ const run = (command: string, args: readonly string[], environment: object = { P
     spawn(command, args, { stdio: 'inherit', env }).on('close', (code) => resolve(code === 0))
   })
 
-console.log(`Proof of ${commit} with seed ${seed}: about 15 minutes.`)
+console.log(`Proof of ${commit} with seed ${seed}: about 40 minutes.`)
 /** Tests that are shortened in `npm test`. */
 const shortened = globSync('test/**/*.test.ts').filter((name) => /\bsize\(/.test(readFileSync(name, 'utf8')))
 const results = [
   await run('vitest', ['run', 'test/proof', ...shortened]),
   await run('node', ['test/proof/mutants/run.ts']),
+  // The tests of the service through HTTP, threads and the engine, in their short forms.
+  await run('vitest', ['run', '--project', 'cloud'], { SERVICE: 'cloud' }),
 ]
 const seeds = Number(values.seeds)
 for (let n = 1; n <= seeds && !results.includes(false); n++)

@@ -214,7 +214,7 @@ test(
   'a program has the same results in memory and in DynamoDB',
   { timeout: seconds(size(60, 1200)) },
   async () => {
-    const runs = size(60, 10_000)
+    const runs = Number(process.env.PROGRAMS ?? size(60, 10_000))
     let count = 0
     await fc.assert(
       fc.asyncProperty(fc.array(operation, { minLength: 5, maxLength: 30 }), async (program) => {

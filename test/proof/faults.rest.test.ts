@@ -39,6 +39,7 @@ const repetitionStatus: Record<string, number> = {
   'DELETE /api/v1/bags/{id}/packages/{package_id}': 404,
   'DELETE /api/v1/users/me': 403,
   'POST /api/v1/unloadings/{id}/close': 409,
+  'DELETE /api/v1/users/{id}/sessions/{session_id}': 404,
   ...Object.fromEntries(
     ['api-keys', 'bags', 'contacts', 'flights', 'shipments', 'packages', 'users/me/sessions', 'webhooks'].map(
       (noun) => [`DELETE /api/v1/${noun}/{id}`, 404],

@@ -1,42 +1,47 @@
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { assembly } from '../support/in-process/context.ts'
 import { actor, openCompany } from '../support/simulation/journey.ts'
 import { expectInvariants } from '../support/simulation/invariants.ts'
-import { openWorld } from '../support/simulation/world.ts'
+import { openWorld, type World } from '../support/simulation/world.ts'
 import { report, seed as firstSeed, size } from '../support/suite/proof.ts'
 import { seconds } from '../support/suite/time.ts'
 
 // People of one company work at once, while everything fails that can fail on AWS. A seed decides all of it, and repeats it.
-const actors = 4
-const steps = 8
-afterAll(() => vi.useRealTimers())
 const seeds = Number(process.env.SIMULATIONS ?? size(12, 1000))
+const [actors, steps] = [4, 8]
+let world: World
+beforeAll(async () => {
+  world = await openWorld(assembly())
+})
+afterAll(() => vi.useRealTimers())
+
+/** Simulates a seed with a new company. Returns its story; an error has the part of the people and faults in its message. */
+async function simulate(seed: number): Promise<readonly string[]> {
+  const company = await openCompany(world)
+  let story: readonly string[] = []
+  try {
+    await world.simulate(seed, (scheduler) => {
+      story = scheduler.story
+      return Array.from({ length: actors }, (_, n) => actor(world, company, scheduler, `actor ${n + 1}`, steps))
+    })
+    await expectInvariants(world, company)
+  } catch (error) {
+    const failure = error as Error
+    const repeat = `Seed ${seed} (SEED=${seed} SIMULATIONS=1 repeats it)`
+    failure.message = [`${repeat}: ${failure.message}`, ...story.filter((line) => line.includes(' '))].join(
+      '\n',
+    )
+    throw failure
+  }
+  return story
+}
 
 test(
   `nothing is lost, doubled or out of order in ${seeds} simulations`,
   { timeout: seconds(size(120, 1200)) },
   async () => {
-    const world = await openWorld(assembly())
     let turns = 0
-    for (let n = 0; n < seeds; n++) {
-      const seed = firstSeed + n
-      const company = await openCompany(world)
-      let story: readonly string[] = []
-      try {
-        story = await world.simulate(seed, (scheduler) =>
-          Array.from({ length: actors }, (_, n) => actor(world, company, scheduler, `actor ${n + 1}`, steps)),
-        )
-        await expectInvariants(world, company)
-      } catch (error) {
-        const { message } = error as Error
-        const told = story.filter((line) => line.includes(' ')).join('\n')
-        Object.assign(error as Error, {
-          message: `Seed ${seed} (SEED=${seed} SIMULATIONS=1 repeats it): ${message}\n${told}`,
-        })
-        throw error
-      }
-      turns += story.length
-    }
+    for (let n = 0; n < seeds; n++) turns += (await simulate(firstSeed + n)).length
     expect(turns).toBeGreaterThan(seeds * actors * steps)
     report(
       'Simulation',
@@ -45,3 +50,13 @@ test(
     )
   },
 )
+
+test('a seed repeats its story', async () => {
+  /** Ids, codes and moments are of the company. */
+  const plain = (story: readonly string[]) =>
+    story.map((line) =>
+      line.replace(/[\da-f-]{36}|…[\da-f]{4}|(PKG|TRK)-\w+|[\w-]{43}|\d{4}-\d\d-\d\dT[\d:.]+Z/g, '…'),
+    )
+  const [first, again] = [await simulate(firstSeed), await simulate(firstSeed)]
+  expect(plain(again)).toEqual(plain(first))
+})

@@ -5,7 +5,9 @@ import { httpMutants } from './rows/http.ts'
 import { travelMutants } from './rows/travel.ts'
 import { casesMutants } from './rows/cases.ts'
 import { handoversMutants } from './rows/handovers.ts'
+import { memoryStoreMutants } from './rows/memory-store.ts'
 import { noticesMutants } from './rows/notices.ts'
+import { racesMutants } from './rows/races.ts'
 import { recordsMutants } from './rows/records.ts'
 import { searchMutants } from './rows/search.ts'
 import { phoneMutants } from './rows/phones.ts'
@@ -31,4 +33,6 @@ export const mutants: readonly Mutant[] = [
   ...noticesMutants,
   ...trackingMutants,
   ...transfersMutants,
+  ...racesMutants,
+  ...memoryStoreMutants,
 ]

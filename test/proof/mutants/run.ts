@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { report } from '../../support/suite/figures.ts'
+import { testFiles } from '../../support/suite/projects.ts'
 import { testCloud } from '../../support/suite/test-cloud.ts'
 import { mutate, type Mutant } from './mutant.ts'
 import { mutants } from './rows.ts'
@@ -54,6 +55,8 @@ function copyOfSources(name: string): string {
   return copy
 }
 
+/** The tests that need no local cloud: in their process, the jobs run with the bug too. */
+const inProcess = new Set(testFiles().service)
 let runs = 0
 /** Runs tests in a copy until the first failure. Returns Vitest's report. */
 async function runTests(copy: string, tests: readonly string[], by: string[]): Promise<Report> {
@@ -80,6 +83,9 @@ async function runTests(copy: string, tests: readonly string[], by: string[]): P
       env: {
         ...process.env,
         MUTANTS_CLOUD: cloudFile,
+        MUTANTS_IN_PROCESS: String(tests.every((file) => inProcess.has(file))),
+        // As many seeds as a race may need.
+        SIMULATIONS: '200',
         // Only tests of the API need an HTTP server.
         MUTANTS_SERVER: String(tests.some((file) => file.startsWith('test/api/'))),
         // A separate block of addresses, because all runs share the cloud's rate limits.
@@ -102,6 +108,9 @@ async function runTests(copy: string, tests: readonly string[], by: string[]): P
   }
 }
 
+/** One of the groups may have no test with the words of the mutant. */
+const ranks: readonly Verdict['fate'][] = ['killed', 'survived', 'spoilt']
+
 async function tried(copy: string, mutant: Mutant): Promise<Verdict> {
   const { tests, by } = mutant
   const path = join(copy, mutant.file)
@@ -111,7 +120,17 @@ async function tried(copy: string, mutant: Mutant): Promise<Verdict> {
   stripTypeScriptTypes(mutated)
   writeFileSync(path, mutated)
   try {
-    return verdictOf(await runTests(copy, tests, by === undefined ? [] : [by]))
+    // Those in the process of the test first, which are fast.
+    const groups = [tests.filter((one) => inProcess.has(one)), tests.filter((one) => !inProcess.has(one))]
+    const verdicts: Verdict[] = []
+    for (const group of groups) {
+      if (group.length === 0) continue
+      const verdict = verdictOf(await runTests(copy, group, by === undefined ? [] : [by]))
+      if (verdict.fate === 'killed') return verdict
+      verdicts.push(verdict)
+    }
+    const [first] = verdicts.toSorted((one, other) => ranks.indexOf(one.fate) - ranks.indexOf(other.fate))
+    return first ?? { fate: 'spoilt', by: 'no test ran', file: '' }
   } finally {
     writeFileSync(path, source)
   }

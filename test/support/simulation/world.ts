@@ -57,11 +57,8 @@ export async function openWorld(assembly: string) {
 
   return {
     ...{ request, persist },
-    /** Runs tasks at once under the seed, until they have ended and all events, queues and jobs are done. Returns the story. */
-    async simulate(
-      seed: number,
-      tasks: (scheduler: Scheduler) => Promise<unknown>[],
-    ): Promise<readonly string[]> {
+    /** Runs tasks at once under the seed, until they have ended and all events, queues and jobs are done. */
+    async simulate(seed: number, tasks: (scheduler: Scheduler) => Promise<unknown>[]): Promise<void> {
       const current = createScheduler(seed)
       scheduler = current
       try {
@@ -73,7 +70,6 @@ export async function openWorld(assembly: string) {
         )
         await current.run(() => isOver === 'failed' || (isOver === 'done' && queued() === 0 && cloud.isIdle()))
         await all
-        return current.story
       } finally {
         scheduler = undefined
       }

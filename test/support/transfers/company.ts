@@ -32,8 +32,7 @@ const ofImport: Omit<ImportRecord, keyof ExportRecord> = {
 const ofExport: Omit<ExportRecord, keyof ImportRecord> = { filters: {}, format: 'csv', bytes: null, parts: 0 }
 
 /** A company in memory, whose manager imports and exports, and what a worker has. */
-export async function companyInMemory() {
-  const store = memoryStore()
+export async function companyInMemory(store: Store = memoryStore()) {
   const { files, store: bucket } = memoryFiles()
   const now = new Date('2026-11-23T09:20:00.000Z')
   const grant = mintGrant(randomUUID())

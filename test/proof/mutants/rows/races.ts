@@ -1,0 +1,43 @@
+import type { Mutant } from '../mutant.ts'
+
+const tests = ['test/proof/simulation.test.ts']
+
+/** Races: the wrong outcome needs two requests or jobs at once, or a fault at one moment. */
+export const racesMutants: readonly Mutant[] = [
+  {
+    ...{ file: 'shared/domain/operations/bags/journey.ts', tests },
+    about: 'a bag that was released meanwhile is put on its flight without weight',
+    from: 'bag.flight_id === flight.id ? undefined : board(flight, bag)',
+    to: 'bag.flight_id === flight.id || flight.bags?.has(bag.id) ? undefined : board(flight, bag)',
+  },
+  {
+    ...{ file: 'shared/domain/operations/bags/packing.ts', tests },
+    about: 'weight is reserved on the flight that a bag has left meanwhile',
+    from: "all(equals('status', bag.status), onSameFlight(bag), ...conditions)",
+    to: "all(equals('status', bag.status), ...conditions)",
+  },
+  {
+    ...{ file: 'shared/domain/operations/changes/bag.ts', tests },
+    about: 'a flight is oversold by packages that are packed at once',
+    from: "when: atLeast('available_g', weight_g)",
+    to: "when: atLeast('available_g', -1_000_000)",
+  },
+  {
+    ...{ file: 'shared/domain/events/append.ts', tests },
+    about: 'events that a killed writer has appended are appended again',
+    from: '.filter(({ id }) => !written.has(id))',
+    to: '',
+  },
+  {
+    ...{ file: 'shared/domain/statistics/count.ts', tests },
+    about: 'a shipment that is counted twice at once is counted twice',
+    from: 'table.updateVersion(countedShipments, before, after).write',
+    to: 'table.put(countedShipments, { ...after, version: 1 })',
+  },
+  {
+    ...{ file: 'shared/db/stores/idempotency.ts', tests },
+    about: 'a repeated request books again',
+    from: 'const kept = await table.find(keptAnswers, { id })',
+    to: 'const kept = await table.find(keptAnswers, { id: `${id}-` })',
+  },
+]
