@@ -44,6 +44,15 @@ export default defineConfig({
           setupFiles: [cloud.setupFiles, 'test/support/suite/record-uses.ts'],
         },
       },
+      {
+        extends: true,
+        test: {
+          name: 'simulation',
+          include: files.simulation,
+          isolate: true,
+          globalSetup: [temporaryFiles, 'test/support/suite/service-setup.ts'],
+        },
+      },
       { extends: true, test: { name: 'cloud', include: files.cloud, ...cloud } },
       // A test that needs its second try is reported as flaky.
       { extends: true, test: { name: 'rest', include: files.rest, retry: 1, ...cloud } },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { feedOf, feedWith } from '../../support/api/feed.ts'
+import { seconds } from '../../support/suite/time.ts'
 import { closingListeners, openSocket, ticketOf } from '../../support/realtime/sockets.ts'
 import {
   add,
@@ -120,7 +121,7 @@ describe('a socket', () => {
   })
 
   test('closes when the access token it was opened with expires, after a message that says so', async () => {
-    const { manager } = await tokensOf(tenant.user.tenant_id, 3)
+    const { manager } = await tokensOf(tenant.user.tenant_id, Math.ceil(seconds(3) / 1000))
     const listener = await listening(tenant, ['tenant'], manager)
     expect(await listener.closed).toBe(1000)
     expect(listener.frames.at(-1)).toMatchObject({ type: 'error', code: 'unauthenticated' })

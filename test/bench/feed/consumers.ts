@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -107,15 +108,17 @@ async function measure(task: Task): Promise<Arrived[]> {
 
 /** Registers a company whose manager has verified the e-mail address. */
 async function company({ url, mail }: Task): Promise<CourierClient> {
-  const account = { email: 'manager@bench.example', password: 'a long pass phrase' }
+  const account = { email: `manager-${randomUUID()}@bench.example`, password: 'a long pass phrase' }
   const anyone = courierClient({ baseUrl: url })
   await unwrap(anyone.POST('/api/v1/auth/register', { body: { ...account, tenant_name: 'Bench' } }))
   await unwrap(anyone.POST('/auth/email/send-verification', { body: { email: account.email } }))
   for (;;) {
     const { emails } = (await (await fetch(`${mail}/store`)).json()) as {
-      emails: { body: { text: string } }[]
+      emails: { destination: { to: string[] }; body: { text: string } }[]
     }
-    const code = /^[0-9A-Z]{8,16}$/m.exec(emails[0]?.body.text ?? '')?.[0]
+    // All mailboxes of a process have one store.
+    const letter = emails.find(({ destination }) => destination.to.includes(account.email))
+    const code = /^[0-9A-Z]{8,16}$/m.exec(letter?.body.text ?? '')?.[0]
     if (code !== undefined) {
       await unwrap(anyone.POST('/auth/email/verify', { body: { ...account, code } }))
       return courierClient({ baseUrl: url, ...account })

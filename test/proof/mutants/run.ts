@@ -56,7 +56,8 @@ function copyOfSources(name: string): string {
 }
 
 /** The tests that need no local cloud: in their process, the jobs run with the bug too. */
-const inProcess = new Set(testFiles().service)
+const { service, simulation } = testFiles()
+const inProcess = new Set([...service, ...simulation])
 let runs = 0
 /** Runs tests in a copy until the first failure. Returns Vitest's report. */
 async function runTests(copy: string, tests: readonly string[], by: string[]): Promise<Report> {

@@ -27,6 +27,8 @@ const switching = [
 ]
 /** Whether a test needs the service. */
 const needsService = (file: string) => importsAllOf(file).has(context)
+/** Whether a test replaces the clock and the timers of its process, in which others would wait for ever. */
+const simulatesTime = (file: string) => importsAllOf(file).has('test/support/simulation/scheduler.ts')
 /** Whether a test needs a local cloud: that of the run, whose addresses it injects, or one that it starts itself. */
 const needsCloud = (file: string) =>
   [...importsAllOf(file)].some(
@@ -43,10 +45,11 @@ const needsCdk = (file: string) =>
  * - `unit`: pure functions and small servers;
  * - `stack`: the CDK app, whose modules take seconds to load;
  * - `service`: tests of the service in the process of the test, on a table in memory;
+ * - `simulation`: the same in virtual time, each file in a process of its own;
  * - `cloud`: tests against the local cloud. With SERVICE=cloud, those of `service` too;
  * - `rest`: files named `*.rest.test.ts`, which `npm run test:rest` runs.
  */
-export function testFiles(): Record<'unit' | 'stack' | 'service' | 'cloud' | 'rest', string[]> {
+export function testFiles(): Record<'unit' | 'stack' | 'service' | 'simulation' | 'cloud' | 'rest', string[]> {
   const isRest = (file: string) => file.endsWith('.rest.test.ts')
   // The packages of other frameworks contain tests.
   const all = globSync('test/**/*.test.ts', { exclude: ['**/node_modules/**'] }).sort()
@@ -54,7 +57,15 @@ export function testFiles(): Record<'unit' | 'stack' | 'service' | 'cloud' | 're
   const isOnCloud = (file: string) =>
     needsCloud(file) || (process.env.SERVICE === 'cloud' && needsService(file))
   const kindOf = (file: string) =>
-    isOnCloud(file) ? 'cloud' : needsService(file) ? 'service' : needsCdk(file) ? 'stack' : 'unit'
-  const { cloud = [], service = [], stack = [], unit = [] } = Object.groupBy(others, kindOf)
-  return { unit, stack, service, cloud, rest: all.filter(isRest) }
+    simulatesTime(file)
+      ? 'simulation'
+      : isOnCloud(file)
+        ? 'cloud'
+        : needsService(file)
+          ? 'service'
+          : needsCdk(file)
+            ? 'stack'
+            : 'unit'
+  const { cloud = [], service = [], simulation = [], stack = [], unit = [] } = Object.groupBy(others, kindOf)
+  return { unit, stack, service, simulation, cloud, rest: all.filter(isRest) }
 }

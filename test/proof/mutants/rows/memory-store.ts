@@ -25,9 +25,9 @@ export const memoryStoreMutants: readonly Mutant[] = [
   },
   {
     ...{ file, tests },
-    about: 'the upper bound of a query is not part of it',
-    from: 'entries.before(to, true)',
-    to: 'entries.before(to)',
+    about: 'a query without an upper bound misses the last item',
+    from: 'to === undefined ? entries.length',
+    to: 'to === undefined ? entries.length - 1',
   },
   {
     ...{ file, tests },
