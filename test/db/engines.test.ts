@@ -191,8 +191,8 @@ async function walk(store: Store, query: Query) {
     after = last
   } while (after)
   const order = found.map((item) => item[sk])
-  // A page that is full may be followed by an empty one at the end of the list.
-  if (pages.at(-1) === 0) pages.pop()
+  // A page that is full may be followed by an empty one at the end of the list, whatever its filter has left of it.
+  while (pages.at(-1) === 0) pages.pop()
   return {
     // A filter sees other items first where sort keys are equal.
     ...(!query.index && { pages }),
