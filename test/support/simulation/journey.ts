@@ -12,12 +12,12 @@ import type { World } from './world.ts'
 const warehouse = '7c9e6679-7425-40de-944b-e07fc1f90ae7'
 /** In the order of a journey, which people go mostly forward. */
 const packageStatuses = ['IN_WAREHOUSE', 'ARRIVED', 'DELIVERED', 'IN_WAREHOUSE', 'RETURNED'] as const
-const flightStatuses = ['BOARDING', 'DEPARTED', 'ARRIVED', 'CANCELLED'] as const
+const flightStatuses = ['BOARDING', 'DEPARTED', 'ARRIVED', 'CANCELLED', 'CANCELLED', 'CANCELLED'] as const
 const scans = ['ARRIVED_AT_WAREHOUSE', 'READY_FOR_PICKUP', 'DELIVERED', 'PACKAGE_SCANNED'] as const
 /** Answers that a step may have: done, or refused by what others have done. */
 const possible = [200, 201, 204, 404, 409, 412, 422]
 
-/** A company with two shipments of three packages, three bags, two flights of 12 kg and two couriers. */
+/** A company with two shipments of three packages, two bags, four flights of 6 kg and two couriers. */
 export async function openCompany({ request }: World) {
   const body = { email: `${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
   const { access_token: token } = (await request('POST /api/v1/auth/register', '', body)).body
@@ -34,8 +34,10 @@ export async function openCompany({ request }: World) {
     for (const weight of [1, 2, 3])
       packages.push(await create(`shipments/${id}/packages`, { ...exampleOf(NewPackage), weight }))
   const bags: { id: string }[] = []
-  for (let n = 0; n < 3; n++) bags.push(await create('bags', { ...exampleOf(NewBag), warehouse_id: warehouse }))
-  const flights = await twice(() => create('flights', { ...exampleOf(NewFlight), max_weight_kg: 6 }))
+  for (let n = 0; n < 2; n++) bags.push(await create('bags', { ...exampleOf(NewBag), warehouse_id: warehouse }))
+  const flights: { id: string }[] = []
+  for (let n = 0; n < 4; n++)
+    flights.push(await create('flights', { ...exampleOf(NewFlight), max_weight_kg: 6 }))
   const couriers = await twice(() => create('couriers', exampleOf(NewCourier)))
   // Each function verifies the token and reads its secrets now, which takes other threads.
   for (const { id } of packages.slice(0, 1))
@@ -62,9 +64,12 @@ export async function actor(
 ): Promise<void> {
   const { token, shipments, packages, bags, flights, couriers } = company
   const one = <T>(from: readonly T[]) => from[below(from.length)] as T
-  const step = (): [key: string, body?: object] => {
-    const [bag, parcel, flight] = [one(bags), one(packages), one(flights)]
-    switch (below(14)) {
+  const step = (n: number): [key: string, body?: object] => {
+    const [bag, parcel] = [below(2) === 0 ? (bags[0] as (typeof bags)[number]) : one(bags), one(packages)]
+    // People who are as far as each other meet on one flight, and mostly with one bag.
+    const flight =
+      below(4) === 0 ? one(flights) : (flights[(n >> 1) % flights.length] as (typeof flights)[number])
+    switch (below(16)) {
       case 0:
       case 1:
       case 2:
@@ -79,11 +84,13 @@ export async function actor(
         ]
       case 6:
       case 7:
+      case 14:
         return [
           `POST /api/v1/bags/${bag.id}/assign-courier`,
           { courier_id: one(couriers).id, flight_id: flight.id },
         ]
       case 8:
+      case 15:
         return [`PUT /api/v1/flights/${flight.id}`, { status: one(flightStatuses) }]
       case 9:
         return [`PUT /api/v1/bags/${bag.id}/seal`, { seal_number: `S${below(1000)}` }]
@@ -104,7 +111,7 @@ export async function actor(
     }
   }
   for (let n = 0; n < steps; n++) {
-    const [key, body] = step()
+    const [key, body] = step(n)
     note(`${name}: ${key} ${JSON.stringify(body ?? '')}`)
     const { status, text } = await persist(key, token, body)
     note(`${name}: → ${status}`)

@@ -12,13 +12,32 @@ export function simulateTime(): void {
   })
 }
 
+interface Waiting {
+  about: string
+  resume: () => void
+  /** Until then others go first, counted in turns. */
+  readyAt: number
+}
+/** So many calls are slow, and others finish whole requests meanwhile: races need that more often than it would occur. */
+const slowCalls = 0.1
+const slowestTurns = 80
+
 /**
  * Runs tasks in an order that a seed determines. A task stops at each `turn`, and the scheduler decides who goes on; between
  * two turns nothing else runs. When all wait for time to pass, the clock goes on to the next timer.
  */
 export function createScheduler(seed: number) {
   const { random, below } = seededRandom(seed)
-  const waiting: { about: string; resume: () => void }[] = []
+  let turns = 0
+  const waiting: Waiting[] = []
+  /** One of those whose call is not slow, or else the one whose call ends first. */
+  function next(): Waiting | undefined {
+    const ready = waiting.filter(({ readyAt }) => readyAt <= turns)
+    const [slow] = waiting.toSorted((one, other) => one.readyAt - other.readyAt)
+    const chosen = ready.length > 0 ? ready[below(ready.length)] : slow
+    if (chosen) waiting.splice(waiting.indexOf(chosen), 1)
+    return chosen
+  }
   const story: string[] = []
   return {
     random,
@@ -27,7 +46,11 @@ export function createScheduler(seed: number) {
     chance: (probability: number) => random() < probability,
     story,
     note: (line: string) => void story.push(line),
-    turn: (about: string) => new Promise<void>((resume) => void waiting.push({ about, resume })),
+    turn: (about: string) =>
+      new Promise<void>((resume) => {
+        const delay = random() < slowCalls ? below(slowestTurns) : 0
+        waiting.push({ about, resume, readyAt: turns + delay })
+      }),
     /** Runs until `isDone`. Throws an Error if nothing is left to do before, or after too many turns. */
     async run(isDone: () => boolean, maxTurns = 200_000): Promise<void> {
       for (let n = 0; n < maxTurns; n++) {
@@ -35,10 +58,11 @@ export function createScheduler(seed: number) {
         await nextTurn()
         await nextTurn()
         if (isDone() && waiting.length === 0) return
-        const [next] = waiting.splice(below(waiting.length), 1)
-        if (next) {
-          story.push(next.about)
-          next.resume()
+        const chosen = next()
+        if (chosen) {
+          turns++
+          story.push(chosen.about)
+          chosen.resume()
         } else if (vi.getTimerCount() > 0) vi.advanceTimersToNextTimer()
         else throw new Error('Nothing is left to do, but the simulation is not over')
       }
