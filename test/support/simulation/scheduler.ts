@@ -4,6 +4,10 @@ import { seededRandom } from '../chaos-proxy/faults/seeded-random.ts'
 /** Node's own, also while timers are simulated. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
+const realTimeout = setTimeout
+/** Long enough in real time for work of other threads, such as signatures. */
+const otherThreads = () => new Promise<void>((resolve) => void realTimeout(resolve, 2))
+
 /** Simulates the clock and all timers of this process; `setImmediate` stays. */
 export function simulateTime(): void {
   vi.useFakeTimers({
@@ -54,11 +58,11 @@ export function createScheduler(seed: number) {
     /** Runs until `isDone`. Throws an Error if nothing is left to do before, or after too many turns. */
     async run(isDone: () => boolean, maxTurns = 200_000): Promise<void> {
       for (let n = 0; n < maxTurns; n++) {
-        // What the last turn has begun ends without another thread: two rounds of the event loop are enough.
+        // What the last turn has begun ends within two rounds of the event loop, or in another thread.
         await nextTurn()
         await nextTurn()
         if (isDone() && waiting.length === 0) return
-        const chosen = next()
+        const chosen = next() ?? (await otherThreads().then(next))
         if (chosen) {
           turns++
           story.push(chosen.about)

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { vi } from 'vitest'
 import type { Answer } from '../api/answer.ts'
+import { seededRandom } from '../chaos-proxy/faults/seeded-random.ts'
 import { startInProcessCloud } from '../in-process/cloud.ts'
 import { simulatedConditions } from './faults.ts'
 import { createScheduler, simulateTime, type Scheduler } from './scheduler.ts'
@@ -61,6 +63,8 @@ export async function openWorld(assembly: string) {
     async simulate(seed: number, tasks: (scheduler: Scheduler) => Promise<unknown>[]): Promise<void> {
       const current = createScheduler(seed)
       scheduler = current
+      // The waiting of retries is random.
+      const random = vi.spyOn(Math, 'random').mockImplementation(seededRandom(seed).random)
       try {
         const all = Promise.all(tasks(current))
         let isOver: 'done' | 'failed' | undefined
@@ -72,6 +76,7 @@ export async function openWorld(assembly: string) {
         await all
       } finally {
         scheduler = undefined
+        random.mockRestore()
       }
     },
   }
