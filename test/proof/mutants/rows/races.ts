@@ -24,22 +24,4 @@ export const racesMutants: readonly Mutant[] = [
     from: "when: atLeast('available_g', weight_g)",
     to: "when: atLeast('available_g', -1_000_000)",
   },
-  {
-    ...{ file: 'shared/domain/events/append.ts', tests },
-    about: 'events that a killed writer has appended are appended again',
-    from: '.filter(({ id }) => !written.has(id))',
-    to: '',
-  },
-  {
-    ...{ file: 'shared/domain/statistics/count.ts', tests },
-    about: 'a shipment that is counted twice at once is counted twice',
-    from: 'table.updateVersion(countedShipments, before, after).write',
-    to: 'table.put(countedShipments, { ...after, version: 1 })',
-  },
-  {
-    ...{ file: 'shared/db/stores/idempotency.ts', tests },
-    about: 'a repeated request books again',
-    from: 'const kept = await table.find(keptAnswers, { id })',
-    to: 'const kept = await table.find(keptAnswers, { id: `${id}-` })',
-  },
 ]
