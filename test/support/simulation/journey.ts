@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { NewBag } from '../../../shared/domain/bags/record.ts'
-import { CheckIn } from '../../../shared/domain/bags/record.ts'
+import { CheckIn, NewBag } from '../../../shared/domain/bags/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { NewFlight } from '../../../shared/domain/flights/record.ts'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
@@ -26,29 +25,25 @@ export async function openCompany({ request }: World) {
     if (status !== 201) throw new Error(`POST ${path} → ${status} ${text}`)
     return body
   }
-  const twice = async <T>(make: () => Promise<T>) => [await make(), await make()]
+  const several = async (count: number, path: string, fields: object) => {
+    const created: Awaited<ReturnType<typeof create>>[] = []
+    while (created.length < count) created.push(await create(path, fields))
+    return created
+  }
   await request('PUT /api/v1/settings', token, { handover: { require: [] } })
-  const shipments = await twice(() => create('shipments', exampleOf(NewShipment)))
+  const shipments = await several(2, 'shipments', exampleOf(NewShipment))
   const packages: { id: string; qr_code: string }[] = []
   for (const { id } of shipments)
     for (const weight of [1, 2, 3])
       packages.push(await create(`shipments/${id}/packages`, { ...exampleOf(NewPackage), weight }))
-  const bags: { id: string }[] = []
-  for (let n = 0; n < 2; n++) bags.push(await create('bags', { ...exampleOf(NewBag), warehouse_id: warehouse }))
-  const flights: { id: string }[] = []
-  for (let n = 0; n < 4; n++)
-    flights.push(await create('flights', { ...exampleOf(NewFlight), max_weight_kg: 6 }))
-  const couriers = await twice(() => create('couriers', exampleOf(NewCourier)))
+  const bags = await several(2, 'bags', { ...exampleOf(NewBag), warehouse_id: warehouse })
+  const flights = await several(4, 'flights', { ...exampleOf(NewFlight), max_weight_kg: 6 })
+  const couriers = await several(2, 'couriers', exampleOf(NewCourier))
   // Each function verifies the token and reads its secrets now, which takes other threads.
-  for (const { id } of packages.slice(0, 1))
-    for (const path of [
-      `packages/${id}/events`,
-      'statistics/days',
-      'events',
-      'cases',
-      `shipments/${shipments[0]?.id ?? ''}/proof`,
-    ])
-      await request(`GET /api/v1/${path}`, token)
+  const [shipment, parcel] = [shipments[0]?.id ?? '', packages[0]?.id ?? '']
+  const others = ['statistics/days', 'events', 'cases']
+  for (const path of [`packages/${parcel}/events`, ...others, `shipments/${shipment}/proof`])
+    await request(`GET /api/v1/${path}`, token)
   await request('POST /api/v1/scan-event', token, {})
   return { token, shipments, packages, bags, flights, couriers, booked: shipments.length }
 }
