@@ -4,7 +4,7 @@ import { seconds } from '../suite/time.ts'
 
 /** Follows `Link: next` to the end, as a client does. More than `maxPages` are an endless list. */
 export async function walk(
-  { send }: Tenant,
+  { send }: Pick<Tenant, 'send'>,
   list: string,
   maxPages = 200,
 ): Promise<{ records: any[]; pages: number }> {

@@ -66,6 +66,8 @@ export function createScheduler(seed: number) {
         if (chosen) {
           turns++
           story.push(chosen.about)
+          // Events of one millisecond have no order.
+          vi.advanceTimersByTime(1)
           chosen.resume()
         } else if (vi.getTimerCount() > 0) vi.advanceTimersToNextTimer()
         else throw new Error('Nothing is left to do, but the simulation is not over')
