@@ -109,9 +109,9 @@ export function keptSecrets(fetch: FetchSecret, settings: FunctionSettings): Sec
   const kept = Object.fromEntries(secretNames.map((name) => [name, new Map()])) as Record<SecretName, Kept>
   return <V, T>(name: SecretName, make: Make<V, T>, maxAge = keptSeconds) => {
     const before = kept[name].get(make)
-    if (before && before.at + maxAge > process.uptime()) return before.made as Promise<T>
+    if (before && before.at + 1000 * maxAge > performance.now()) return before.made as Promise<T>
     const made = fetch(name).then((text) => make(JSON.parse(text) as V, settings))
-    kept[name].set(make, { made, at: process.uptime() })
+    kept[name].set(make, { made, at: performance.now() })
     made.catch(() => (before ? kept[name].set(make, before) : kept[name].delete(make)))
     return made
   }

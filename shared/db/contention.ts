@@ -28,10 +28,10 @@ export async function pollUntil<T>(
   milliseconds: number,
   look: () => Promise<T | undefined>,
 ): Promise<T | undefined> {
-  const until = process.uptime() + milliseconds / 1000
+  const until = performance.now() + milliseconds
   for (;;) {
     const found = await look()
-    if (found !== undefined || process.uptime() > until) return found
+    if (found !== undefined || performance.now() > until) return found
     await sleep(100)
   }
 }

@@ -69,7 +69,7 @@ const inTime = {
 function answers(load: () => Runtime): Middleware {
   return {
     before: ({ event, context }) => {
-      event.startedAt = process.uptime()
+      event.startedAt = performance.now()
       const { rawPath: path, headers, queryStringParameters: query = {}, cookies = [], requestContext } = event
       const address = clientNetwork(requestContext.http.sourceIp)
       const timeLeft = () => (context as Partial<Context>).getRemainingTimeInMillis?.() ?? Infinity
@@ -124,7 +124,7 @@ function finish({ log, settings }: Runtime, event: Event, reply: Reply): Result 
       ...(code && { code }),
       ...why(status, reply.body),
       ...(admitted?.caller && uuid.test(admitted.params.id ?? '') && { record_id: admitted.params.id }),
-      duration_ms: Math.round(1000 * (process.uptime() - event.startedAt)),
+      duration_ms: Math.round(performance.now() - event.startedAt),
       ...(admitted?.caller && {
         tenant_id: admitted.caller.actor.tenant_id,
         [admitted.caller.actor.scopes ? 'api_key_id' : 'user_id']: admitted.caller.actor.user_id,

@@ -20,11 +20,15 @@ export const configurationSetVariable = 'CONFIGURATION_SET'
 /** Sends an e-mail from an address, `Name <address>` or the address alone. */
 export type Send = (email: Email, from: string) => Promise<void>
 
-/** A client with a timeout that leaves time for a retry of the record; a retried call may send twice. */
+/**
+ * A client without retries: SES has no idempotency token, so a call that is repeated after a late answer sends the e-mail
+ * again. What failed is retried with its record. The timeout is half of the mailer's.
+ */
 const sesClient = (config: ClientConfig) =>
   new SESClient({
     ...config,
-    requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
+    maxAttempts: 1,
+    requestHandler: { connectionTimeout: 1000, requestTimeout: 10_000, throwOnRequestTimeout: true },
   })
 
 /** The address was rejected, or the sender is not verified: retries cannot succeed. */

@@ -17,11 +17,13 @@ import { verifyAddress } from '../support/mail/codes.ts'
 /** An SES that fails for given addresses and accepts all other e-mails. */
 const faults = new Map<string, string>()
 const taken: URLSearchParams[] = []
+let calls = 0
 let ses: Awaited<ReturnType<typeof loopbackServer>>
 let service: ReturnType<typeof inProcess>
 const logged: string[] = []
 beforeAll(async () => {
   ses = await loopbackServer((request, response) => {
+    calls++
     void text(request).then((body) => {
       const email = new URLSearchParams(body)
       const to = email.get('Destinations.member.1') ?? ''
@@ -38,6 +40,7 @@ beforeEach(() => {
   service.clock.now = new Date()
   for (const list of [taken, logged]) list.length = 0
   faults.clear()
+  calls = 0
 })
 afterAll(() => ses[Symbol.asyncDispose]())
 
@@ -106,6 +109,13 @@ test.each(['MessageRejected', 'InvalidParameterValue'])(
     expect(logged.join()).toContain(`"outcome":"rejected","reason":"${fault}"`)
   },
 )
+
+test('a call that fails is not repeated by itself, since SES may have sent the e-mail', async () => {
+  faults.set('anna@example.com', 'Throttling')
+  const { batchItemFailures } = await freshMailer()({ Records: [inserted(message('anna@example.com'))] })
+  expect(batchItemFailures).toHaveLength(1)
+  expect(calls).toBe(1)
+})
 
 test('only the rejected e-mail of the current invitation marks it as undeliverable, once', async () => {
   const [email, to] = ['manager', 'invited'].map((who) => `${who}-${randomUUID()}@example.com`) as [

@@ -7,7 +7,7 @@ import type { Match } from './match.ts'
 /** The gateway's event with what the middlewares add. */
 export type Event = Omit<APIGatewayProxyEventV2, 'body'> & {
   body?: unknown
-  /** Seconds since the process started. */
+  /** As `performance.now()` says. */
   startedAt: number
   call: HttpRequest
   match?: Match | undefined

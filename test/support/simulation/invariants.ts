@@ -6,18 +6,25 @@ import type { World } from './world.ts'
 const sum = (records: readonly any[], field: string): number =>
   records.reduce((total: number, one) => total + Number(one[field]), 0)
 
+/** The statuses of the bags on a flight that has one of these. */
+const aboardWhile: Record<string, readonly string[]> = {
+  DEPARTED: ['IN_TRANSIT', 'DELIVERED'],
+  ARRIVED: ['IN_TRANSIT', 'DELIVERED'],
+  CANCELLED: [],
+}
+
 /** What must hold of a company after a simulation: nothing is lost, doubled or out of order. */
 export async function expectInvariants(
-  { request }: Pick<World, 'request'>,
+  { request, items }: Pick<World, 'request' | 'items'>,
   { token, booked }: SimulatedCompany,
 ) {
   const send = (key: string) => request(key, token)
   const list = async (path: string): Promise<any[]> =>
     (await walk({ send }, `/api/v1/${path}?limit=100`)).records
-  const [shipments, bags, flights, feed] = await Promise.all(
-    ['shipments', 'bags', 'flights', 'events'].map(list),
+  const [shipments, bags, flights, couriers, feed] = await Promise.all(
+    ['shipments', 'bags', 'flights', 'couriers', 'events'].map(list),
   )
-  const all = { shipments: shipments!, bags: bags!, flights: flights! }
+  const all = { shipments: shipments!, bags: bags!, flights: flights!, couriers: couriers! }
 
   // Each booking took effect once.
   expect(all.shipments.length, 'bookings').toBe(booked)
@@ -28,7 +35,7 @@ export async function expectInvariants(
     const weight = sum(manifest, 'weight')
     expect([total_packages, Number(total_weight_kg)], `bag ${id}`).toEqual([manifest.length, weight])
   }
-  for (const { id, max_weight_kg, available_weight_kg, bags_count } of all.flights) {
+  for (const { id, status, max_weight_kg, available_weight_kg, bags_count } of all.flights) {
     const aboard = all.bags.filter(({ flight_id }) => flight_id === id)
     const weight = sum(aboard, 'total_weight_kg')
     expect([Number(available_weight_kg), bags_count], `flight ${id}`).toEqual([
@@ -36,6 +43,20 @@ export async function expectInvariants(
       aboard.length,
     ])
     expect(Number(available_weight_kg), `flight ${id} is oversold`).toBeGreaterThanOrEqual(0)
+    // A bag goes along with its flight, or leaves it.
+    const allowed = aboardWhile[status]
+    if (allowed)
+      for (const bag of aboard) expect(allowed, `bag ${bag.id} on ${status} flight ${id}`).toContain(bag.status)
+  }
+
+  // Couriers are credited with what they have flown and delivered, once.
+  const packageItems = [...items()].filter(({ delivered_by }) => delivered_by !== undefined)
+  for (const { id, flights_completed, packages_delivered } of all.couriers) {
+    const landed = all.flights.filter(({ status }) => status === 'ARRIVED')
+    const own = all.bags.filter(({ courier_id }) => courier_id === id)
+    const flown = landed.filter((flight) => own.some(({ flight_id }) => flight_id === flight.id))
+    const delivered = packageItems.filter(({ delivered_by }) => delivered_by === id)
+    expect([flights_completed, packages_delivered], `courier ${id}`).toEqual([flown.length, delivered.length])
   }
 
   // The feed has each change of a status once and in order, without gaps.
@@ -58,6 +79,14 @@ export async function expectInvariants(
       ).toEqual(before.slice(0, -1))
       expect(before.at(-1), `the last change of ${noun} ${id}`).toBe(status)
     }
+
+  // A package comes only into an open bag.
+  const statusOf = new Map<string, string>()
+  for (const { type, data } of feed!) {
+    if (type === 'bag.status_changed') statusOf.set(data.bag_id, data.status)
+    if (data.event_type === 'ASSIGNED_TO_BAG' || data.event_type === 'REMOVED_FROM_BAG')
+      expect(statusOf.get(data.bag_id), `bag ${data.bag_id} at ${data.event_type}`).toBe('OPEN')
+  }
 
   // Each event of a package is in its timeline and in the feed once.
   const published = feed!.filter(({ type }) => type === 'package.event_created').map(({ data }) => data)

@@ -11,7 +11,7 @@ const otherThreads = () => new Promise<void>((resolve) => void realTimeout(resol
 /** Simulates the clock and all timers of this process; `setImmediate` stays. */
 export function simulateTime(): void {
   vi.useFakeTimers({
-    toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
+    toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     now: Date.UTC(2027, 0, 1),
   })
 }

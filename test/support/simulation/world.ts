@@ -8,6 +8,8 @@ import { createScheduler, simulateTime, type Scheduler } from './scheduler.ts'
 
 /** How often a client sends a request again that had no answer. */
 const maxAttempts = 60
+/** How likely a client sends a request again while it still runs, since its network was slow. */
+const impatience = 0.1
 
 /** A service in virtual time. All its simulations use it one after the other, each with a company of its own. */
 export async function openWorld(assembly: string) {
@@ -43,7 +45,12 @@ export async function openWorld(assembly: string) {
   async function persist(key: string, token: string, body?: object): Promise<Answer> {
     const idempotencyKey = key.startsWith('POST') ? randomUUID() : undefined
     for (let attempt = 1; ; attempt++) {
-      const answer = await request(key, token, body, idempotencyKey)
+      const sendings = scheduler?.chance(impatience) ? 2 : 1
+      if (sendings > 1) scheduler?.note(`${key} is sent twice at once`)
+      const answers = await Promise.all(
+        Array.from({ length: sendings }, () => request(key, token, body, idempotencyKey)),
+      )
+      const answer = answers.find(({ status }) => status < 500) ?? (answers[0] as Answer)
       if (answer.status < 500) return answer
       if (attempt === maxAttempts) throw new Error(`${key} has no answer: ${answer.status} ${answer.text}`)
       scheduler?.note(`${key} → ${answer.status}, sent again`)
@@ -58,7 +65,7 @@ export async function openWorld(assembly: string) {
       .reduce((sum, { visible, hidden, delayed }) => sum + visible + hidden + delayed, 0)
 
   return {
-    ...{ request, persist },
+    ...{ request, persist, items: cloud.items },
     /** Runs tasks at once under the seed, until they have ended and all events, queues and jobs are done. */
     async simulate(seed: number, tasks: (scheduler: Scheduler) => Promise<unknown>[]): Promise<void> {
       const current = createScheduler(seed)

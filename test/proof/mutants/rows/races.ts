@@ -24,4 +24,22 @@ export const racesMutants: readonly Mutant[] = [
     from: "when: atLeast('available_g', weight_g)",
     to: "when: atLeast('available_g', -1_000_000)",
   },
+  {
+    ...{ file: 'shared/domain/operations/bags/packing.ts', tests },
+    about: 'a package is packed into a bag that is sealed meanwhile',
+    from: "when: all(equals('status', bag.status), onSameFlight(bag), ...conditions)",
+    to: 'when: all(onSameFlight(bag), ...conditions)',
+  },
+  {
+    ...{ file: 'shared/db/tenant-writes.ts', tests },
+    about: 'a record that was changed meanwhile is overwritten',
+    from: "change: { set }, when: equals('version', current.version)",
+    to: 'change: { set }',
+  },
+  {
+    ...{ file: 'shared/db/stores/idempotency.ts', tests },
+    about: 'a request that is sent again while it runs takes effect twice',
+    from: 'table.renew(keptAnswers, record, now)',
+    to: 'table.put(keptAnswers, record)',
+  },
 ]
