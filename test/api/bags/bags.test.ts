@@ -127,6 +127,9 @@ describe('the packages of a bag', () => {
     // Adding a package that is already in the sealed bag succeeds and changes nothing.
     expect((await send(`POST /api/v1/bags/${bag.id}/packages/${pkg.id}`)).status).toBe(200)
     expect((await send(`DELETE /api/v1/bags/${bag.id}`)).body.detail).toMatch(/remove its packages first/)
+    await send(`PUT /api/v1/bags/${other.id}/seal`)
+    const { status, body } = await send(`DELETE /api/v1/bags/${other.id}`)
+    expect([status, body.detail]).toEqual([409, 'A bag that is SEALED cannot be deleted'])
   })
 
   test('must exist, as must the bag: an unknown id gets 404', async () => {
@@ -150,6 +153,10 @@ describe('the packages of a bag', () => {
     expect((await setWeight(4.5)).status).toBe(200)
     expect([await remainingKg(), (await read(bag.id)).total_weight_kg]).toEqual([0.5, 4.5])
     expect((await setWeight(5.001)).status).toBe(409)
+    expect((await send(`DELETE /api/v1/bags/${bag.id}/packages/${pkg.id}`)).status).toBe(200)
+    expect(await remainingKg()).toBe(5)
+    await pack(tenant, bag.id, pkg.id)
+    expect(await remainingKg()).toBe(0.5)
     await checkin(bag.id)
     expect((await setWeight(4)).status).toBe(200)
     await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })

@@ -144,7 +144,7 @@ describe('an error in a batch', () => {
       ],
     ] as const) {
       const { status, body } = await sendBatch(events as object[])
-      expect([status, body.detail[0].loc]).toEqual([422, loc])
+      expect([status, body.detail?.[0]?.loc]).toEqual([422, loc])
     }
     const { status, body } = await send('POST /api/v1/scan-events/batch', { events: [many[0]] })
     expect([status, body.detail[0].loc]).toEqual([422, ['body', 'device_id']])

@@ -83,7 +83,8 @@ test('fields of the booking win, and the language is the recipient’s', async (
     recipient_address: 'Elsewhere 2',
     sender_name: 'Z',
   }
-  expect((await bookWith({ ...both, ...named })).body).toMatchObject({ ...named, recipient_name: anna.name })
+  const copied = { recipient_name: anna.name, language: anna.language }
+  expect((await bookWith({ ...both, ...named })).body).toMatchObject({ ...named, ...copied })
   expect((await bookWith({ ...both, language: 'en' })).body.language).toBe('en')
   const alone = { recipient_name: 'Giorgi', recipient_phone: '+2' }
   expect((await bookWith({ sender_contact_id: one.id, ...alone })).body.language).toBe('ar')

@@ -46,7 +46,8 @@ describe('the exception of a package', () => {
     expect((await read(id)).exception.note).toBe('')
     await change(first.id, { status: 'RESOLVED' })
     expect((await read(id)).exception).toBeNull()
-    await change(second.id, { status: 'OPEN' })
+    const reopened = await change(second.id, { status: 'OPEN' })
+    expect(reopened.body).toMatchObject({ status: 'OPEN', resolved_by: null, resolved_at: null })
     expect((await read(id)).exception.code).toBe('CLAIM')
   })
 

@@ -15,6 +15,13 @@ import { sessionCookieMutants } from './rows/session-cookie.ts'
 import { trackingMutants } from './rows/tracking.ts'
 import { transfersMutants } from './rows/transfers.ts'
 import { unloadingMutants } from './rows/unloading.ts'
+import { bagsMutants } from './rows/bags.ts'
+import { contactsMutants } from './rows/contacts.ts'
+import { couriersMutants } from './rows/couriers.ts'
+import { eventsMutants } from './rows/events.ts'
+import { flightsMutants } from './rows/flights.ts'
+import { scansMutants } from './rows/scans.ts'
+import { shipmentsMutants } from './rows/shipments.ts'
 import type { Mutant } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
@@ -25,6 +32,13 @@ export const mutants: readonly Mutant[] = [
   ...dbMutants,
   ...httpMutants,
   ...travelMutants,
+  ...flightsMutants,
+  ...bagsMutants,
+  ...couriersMutants,
+  ...shipmentsMutants,
+  ...contactsMutants,
+  ...scansMutants,
+  ...eventsMutants,
   ...casesMutants,
   ...recordsMutants,
   ...searchMutants,

@@ -120,4 +120,20 @@ export const accountsMutants: readonly Mutant[] = [
     tests: ['test/api/oauth/pages.test.ts'],
     by: 'sends the browser on',
   },
+  {
+    file: 'shared/domain/users/users.ts',
+    about: 'the sessions of a deactivated user come back when the user does',
+    from: '...(user.is_active && !named.is_active && { epoch: user.epoch + 1 }),',
+    to: '',
+    tests: ['test/api/auth/users.test.ts'],
+    by: 'cannot sign in until reactivated',
+  },
+  {
+    file: 'shared/domain/users/sessions.ts',
+    about: 'a session that has ended can be ended again',
+    from: 'if (session.revoked_at !== undefined) throw',
+    to: 'if (session.revoked_at === user_id) throw',
+    tests: ['test/api/auth/users.test.ts'],
+    by: 'and can be ended one by one',
+  },
 ]

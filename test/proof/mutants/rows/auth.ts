@@ -182,4 +182,28 @@ export const authMutants: readonly Mutant[] = [
     to: 'if (key && isExpired(key, now)) throw',
     tests: ['test/api/integrations/api-keys.test.ts'],
   },
+  {
+    file: 'shared/domain/api-keys/record.ts',
+    about: 'a company has a hundred and one API keys',
+    from: 'export const maxApiKeys = 100',
+    to: 'export const maxApiKeys = 101',
+    tests: ['test/api/integrations/api-keys.test.ts'],
+    by: 'has at most 100 keys',
+  },
+  {
+    file: 'shared/domain/api-keys/api-keys.ts',
+    about: 'an API key is created that has expired already',
+    from: 'expires_at !== undefined && new Date(expires_at) <= now',
+    to: "expires_at === ''",
+    tests: ['test/api/integrations/api-keys.test.ts'],
+    by: 'has at most 100 keys',
+  },
+  {
+    file: 'shared/auth/client-credentials.ts',
+    about: 'an API key that lacks some of the scopes it asks for gets a token with the others',
+    from: "scopes.length === 0 || (scope !== undefined && scopes.join(' ') !== scope)",
+    to: 'scopes.length === 0',
+    tests: ['test/api/integrations/token-endpoint.test.ts'],
+    by: 'and none that it does not have',
+  },
 ]

@@ -36,4 +36,28 @@ export const casesMutants: readonly Mutant[] = [
     to: "if (byHand && entered[0] === 'ARRIVED')",
     tests: ['test/api/shipments/cases.test.ts'],
   },
+  {
+    file: 'shared/domain/operations/cases/cases.ts',
+    about: 'a case is assigned to a user who cannot sign in',
+    from: 'if (!user.is_active) throw',
+    to: 'if (!user.role) throw',
+    tests: ['test/api/shipments/cases.test.ts'],
+    by: 'by status and due date',
+  },
+  {
+    file: 'shared/domain/operations/cases/cases.ts',
+    about: 'a case that is opened again keeps who resolved it',
+    from: '(resolved ?? { resolved_by: null, resolved_at: null })',
+    to: 'resolved',
+    tests: ['test/api/shipments/cases.test.ts'],
+    by: 'is its newest open case',
+  },
+  {
+    file: 'shared/domain/cases/record.ts',
+    about: 'cases without a due date are due first',
+    from: "const undated = '~'",
+    to: "const undated = ''",
+    tests: ['test/api/shipments/cases.test.ts'],
+    by: 'by status and due date',
+  },
 ]

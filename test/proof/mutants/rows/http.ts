@@ -104,4 +104,12 @@ export const httpMutants: readonly Mutant[] = [
     to: 'setAuthTag',
     tests: ['test/core/seal.test.ts'],
   },
+  {
+    file: 'functions/http/warehouses.ts',
+    about: 'operators open warehouses',
+    from: "summary: 'Open a warehouse',\n    roles: managerRoles,",
+    to: "summary: 'Open a warehouse',\n    roles: handlingRoles,",
+    tests: ['test/api/conventions/roles.test.ts'],
+    by: 'managers alone',
+  },
 ]

@@ -54,4 +54,20 @@ export const noticesMutants: readonly Mutant[] = [
     tests,
     by: 'three times a day',
   },
+  {
+    file: 'shared/domain/notices/policy.ts',
+    about: 'a company that has turned notices off sends them',
+    from: "enabled ? (always[status] ?? (statuses.includes(status) ? (['recipient'] as const) : [])) : []",
+    to: "always[status] ?? (statuses.includes(status) ? (['recipient'] as const) : [])",
+    tests,
+    by: 'turn notices off',
+  },
+  {
+    file: 'shared/domain/notices/suppression.ts',
+    about: 'a suppressed address gets notices in another letter case',
+    from: 'digest(email.toLowerCase())',
+    to: 'digest(email)',
+    tests,
+    by: 'an address that SES rejects',
+  },
 ]

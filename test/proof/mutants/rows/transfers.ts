@@ -45,4 +45,28 @@ export const transfersMutants: readonly Mutant[] = [
     tests,
     by: 'who has become',
   },
+  {
+    file: 'shared/domain/transfers/imports.ts',
+    about: 'the errors of an import that has failed are a file that is not there',
+    from: "if (record.status === 'FAILED') throw",
+    to: "if (record.status === 'WAITING') throw",
+    tests: ['test/api/imports/imports.test.ts'],
+    by: 'is FAILED with the reason',
+  },
+  {
+    file: 'shared/domain/transfers/exports.ts',
+    about: 'an export with a filter that its list does not have exports everything',
+    from: 'if (others.length === 0) return',
+    to: 'if (known.length > 0) return',
+    tests: ['test/api/integrations/kind-scopes.test.ts'],
+    by: 'by the filters of their list',
+  },
+  {
+    file: 'shared/domain/transfers/quota.ts',
+    about: 'a company starts a sixty-first import in an hour',
+    from: 'quota: 60,',
+    to: 'quota: 61,',
+    tests: ['test/api/imports/imports-time.test.ts'],
+    by: 'sixty imports and exports an hour',
+  },
 ]

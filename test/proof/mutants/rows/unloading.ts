@@ -77,4 +77,28 @@ export const unloadingMutants: readonly Mutant[] = [
     tests: ['test/api/shipments/pickup.test.ts'],
     by: 'its arrival',
   },
+  {
+    file: 'shared/domain/operations/unloading/open.ts',
+    about: 'a broken seal that is reported later opens no case',
+    from: 'if (seal_intact !== false || current.seal_intact === false)',
+    to: 'if (current.version > 0)',
+    tests: ['test/api/scans/unloadings.test.ts'],
+    by: 'with a broken seal',
+  },
+  {
+    file: 'shared/domain/operations/unloading/find.ts',
+    about: 'a second find says that it counts',
+    from: '...{ counted: isFirst, status: effectiveStatus(',
+    to: '...{ counted: true, status: effectiveStatus(',
+    tests: ['test/api/scans/unloadings.test.ts'],
+    by: 'under the same id gets the first answer',
+  },
+  {
+    file: 'shared/domain/operations/unloading/read.ts',
+    about: 'the unloadings of a warehouse are listed oldest first',
+    from: 'partition: `UNLOADING#WH#${id}`, newestFirst: true',
+    to: 'partition: `UNLOADING#WH#${id}`, newestFirst: false',
+    tests: ['test/api/scans/unloadings.test.ts'],
+    by: 'returns the open one',
+  },
 ]

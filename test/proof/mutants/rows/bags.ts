@@ -1,0 +1,77 @@
+import type { Mutant } from '../mutant.ts'
+
+/** Bugs in packing, in what bags count and carry, and in their documents. */
+export const bagsMutants: readonly Mutant[] = [
+  {
+    file: 'shared/domain/operations/bags/contents.ts',
+    about: 'a package that is taken out of a bag does not get its former status back',
+    from: "record.before_bag ?? 'CREATED'",
+    to: "'CREATED'",
+    tests: ['test/api/bags/bags.test.ts'],
+    by: 'get their former status back',
+  },
+  {
+    file: 'shared/domain/operations/bags/contents.ts',
+    about: 'a package that is taken out of a bag keeps its room on the flight',
+    from: '...reserveFlightCapacity(table, bag, -record.weight_g),',
+    to: '',
+    tests: ['test/api/bags/bags.test.ts'],
+    by: 'until it has departed',
+  },
+  {
+    file: 'shared/domain/operations/bags/bags.ts',
+    about: 'a sealed bag is deleted',
+    from: 'if (!isOpen(bag.status)) throw conflict(`A bag that is ${bag.status} cannot be deleted`)',
+    to: '',
+    tests: ['test/api/bags/bags.test.ts'],
+    by: 'once it is sealed',
+  },
+  {
+    file: 'shared/domain/operations/bags/pack-many.ts',
+    about: 'of several packages one that is in the bag already is refused',
+    from: 'if (containingBagId(one.record) !== bagId) {',
+    to: 'if (one.record.id !== bagId) {',
+    tests: ['test/api/bags/pack-many.test.ts'],
+    by: 'as if it was added by itself',
+  },
+  {
+    file: 'shared/domain/operations/bags/journey.ts',
+    about: 'a bag is assigned to an inactive courier',
+    from: "courier.status !== 'ACTIVE'",
+    to: "courier.status === 'SUSPENDED'",
+    tests: ['test/api/bags/bag-check-in.test.ts'],
+    by: 'the courier is inactive',
+  },
+  {
+    file: 'shared/domain/operations/flights/moves.ts',
+    about: 'a bag keeps the tag of its cancelled flight',
+    from: "status: 'SEALED', checked_in: undefined,",
+    to: "status: 'SEALED',",
+    tests: ['test/api/bags/bag-travel.test.ts'],
+    by: 'that is cancelled releases its bags',
+  },
+  {
+    file: 'shared/domain/labels/manifest.ts',
+    about: 'a package without a description has none on the manifest, although its shipment has one',
+    from: "record.description || (shipment?.description ?? '')",
+    to: 'record.description',
+    tests: ['test/api/labels/bags.test.ts'],
+    by: 'has a manifest of all its packages',
+  },
+  {
+    file: 'shared/domain/labels/labels.ts',
+    about: 'labels number the packages of a shipment from the newest',
+    from: 'number: all.length - newer, of: all.length',
+    to: 'number: newer + 1, of: all.length',
+    tests: ['test/api/labels/packages.test.ts'],
+    by: 'which of several packages it is',
+  },
+  {
+    file: 'shared/domain/photos/record.ts',
+    about: 'a package takes a hundred and one photos',
+    from: 'export const maxPhotos = 100',
+    to: 'export const maxPhotos = 101',
+    tests: ['test/api/bags/photo-uploads.test.ts'],
+    by: 'exactly a hundred photos',
+  },
+]

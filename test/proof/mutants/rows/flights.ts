@@ -1,0 +1,45 @@
+import type { Mutant } from '../mutant.ts'
+
+/** Bugs in flights, and in the search for them. */
+export const flightsMutants: readonly Mutant[] = [
+  {
+    file: 'shared/domain/operations/flights/flights.ts',
+    about: 'a flight that has bags is deleted',
+    from: 'if (flight.bags)\n    throw',
+    to: 'if (flight.available_g < 0)\n    throw',
+    tests: ['test/api/flights/flight-status.test.ts'],
+    by: 'is refused while it has bags',
+  },
+  {
+    file: 'shared/domain/operations/flights/flights.ts',
+    about: 'a flight is changed to arrive at the time of its departure',
+    from: 'changed.scheduled_arrival <= changed.scheduled_departure',
+    to: 'changed.scheduled_arrival < changed.scheduled_departure',
+    tests: ['test/api/flights/flights.test.ts'],
+    by: 'refuses an arrival before the departure',
+  },
+  {
+    file: 'shared/domain/operations/flights/progress.ts',
+    about: 'the delay of a flight that has landed is that of its estimate',
+    from: 'function delay(flight: FlightRecord): number {\n  const arrival = flight.actual_arrival ?? flight.estimated_arrival',
+    to: 'function delay(flight: FlightRecord): number {\n  const arrival = flight.estimated_arrival ?? flight.actual_arrival',
+    tests: ['test/api/flights/flight-status.test.ts'],
+    by: 'bases the delay on the arrival',
+  },
+  {
+    file: 'shared/domain/flights/sync-lease.ts',
+    about: 'the result of a synchronisation is kept for a millisecond too long',
+    from: '+ keptMilliseconds > now.getTime()',
+    to: '+ keptMilliseconds >= now.getTime()',
+    tests: ['test/api/flights/sync.test.ts'],
+    by: 'within a minute of the last one',
+  },
+  {
+    file: 'shared/domain/kernel/period.ts',
+    about: 'a period ends with the beginning of its last day',
+    from: '`${to}T23:59:59.999Z`',
+    to: '`${to}T00:00:00.000Z`',
+    tests: ['test/api/flights/search.test.ts'],
+    by: 'alone returns the matching flights',
+  },
+]
