@@ -97,6 +97,15 @@ test('a writer that crashed before it woke the subscription wakes it when the ev
   expect(at.queue).toEqual([at.id])
 })
 
+test('… and also when newer events are appended with them', async () => {
+  const events = [event(), event()]
+  await appendEvents(at.work, events)
+  await at.append([...events, event()])
+  expect(at.queue).toEqual([at.id])
+  await at.drain()
+  expect(at.delivered).toEqual(upTo(3))
+})
+
 test('a subscription that waits for a scheduled wake-up is not woken by events', async () => {
   await at.append([event()])
   expect(await at.drain(async () => undefined)).toBe('done')
@@ -139,8 +148,12 @@ test('whoever crashes wherever, each event is delivered, and an idle subscriptio
       for (const step of steps)
         if (step.endsWith('append')) {
           const events = Array.from({ length: (count % 3) + 1 }, event)
+          if (step.startsWith('crash')) {
+            await appendEvents(at.work, events)
+            // The queue delivers them again, perhaps with newer ones.
+            if (count % 2 === 1) events.push(event())
+          }
           count += events.length
-          if (step.startsWith('crash')) await appendEvents(at.work, events)
           await at.append(events)
         } else if (at.queue.length > 0) {
           const crash = () => Promise.reject(new Error('crash'))

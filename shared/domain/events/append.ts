@@ -33,7 +33,7 @@ export async function appendEvents(work: TenantWork, events: readonly Unsequence
     missing.slice(n * maxEventsPerTransaction, (n + 1) * maxEventsPerTransaction),
   )
   await forEachParallel(chunks, sideBySide, (some) => writeEvents(work, some))
-  return completeUpTo(work, before + next.length)
+  return completeUpTo(work, before + next.length, next.length < all.length)
 }
 
 const isUpTo = (number: number | undefined, last: number) => number !== undefined && number <= last
@@ -60,16 +60,21 @@ function writeEvents({ table, transact }: TenantWork, events: readonly FeedEvent
 
 /**
  * Moves the head to a number, and returns the subscriptions to wake: those that were idle, which are busy from then on.
- * If the head is there already, its writer may have crashed before it woke them, so all are woken.
+ * If the feed had some of the events (`isRepeated`), their writer may have crashed before it woke the subscriptions that it
+ * made busy, so all are woken.
  */
-const completeUpTo = ({ table, transact, now }: TenantWork, number: number): Promise<Appended> =>
+const completeUpTo = (
+  { table, transact, now }: TenantWork,
+  number: number,
+  isRepeated: boolean,
+): Promise<Appended> =>
   transact(async () => {
     const head = await table.find(heads, {})
     const subscribed = head ? subscribedTo(head, now) : []
     if (isUpTo(number, head?.number ?? 0)) return { writes: [], result: { number, wake: subscribed } }
     const isBusy = (id: string) => head?.busy?.has(id) ?? false
-    const wake = subscribed.filter((id) => !isBusy(id))
-    const change = { set: { number }, ...(wake.length > 0 && { add: { busy: new Set(wake) } }) }
+    const idle = subscribed.filter((id) => !isBusy(id))
+    const change = { set: { number }, ...(idle.length > 0 && { add: { busy: new Set(idle) } }) }
     const unchanged = [
       equals('number', head?.number),
       ...subscribed.filter(isBusy).map((id) => contains('busy', id)),
@@ -77,5 +82,5 @@ const completeUpTo = ({ table, transact, now }: TenantWork, number: number): Pro
     const write = head
       ? table.patchUnread(heads, {}, change, { when: all(...unchanged) })
       : table.create(heads, { number, version: 1 })
-    return { writes: [write], result: { number, wake } }
+    return { writes: [write], result: { number, wake: isRepeated ? subscribed : idle } }
   })
