@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import { keyOf } from '../../shared/db/requests.ts'
+import { memoryStore } from '../support/in-process/memory-store.ts'
 import { taker, webhooksInMemory } from '../support/webhooks/webhooks.ts'
 
 /** The maximum number of deliveries in a batch (shared/domain/webhooks/batch.ts). */
@@ -7,6 +9,24 @@ const upTo = (last: number) => Array.from({ length: last }, (_, n) => n + 1)
 
 /** A different shipment for each event. */
 const shipment = (n: number) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`
+
+/** A store whose next write to the state of a webhook's deliveries never happens, as if its worker had crashed. */
+function crashingStore() {
+  const store = memoryStore()
+  let crashes = false
+  return {
+    crashOnce: () => void (crashes = true),
+    store: {
+      ...store,
+      commit(...[writes, deadline]: Parameters<typeof store.commit>) {
+        if (!crashes || !writes.some((write) => keyOf(write).sk === 'OUTLET'))
+          return store.commit(writes, deadline)
+        crashes = false
+        return Promise.reject(new Error('crash'))
+      },
+    },
+  }
+}
 
 let company: Awaited<ReturnType<typeof webhooksInMemory>>
 beforeEach(async () => {
@@ -67,6 +87,23 @@ describe('a webhook whose receiver fails', () => {
     expect(numbers).toEqual([batch + 2, ...upTo(batch + 1), batch + 3, batch + 4])
     expect(new Set((await company.deliveries(id)).map(({ status }) => status))).toEqual(new Set(['DELIVERED']))
     expect(await company.read(id)).toMatchObject({ status: 'ENABLED' })
+  })
+
+  test('and whose worker crashed before it had moved on gets its events again, each once in a batch', async () => {
+    const { store, crashOnce } = crashingStore()
+    const company = await webhooksInMemory(store)
+    let up = false
+    const flaky = await taker((response) => void response.writeHead(up ? 204 : 503).end())
+    const id = await company.hook(flaky.url)
+    await company.publish(3, shipment)
+    crashOnce()
+    await expect(company.serve(id)).rejects.toThrow('crash')
+    up = true
+    // What failed is due, and it is new again too.
+    company.pass(5)
+    await company.serve(id)
+    expect(flaky.received.slice(3).map(({ event }) => event.number)).toEqual(upTo(3))
+    expect(new Set((await company.deliveries(id)).map(({ status }) => status))).toEqual(new Set(['DELIVERED']))
   })
 
   test('for one event only retries that event by the schedule and sends the other events immediately', async () => {

@@ -51,17 +51,21 @@ export async function nextBatch(
       ? undefined
       : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : batchSize - waiting.length })
   const records = newEvents?.page.records ?? []
-  const due = await dueDeliveries({ table, transact }, waiting)
+  // A delivery that failed since the receiver works again waits for its time.
+  const due = (await dueDeliveries({ table, transact }, waiting)).filter(
+    ({ attempts }) => released_at === undefined || (attempts.at(-1)?.at ?? '') < released_at,
+  )
+  // The last worker may have crashed after it had saved its batch, and before the cursor: what failed is due already then.
+  const ids = new Set(due.map(({ id }) => id))
   const fresh = records
-    .filter(({ type }) => types.length === 0 || types.includes(type))
+    .filter(({ id, type }) => !ids.has(id) && (types.length === 0 || types.includes(type)))
     .map((event): DeliveryRecord => ({
       ...{ id: event.id, webhook_id, status: 'PENDING', attempts: [], next_attempt_at: null },
       ...{ event, created_at: now.toISOString(), tries: 0, version: 1 },
     }))
   const last = waiting.at(-1)
   return {
-    // A delivery that failed since the receiver works again waits for its time.
-    due: due.filter(({ attempts }) => released_at === undefined || (attempts.at(-1)?.at ?? '') < released_at),
+    due,
     fresh,
     newest: newEvents?.newest,
     cursor: records.at(-1)?.number ?? cursor,

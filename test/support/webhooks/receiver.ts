@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { postWebhook, type PostOptions } from '../../../shared/messaging/webhooks/post.ts'
 import { seconds } from '../suite/time.ts'
+import { waitUntil } from '../suite/wait.ts'
 
 /** A loopback TCP server for one test, which counts all connections and the open ones. */
 export async function listener(
@@ -33,7 +34,7 @@ export async function listener(
     port: chosen,
     url: `http://127.0.0.1:${chosen}/hooks`,
     counted,
-    allClosed: () => vi.waitUntil(() => sockets.size === 0, { timeout: seconds(2), interval: 5 }),
+    allClosed: () => waitUntil(() => sockets.size === 0, { timeout: seconds(2), interval: 5 }),
   }
 }
 

@@ -2,18 +2,20 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { appendEvents } from '../../../shared/domain/events/append.ts'
 import { deliverEvents } from '../../../shared/domain/webhooks/deliver.ts'
 import { tenantJobContext } from '../../../shared/runtime/tenant-job.ts'
 import { postWebhook } from '../../../shared/messaging/webhooks/post.ts'
 import { inProcess } from '../in-process/service.ts'
+import type { Store } from '../../../shared/db/store.ts'
 import { memoryStore } from '../in-process/memory-store.ts'
 import { receiver } from './receiver.ts'
 import { verifyManager, type Tenant } from '../api/tenant.ts'
 import { tokenOf } from '../in-process/tokens.ts'
 import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 export interface Received {
   id: string
@@ -45,8 +47,8 @@ export async function taker(
     /** The received events, verified by the Standard Webhooks library. Throws an Error for an invalid signature. */
     verified: (secret: string) =>
       received.map(({ raw, headers }) => new Webhook(secret).verify(raw, headers) as any),
-    until: (check: (received: Received[]) => void, timeout = 15_000) =>
-      vi.waitFor(() => check(received), { timeout, interval: 50 }),
+    until: (check: (received: Received[]) => void, timeout = seconds(20)) =>
+      waitFor(() => check(received), { timeout, interval: 50 }),
   }
 }
 
@@ -64,7 +66,7 @@ export async function pendingHook(tenant: Subscriber, url: string, fields: objec
 /** Creates a webhook whose receiver answers the ping. Returns it, ENABLED, with its secret. */
 export async function hook(tenant: Subscriber, url: string, fields: object = {}) {
   const created = await pendingHook(tenant, url, fields)
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const { body } = await tenant.send(`GET /api/v1/webhooks/${created.id}`)
       expect(body.status).toBe('ENABLED')
@@ -78,8 +80,8 @@ export async function hook(tenant: Subscriber, url: string, fields: object = {})
  * A company in memory, with a clock that the test sets: the test publishes events and runs deliveries with the
  * functions' own code, over real HTTP.
  */
-export async function webhooksInMemory() {
-  const service = inProcess({ store: memoryStore(), variables: { WEBHOOKS_TO_LOOPBACK: 'true' } })
+export async function webhooksInMemory(store: Store = memoryStore()) {
+  const service = inProcess({ store, variables: { WEBHOOKS_TO_LOOPBACK: 'true' } })
   const { call, runtime, clock, pass } = service
   const tenant_id = randomUUID()
   /** The times for which wake-ups were scheduled. */
