@@ -8,7 +8,6 @@ import type { QueueName } from '../../shared/config/queues.ts'
 import { job } from '../../shared/runtime/job.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
-import { postWebhook } from '../../shared/messaging/webhooks/post.ts'
 import { targetOptions } from '../../shared/messaging/webhooks/target.ts'
 
 export const secrets: readonly SecretName[] = ['webhooks']
@@ -34,7 +33,7 @@ export const handler = job(async (given, { Records }: SQSEvent, context: Context
     const turn = { clock: given.clock, endsAt, batchMilliseconds, scheduleWake }
     const target = targetOptions(given.settings)
     const served = await deliverEvents(work, subscription, turn, (to, milliseconds) =>
-      postWebhook(to, { ...target, milliseconds }),
+      given.post(to, { ...target, milliseconds }),
     )
     if (served.outcome === 'more') await scheduleWake(given.clock().toISOString())
     given.log.info('webhook', { tenant_id, webhook_id: subscription, ...served })

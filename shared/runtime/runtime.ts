@@ -13,6 +13,7 @@ import { logger, type Level } from '../core/log.ts'
 import { queueVariable, type QueueName } from '../config/queues.ts'
 import { extensionSecrets, keptSecrets, secretVariable, type FetchSecret } from '../config/secrets.ts'
 import { readFunctionSettings, variableOf } from '../config/function-settings.ts'
+import { postWebhook } from '../messaging/webhooks/post.ts'
 
 /** Everything the service needs from outside: environment, table, secrets, clock, ids, log. */
 export type Runtime = ReturnType<typeof buildRuntime>
@@ -33,6 +34,8 @@ export interface RuntimeParts {
   fetchSecret: FetchSecret
   clock: () => Date
   newId: () => string
+  /** Posts to the receivers of webhooks. */
+  post: typeof postWebhook
 }
 
 /** Throws an Error that names the variable or setting that is missing or wrong. */
@@ -54,6 +57,7 @@ export function buildRuntime(
     clock = () => new Date(),
     // Version 7 (RFC 9562): ids sort by the moment they were made, also within one request.
     newId = (): string => v7(),
+    post = postWebhook,
     fetchSecret = extensionSecrets({
       port: Number(env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT ?? 2773),
       token: env.AWS_SESSION_TOKEN ?? '',
@@ -82,5 +86,6 @@ export function buildRuntime(
     /** The URL of a queue. */
     queue: (name: QueueName) => variable(queueVariable(name)),
     newId,
+    post,
   }
 }

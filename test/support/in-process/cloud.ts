@@ -46,6 +46,7 @@ export interface Conditions extends Pick<MemoryStoreOptions, 'turn' | 'catchUp'>
   /** Clients of AWS that replace those of the SDK. */
   clients?: Partial<Record<Service, unknown>>
   newId?: () => string
+  post?: RuntimeParts['post']
 }
 type Send = (command: SendMessageBatchCommand) => Promise<unknown>
 const same = <T>(one: T) => one
@@ -58,7 +59,14 @@ const publicUrl = 'http://127.0.0.1:1'
  * a table in memory. S3, SES, the flight data and the identity provider are those of the local cloud, on loopback.
  */
 export async function startInProcessCloud(directory: string, conditions: Conditions = {}) {
-  const { wrapStore = same, wrapFunction = same, wrapSending = same, clients: given = {}, newId } = conditions
+  const {
+    wrapStore = same,
+    wrapFunction = same,
+    wrapSending = same,
+    clients: given = {},
+    newId,
+    post,
+  } = conditions
   const assembly = readAssembly(directory)
   const dataDir = mkdtempSync(join(tmpdir(), 'courier-in-process-'))
   const declared = intrinsics(assembly)
@@ -158,7 +166,12 @@ export async function startInProcessCloud(directory: string, conditions: Conditi
     const { environment } = one
     const token = environment['AWS_SESSION_TOKEN'] ?? ''
     const parts = partsOf(environment, () => token)
-    const runtime = buildRuntime(environment, { ...parts, write: report, ...(newId && { newId }) })
+    const runtime = buildRuntime(environment, {
+      ...parts,
+      write: report,
+      ...(newId && { newId }),
+      ...(post && { post }),
+    })
     return wrapFunction(inProcessFunction(one, runtime))
   })
   const sources = eventSourcesOf(assembly, resolve)

@@ -4,8 +4,11 @@ import type { LambdaFunction } from '../../../lib/local/lambda/functions.ts'
 import { unavailable } from '../../../shared/core/errors.ts'
 import { keyOf, type Write } from '../../../shared/db/requests.ts'
 import type { Store } from '../../../shared/db/store.ts'
+import type { RuntimeParts } from '../../../shared/runtime/runtime.ts'
 import type { Conditions } from '../in-process/cloud.ts'
 import type { Scheduler } from './scheduler.ts'
+
+type Post = RuntimeParts['post']
 
 /** The probabilities of faults. AWS may cause all of them; the client of the API sees a 5xx, or nothing. */
 const odds = {
@@ -21,7 +24,12 @@ const odds = {
   killed: 0.02,
   /** A stream or a queue delivers records again that were processed. */
   redelivered: 0.05,
+  /** The receiver of a webhook fails, or its answer is late, though it has taken the event. */
+  unreceived: 0.1,
+  unanswered: 0.1,
 }
+/** A receiver fails so often with one event, so that it has all events within minutes. */
+const mostFailures = 2
 /** An index contains all but so many of the latest changes. */
 const mostWaiting = 4
 /** A killed invocation ends before one of its first turns. */
@@ -32,6 +40,9 @@ interface Invocation {
   turnsLeft: number
   die: () => void
 }
+
+/** What the receivers of webhooks have taken, in this order, and how often an event failed there, by URL. */
+export type Receivers = Map<string, { taken: string[]; failures: Map<string, number> }>
 
 /** `put SHIP#…3f2f`: what a write does, and to which item. */
 function describeWrite(write: Write): string {
@@ -44,8 +55,11 @@ function describeWrite(write: Write): string {
     .replace(/[\da-f-]{32}/g, '…')} ${sk}`
 }
 
-/** The conditions of a service whose steps and faults the current scheduler decides; without one, all goes well. */
-export function simulatedConditions(current: () => Scheduler | undefined): Conditions {
+/**
+ * The conditions of a service whose steps and faults the current scheduler decides; without one, all goes well. Posts to
+ * webhooks are noted in `receivers`.
+ */
+export function simulatedConditions(current: () => Scheduler | undefined, receivers: Receivers): Conditions {
   const invocations = new AsyncLocalStorage<Invocation>()
 
   async function failing<T>(about: string, act: () => Promise<T>): Promise<T> {
@@ -110,17 +124,31 @@ export function simulatedConditions(current: () => Scheduler | undefined): Condi
     },
   })
 
+  async function post({ url, body }: Parameters<Post>[0]): ReturnType<Post> {
+    await turn('post')
+    const { id } = JSON.parse(body) as { id: string }
+    const receiver = receivers.get(url) ?? { taken: [], failures: new Map<string, number>() }
+    receivers.set(url, receiver)
+    const before = receiver.failures.get(id) ?? 0
+    const fails = (odd: number) =>
+      before < mostFailures && current()?.chance(odd) && receiver.failures.set(id, before + 1)
+    if (fails(odds.unreceived)) return { status: 503 }
+    receiver.taken.push(id)
+    return fails(odds.unanswered) ? { fault: 'timeout' } : { status: 204 }
+  }
+
+  async function turn(operation: string) {
+    const invocation = invocations.getStore()
+    if (invocation && invocation.turnsLeft-- <= 0) {
+      invocation.die()
+      return new Promise<never>(() => undefined)
+    }
+    return current()?.turn(operation)
+  }
+
   return {
-    ...{ wrapStore, wrapFunction },
+    ...{ wrapStore, wrapFunction, turn, post },
     wrapSending: (send) => (command: SendMessageBatchCommand) => failing('send', () => send(command)),
-    async turn(operation) {
-      const invocation = invocations.getStore()
-      if (invocation && invocation.turnsLeft-- <= 0) {
-        invocation.die()
-        return new Promise(() => undefined)
-      }
-      return current()?.turn(operation)
-    },
     catchUp: (waiting) => waiting - (current()?.below(Math.min(waiting, mostWaiting) + 1) ?? 0),
     // Letters are not part of the simulation.
     clients: { SES: { send: () => Promise.resolve({}) } },

@@ -16,10 +16,11 @@ const scans = ['ARRIVED_AT_WAREHOUSE', 'READY_FOR_PICKUP', 'DELIVERED', 'PACKAGE
 /** Answers that a step may have: done, or refused by what others have done. */
 const possible = [200, 201, 204, 404, 409, 412, 422]
 
-/** A company with two shipments of three packages, two bags, four flights of 6 kg and two couriers. */
-export async function openCompany({ request }: World) {
+/** A company with two shipments of three packages, two bags, four flights of 6 kg, two couriers and two webhooks. */
+export async function openCompany({ request, verifyAddress }: World) {
   const body = { email: `${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
   const { access_token: token } = (await request('POST /api/v1/auth/register', '', body)).body
+  await verifyAddress(body.email)
   const create = async (path: string, fields: object): Promise<{ id: string; qr_code: string }> => {
     const { status, body, text } = await request(`POST /api/v1/${path}`, token, fields)
     if (status !== 201) throw new Error(`POST ${path} → ${status} ${text}`)
@@ -30,6 +31,8 @@ export async function openCompany({ request }: World) {
     while (created.length < count) created.push(await create(path, fields))
     return created
   }
+  const urls = [1, 2].map((n) => `http://127.0.0.1:${n}/${randomUUID()}`)
+  for (const url of urls) await create('webhooks', { url })
   await request('PUT /api/v1/settings', token, { handover: { require: [] } })
   const shipments = await several(2, 'shipments', exampleOf(NewShipment))
   const packages: { id: string; qr_code: string }[] = []
@@ -45,7 +48,17 @@ export async function openCompany({ request }: World) {
   for (const path of [`packages/${parcel}/events`, ...others, `shipments/${shipment}/proof`])
     await request(`GET /api/v1/${path}`, token)
   await request('POST /api/v1/scan-event', token, {})
-  return { token, shipments, packages, bags, flights, couriers, booked: shipments.length }
+  return {
+    token,
+    email: body.email,
+    shipments,
+    packages,
+    bags,
+    flights,
+    couriers,
+    urls,
+    booked: shipments.length,
+  }
 }
 export type SimulatedCompany = Awaited<ReturnType<typeof openCompany>>
 

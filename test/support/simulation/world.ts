@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 import type { Answer } from '../api/answer.ts'
 import { seededRandom } from '../chaos-proxy/faults/seeded-random.ts'
 import { startInProcessCloud } from '../in-process/cloud.ts'
-import { simulatedConditions } from './faults.ts'
+import { simulatedConditions, type Receivers } from './faults.ts'
 import { createScheduler, simulateTime, type Scheduler } from './scheduler.ts'
 
 /** How often a client sends a request again that had no answer. */
@@ -15,9 +15,10 @@ const impatience = 0.1
 export async function openWorld(assembly: string) {
   simulateTime()
   let scheduler: Scheduler | undefined
+  const receivers: Receivers = new Map()
   const cloud = await startInProcessCloud(
     assembly,
-    simulatedConditions(() => scheduler),
+    simulatedConditions(() => scheduler, receivers),
   )
 
   /** One request, without the faults of a network. */
@@ -58,6 +59,14 @@ export async function openWorld(assembly: string) {
     }
   }
 
+  /** Verifies an e-mail address. Its letter is not part of the simulation. */
+  async function verifyAddress(email: string): Promise<void> {
+    const { store } = cloud.partsOf(cloud.environment, () => cloud.ownerToken)
+    for (const item of cloud.items())
+      if (item.email === email && 'email_verified' in item)
+        await store.update({ update: { pk: item.pk, sk: item.sk }, change: { set: { email_verified: true } } })
+  }
+
   /** The messages in the queues. */
   const queued = () =>
     cloud.queues.list
@@ -65,7 +74,7 @@ export async function openWorld(assembly: string) {
       .reduce((sum, { visible, hidden, delayed }) => sum + visible + hidden + delayed, 0)
 
   return {
-    ...{ request, persist, items: cloud.items },
+    ...{ request, persist, verifyAddress, receivers, items: cloud.items },
     /** Runs tasks at once under the seed, until they have ended and all events, queues and jobs are done. */
     async simulate(seed: number, tasks: (scheduler: Scheduler) => Promise<unknown>[]): Promise<void> {
       const current = createScheduler(seed)

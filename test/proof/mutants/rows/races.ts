@@ -42,4 +42,16 @@ export const racesMutants: readonly Mutant[] = [
     from: 'table.renew(keptAnswers, record, now)',
     to: 'table.put(keptAnswers, record)',
   },
+  {
+    ...{ file: 'shared/domain/events/append.ts', tests },
+    about: 'a wake-up that could not be sent is lost when newer events come with the repeated ones',
+    from: 'wake: isRepeated ? subscribed : idle',
+    to: 'wake: idle',
+  },
+  {
+    ...{ file: 'shared/domain/webhooks/batch.ts', tests },
+    about: 'a batch has an event twice after its worker crashed',
+    from: '!ids.has(id) && (types.length',
+    to: '(types.length',
+  },
 ]
