@@ -167,8 +167,16 @@ export default tseslint.config(
       '@typescript-eslint/no-unsafe-return': 'off',
       '@typescript-eslint/no-confusing-void-expression': 'off',
       '@typescript-eslint/no-meaningless-void-operator': 'off',
+      'no-restricted-properties': [
+        'error',
+        ...['waitFor', 'waitUntil'].map((property) => ({
+          ...{ object: 'vi', property },
+          message: 'It waits for one second on any machine. Use test/support/suite/wait.ts.',
+        })),
+      ],
     },
   },
+  { files: ['test/support/suite/wait.ts'], rules: { 'no-restricted-properties': 'off' } },
   { plugins: { local: { rules: { layers: layersRule } } }, rules: { 'local/layers': 'error' } },
   { files: ['**/*.{js,cjs}'], ...tseslint.configs.disableTypeChecked },
 )

@@ -1,11 +1,12 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { nodes } from '../support/client/nodes.ts'
 import { bookOptions, courierCommand, signedInCommand } from '../support/client/courier.ts'
 import { run } from '../support/client/run.ts'
 import { liveServer } from '../support/realtime/server.ts'
 import { seconds } from '../support/suite/time.ts'
+import { waitUntil } from '../support/suite/wait.ts'
 
-const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: seconds(15), interval: 10 })
+const until = (condition: () => boolean) => waitUntil(condition, { timeout: seconds(15), interval: 10 })
 
 /** Starts `courier listen`, and collects what it prints. */
 function listen({ begin }: Pick<Awaited<ReturnType<typeof courierCommand>>, 'begin'>, ...args: string[]) {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { bookOptions, courierCommand, signedInCommand } from '../support/client/courier.ts'
 import { seconds } from '../support/suite/time.ts'
+import { waitFor } from '../support/suite/wait.ts'
 
 const wait = { timeout: seconds(10), interval: 50 }
 
@@ -13,11 +14,11 @@ test('a parcel is booked, listed, packed, shown, labelled, scanned and tracked o
   const { id, tracking_id } = booked
   // The index that lists read may be behind, here as on AWS.
   const search = ['list', '--search', 'giorgi', '--status', 'RECEIVED']
-  await vi.waitFor(async () => expect(await json(...search)).toEqual([booked]), wait)
+  await waitFor(async () => expect(await json(...search)).toEqual([booked]), wait)
   const none = await courier('list', '--status', 'DELIVERED')
   expect(none).toEqual({ code: 0, stdout: '', stderr: 'courier: no shipment matches\n' })
   const line = `${tracking_id}  RECEIVED  Moscow → Tbilisi  2.5 kg  Giorgi  ${id}\n`
-  await vi.waitFor(async () => expect((await courier('list')).stdout).toBe(line), wait)
+  await waitFor(async () => expect((await courier('list')).stdout).toBe(line), wait)
 
   const [{ id: packageId, qr_code }] = await json('pack', tracking_id, '--weight', '2.5', '--category', 'toys')
   const [shown] = await json('show', tracking_id.toLowerCase())
@@ -66,7 +67,7 @@ test('fields come from JSON too, and a repeated key books once', async () => {
   const [first, second] = [await book(), await book()]
   expect(first).toEqual(second)
   expect(first.stdout, 'a terminal obeys no text of the parcel').toMatch(/3 kg {2}Gio \[2Jrgi/)
-  await vi.waitFor(async () => expect((await courier('list')).stdout).toMatch(/^TRK-\S+ .*\n$/), wait)
+  await waitFor(async () => expect((await courier('list')).stdout).toMatch(/^TRK-\S+ .*\n$/), wait)
 })
 
 test('a refusal says what is wrong, what to do, and the id of the request, and exits with 1', async () => {

@@ -1,10 +1,11 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Clock } from '../../shared/client/clock.ts'
 import type { LiveOptions } from '../../shared/client/live/options.ts'
 import { liveEvents } from '../../shared/client/live/events-client.ts'
 import { realtimeOver } from '../../shared/client/live/realtime.ts'
 import { liveServer } from '../support/realtime/server.ts'
 import { seconds } from '../support/suite/time.ts'
+import { waitUntil } from '../support/suite/wait.ts'
 
 /** Timeouts and the ping interval, which keep their length. Pauses between attempts are 100 times shorter. */
 const unscaled = [10_000, 300_000]
@@ -29,7 +30,7 @@ const fastClock = () => {
   }
   return { clock, running }
 }
-const until = (condition: () => boolean) => vi.waitUntil(condition, { timeout: seconds(10), interval: 1 })
+const until = (condition: () => boolean) => waitUntil(condition, { timeout: seconds(10), interval: 1 })
 
 /** Starts a server and a client with the WebSocket and fetch of Node.js. */
 async function start(options: Partial<LiveOptions> = {}) {

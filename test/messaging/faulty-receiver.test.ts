@@ -4,10 +4,11 @@ import type { Socket } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { selfSigned } from '../support/oauth/certificate.ts'
 import { deliver, listener, receiver } from '../support/webhooks/receiver.ts'
 import { seconds } from '../support/suite/time.ts'
+import { waitFor } from '../support/suite/wait.ts'
 
 const limit = seconds(0.4)
 const ok = 'HTTP/1.1 200 OK\r\n'
@@ -152,5 +153,5 @@ test('200 responses of 10 MB leave no memory allocated', async () => {
   const before = allocated()
   await receive(200)
   // The server's last writes are released in later turns of the event loop.
-  await vi.waitFor(() => expect(allocated() - before).toBeLessThan(2e7))
+  await waitFor(() => expect(allocated() - before).toBeLessThan(2e7))
 })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { deflateSync } from 'node:zlib'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cleaned } from '../../shared/images/image.ts'
 import { NewShipment } from '../../shared/domain/shipments/record.ts'
 import { chunk, pngWith } from '../support/api/images.ts'
@@ -8,6 +8,7 @@ import { book, exampleOf, newTenant, openBag, password, type Tenant } from '../s
 import { inProcess } from '../support/in-process/service.ts'
 import { codeFor, verifyAddress } from '../support/mail/codes.ts'
 import { report, size } from '../support/suite/proof.ts'
+import { waitFor } from '../support/suite/wait.ts'
 
 // Attacks on one person and on one company's neighbours, all at once, by attackers who know the person's address.
 
@@ -67,7 +68,7 @@ test('a person who is attacked in every way at once signs in, resets the passwor
   const reset = async () => {
     await post('/auth/email/send-reset-password', { email: victim.email }, home)
     // Another network may have asked first: its code comes to the victim, too.
-    return vi.waitFor(() => codeFor(service, 'reset', victim.email), 5000)
+    return waitFor(() => codeFor(service, 'reset', victim.email))
   }
   const code = await reset()
   const changed = await post(

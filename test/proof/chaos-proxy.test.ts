@@ -1,10 +1,11 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { faultInjector } from '../support/chaos-proxy/faults/injector.ts'
 import * as fixture from '../support/chaos-proxy/fixture.ts'
 import { chaosControl, startChaosProxy, type ChaosProxy } from '../support/chaos-proxy/proxy.ts'
 import { noFaults } from '../support/chaos-proxy/faults/odds.ts'
 import { inSequence } from '../support/chaos-proxy/calls.ts'
 import { seconds } from '../support/suite/time.ts'
+import { waitUntil } from '../support/suite/wait.ts'
 
 const { callsThrough, failure, index, indexKey, key, partition, S } = fixture
 let emulator: Awaited<ReturnType<typeof fixture.startEmulator>>
@@ -103,7 +104,7 @@ describe('a stale index', () => {
     for (const other of [partition('older'), { ...index('older'), Limit: 9 }])
       expect((await once.query(other)).Count).toBe(2)
     expect((await control.stats()).stale).toBe(1)
-    await vi.waitUntil(async () => (await once.query(index('older'))).Count === 2, { timeout: seconds(3) })
+    await waitUntil(async () => (await once.query(index('older'))).Count === 2, { timeout: seconds(3) })
   })
 
   test('omits items that were just created, even for the first query', async () => {

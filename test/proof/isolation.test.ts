@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { routes } from '../../functions/index.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
 import type { Role } from '../../shared/domain/kernel/roles.ts'
@@ -13,6 +13,7 @@ import { referenceFieldsOf } from '../support/routes/reference-fields.ts'
 import { newTenant, verifyManager, type Tenant } from '../support/api/tenant.ts'
 import { tokensOf } from '../support/in-process/tokens.ts'
 import { seconds } from '../support/suite/time.ts'
+import { waitFor } from '../support/suite/wait.ts'
 
 // A request that refers to another company's record, in any field and with any role, gets the same response as for an
 // unknown record. It reveals nothing and changes nothing.
@@ -155,7 +156,7 @@ async function settled({ user: { tenant_id } }: Tenant): Promise<string[]> {
     return found.sort()
   }
   let last: string[] = []
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const before = last
       last = await items()

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { afterAll, expect, inject, onTestFinished, test } from 'vitest'
 import { NewBag } from '../../shared/domain/bags/record.ts'
 import { NewShipment } from '../../shared/domain/shipments/record.ts'
 import { walk } from '../support/api/lists.ts'
@@ -14,6 +14,7 @@ import { seed, size, report } from '../support/suite/proof.ts'
 import { caller } from '../support/api/client.ts'
 import { exampleOf, newTenant, type Tenant } from '../support/api/tenant.ts'
 import { seconds } from '../support/suite/time.ts'
+import { waitUntil } from '../support/suite/wait.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kills-'))
 let cloud: Awaited<ReturnType<typeof running>>
@@ -68,7 +69,7 @@ test('each parcel is booked and packed once, although all functions and the data
   for (; died < kills; died++) {
     const before = packed
     const enough = before + 2 + random.below(8)
-    await vi.waitUntil(() => packed > enough || failed !== undefined, { timeout: seconds(60), interval: 5 })
+    await waitUntil(() => packed > enough || failed !== undefined, { timeout: seconds(60), interval: 5 })
     if (failed !== undefined) break
     const { child, emulators } = cloud
     const ended = once(child, 'exit')

@@ -2,7 +2,7 @@ import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { readAssembly, resourcesOf } from '../../lib/local/cloudformation/assembly.ts'
 import { physicalName } from '../../lib/local/cloudformation/names.ts'
 import { addressOf } from '../../shared/smoke/standing-company.ts'
@@ -11,7 +11,7 @@ import { unwrap } from '../../shared/client/index.ts'
 import { lag } from '../support/chaos-proxy/faults/index-lag.ts'
 import { storedSecret } from '../support/local/secret-values.ts'
 import { spoilingServer } from './smoke.fixture.ts'
-import { seconds } from '../support/suite/time.ts'
+import { waitFor, waitUntil } from '../support/suite/wait.ts'
 
 const client = new LambdaClient({
   ...{ endpoint: inject('lambda'), region: 'eu-west-1' },
@@ -50,11 +50,11 @@ test('each journey is in the same company, and leaves only a warehouse and a cou
   for (const run of ['first', 'second']) {
     expect(await runCanary(inject('url')), run).toBeUndefined()
     // Between two journeys, lists have long ceased to lag behind.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { counts, newest } = await companyOfCanary()
       expect(counts, run).toEqual([0, 0, 0, 1, 1])
       expect(Date.now() - newest).toBeGreaterThan(lag)
-    }, seconds(10))
+    })
   }
 })
 
@@ -70,11 +70,11 @@ test.each([
   )
   expect(await runCanary(server.url)).toBe('Unhandled')
   // Another process writes the log.
-  const logged = await vi.waitUntil(() => {
+  const logged = await waitUntil(() => {
     const lines = readFileSync(inject('functionLog'), 'utf8').split('\n').slice(0, -1)
     const found = lines.filter((line) => line.includes(request_id)).map((line) => JSON.parse(line))
     return found.length > 0 && found
-  }, seconds(10))
+  })
   expect(logged).toMatchObject([{ level: 'ERROR', message: 'journey', step, status: 500, detail: 'broken' }])
   expect(logged[0], 'a path may hold a tracking id').not.toHaveProperty('request')
 })

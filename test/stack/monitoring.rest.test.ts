@@ -7,6 +7,7 @@ import { logFilters } from '../../lib/stacks/monitoring/metrics.ts'
 import { inProcess } from '../support/in-process/service.ts'
 import { appWith, propertiesOf, templateOf } from '../support/suite/stacks.ts'
 import { invite, newTenant, password } from '../support/api/tenant.ts'
+import { waitFor } from '../support/suite/wait.ts'
 
 let watch: Template
 beforeAll(async () => {
@@ -94,7 +95,7 @@ function matches(pattern: string, line: string): boolean {
 
 /** Waits for log lines that contain a text, and returns them. */
 const linesOf = (mark: string) =>
-  vi.waitFor(() => {
+  waitFor(() => {
     const lines = readFileSync(inject('functionLog'), 'utf8').split('\n')
     const found = lines.flatMap((line) => (line.includes(mark) ? [line.slice(line.indexOf('{'))] : []))
     expect(found).not.toEqual([])

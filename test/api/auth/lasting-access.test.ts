@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../functions/index.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { codeFor, verifyAddress } from '../../support/mail/codes.ts'
 import { password } from '../../support/api/tenant.ts'
 import { filled } from '../../support/routes/records.ts'
-import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 // Operations that grant access beyond the life of an access token: to people (users) and to programs (webhooks).
 
@@ -156,7 +156,7 @@ describe('an address that another person registered first', () => {
       return members.find(({ email }: { email: string }) => email === second)?.status
     }
     // Lists are eventually consistent.
-    await vi.waitFor(async () => expect(await statusOf()).toBe('LEFT'), seconds(10))
+    await waitFor(async () => expect(await statusOf()).toBe('LEFT'))
   })
 
   test('cannot be left by the last manager', async () => {

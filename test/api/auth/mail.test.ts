@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { functionLog } from '../../support/in-process/context.ts'
 import { allSent, arrivingCode, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
 import { invite, newTenant, password } from '../../support/api/tenant.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 // The path of an e-mail: request, table, stream, function, mailbox; and what its recipient does with it.
 
@@ -49,7 +50,7 @@ test('an invitation whose e-mail is rejected is listed as undeliverable, until i
   const tenant = await newTenant()
   const user = await invite(tenant, { email: rejectedAddress() })
   expect(user).toMatchObject({ status: 'INVITED', invitation_undeliverable: false })
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const { body } = await tenant.send('GET /api/v1/users')
       expect(body).toContainEqual(

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { memoryStore } from '../../support/in-process/memory-store.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
 import { codeFor, verifyAddress } from '../../support/mail/codes.ts'
 import { exampleOf, password } from '../../support/api/tenant.ts'
-import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let service: ReturnType<typeof inProcess>
 beforeAll(() => void (service = inProcess({ variables: { AUTH_PER_MINUTE: '3000' } })))
@@ -134,8 +134,8 @@ describe('a user of the company', () => {
     const listed = async (query = '') =>
       (await send(`GET /api/v1/users${query}`)).body.map(({ id }: { id: string }) => id)
     // Lists are eventually consistent.
-    await vi.waitFor(async () => expect(await listed()).toEqual([two.id, one.user.id, user.id]), seconds(10))
-    await vi.waitFor(async () => expect(await listed('?role=viewer')).toEqual([one.user.id]), seconds(10))
+    await waitFor(async () => expect(await listed()).toEqual([two.id, one.user.id, user.id]))
+    await waitFor(async () => expect(await listed('?role=viewer')).toEqual([one.user.id]))
     const { body } = await send('GET /api/v1/users')
     expect(JSON.stringify(body)).not.toMatch(/password|hash|code|epoch/)
   })

@@ -1,12 +1,13 @@
-import { beforeAll, vi } from 'vitest'
+import { beforeAll } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { add, addCourier, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 export let tenant: Tenant
 /** Retries a check, because lists are eventually consistent. */
 export const eventually = (check: () => Promise<void>) =>
-  vi.waitFor(check, { timeout: seconds(10), interval: 100 })
+  waitFor(check, { timeout: seconds(10), interval: 100 })
 export const send = (key: string, body?: object) => tenant.send(key, { body })
 export const read = async (id: string) => (await send(`GET /api/v1/bags/${id}`)).body
 export const parcel = async (fields = {}) => add(tenant, (await book(tenant)).id, fields)

@@ -1,8 +1,9 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { maxBookedPackages, NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { importTable } from '../../support/api/imports.ts'
 import { walk } from '../../support/api/lists.ts'
 import { exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -59,7 +60,7 @@ test('a column of an import has the number of packages', async () => {
   const rows = ['2', '', 'two'].map((packages) => `Anna,+7916,Giorgi,+995599,Moscow,Tbilisi,3,${packages}`)
   const done = await importTable(own, [fields, ...rows].join('\n'))
   expect(done).toMatchObject({ imported: 2, failed: 1, ignored_columns: [] })
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { records } = await walk(own, '/api/v1/shipments')
     expect(records.map(({ packages_count }) => packages_count).sort()).toEqual([0, 2])
   })

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { app1, gps, images, jpegWith, pngWith } from '../../support/api/images.ts'
 import { keysBelow, readAddress, seenPhoto, sendPhoto, upload } from '../../support/api/photos.ts'
 import { add, book, newTenant } from '../../support/api/tenant.ts'
 import { setUp, id, jpegOf, mebibyte, tenant } from './photos.fixture.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 setUp()
 
@@ -72,7 +73,7 @@ describe('a direct upload to S3', () => {
       expect((await upload(form, images.jpeg)).status).toBe(204)
       // The last upload is checked too, and changes nothing.
       const below = `${tenant.user.tenant_id}/${id}/${form.photo_id}`
-      await vi.waitFor(async () => expect(await keysBelow(below)).toHaveLength(1), { timeout: seconds(20) })
+      await waitFor(async () => expect(await keysBelow(below)).toHaveLength(1), { timeout: seconds(20) })
       const again = await seenPhoto(tenant, id, form.photo_id)
       expect({ ...again, photo_url: '' }).toEqual({ ...photo, photo_url: '' })
       expect((await readAddress(again.photo_url)).bytes).toHaveLength(photo.size)
@@ -87,7 +88,7 @@ describe('a direct upload to S3', () => {
       tenant.send(`DELETE /api/v1/packages/${id}`),
     ])
     expect(posted.status).toBe(204)
-    await vi.waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]), {
+    await waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]), {
       timeout: seconds(20),
     })
   })
@@ -125,7 +126,7 @@ test('an upload that arrives after the shipment and its package were deleted lea
   const { body: form } = await tenant.send(`POST /api/v1/packages/${id}/photo-upload`)
   expect((await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)).status).toBe(200)
   expect((await upload(form, images.jpeg)).status).toBe(204)
-  await vi.waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]), {
+  await waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]), {
     timeout: seconds(20),
   })
 })
@@ -138,7 +139,7 @@ test('photos are deleted with their package or shipment', async () => {
     photoUrls.push((await sendPhoto(tenant, id, images.jpeg)).body.photo_url)
   // The function that signed the URLs may not list the bucket, so S3 answers 403 for a missing object.
   const expectDeleted = (urls: string[]) =>
-    vi.waitFor(async () => expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 403)), {
+    waitFor(async () => expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 403)), {
       timeout: seconds(20),
     })
   expect((await tenant.send(`DELETE /api/v1/packages/${one.id}`)).status).toBe(200)

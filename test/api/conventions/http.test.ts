@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../functions/index.ts'
 import { caller } from '../../support/api/client.ts'
 import { newTenant, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 import { bodyOf, filled, idsOf, keyOf } from '../../support/routes/records.ts'
-import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 // HTTP semantics (RFC 9110) of every route, including future ones: the cases come from the route table.
 const rows = (chosen: typeof routes) => chosen.map((route) => [route.key, route] as const)
@@ -59,10 +59,10 @@ describe.each(rows(reads))('%s', (_, route) => {
       (await tenant.send(key, { headers: { [name]: value } })).status
     expect([await on('if-match', '"other"'), await on('if-none-match', '"other"')]).toEqual([412, 200])
     // A delivery is attempted meanwhile, which changes it.
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { etag = '' } = (await tenant.send(key)).headers
       expect([await on('if-match', etag), await on('if-none-match', etag)]).toEqual([200, 304])
-    }, seconds(10))
+    })
   })
 })
 

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { functionLog } from '../../support/in-process/context.ts'
@@ -13,6 +13,7 @@ import {
   pack,
   schedule,
 } from '../../support/api/tenant.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 test('logs and error responses contain no personal data, passwords or tokens', async () => {
   const tenant = await newTenant()
@@ -80,7 +81,7 @@ test('logs and error responses contain no personal data, passwords or tokens', a
   for (const { text } of errors) expect(text).not.toMatch(/marked/i)
 
   const last = errors.at(-1)!.headers['x-request-id']!
-  const log = await vi.waitFor(() => {
+  const log = await waitFor(() => {
     const text = functionLog()
     expect(text, 'the last request is logged').toContain(last)
     return text

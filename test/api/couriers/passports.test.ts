@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { passports } from '../../../shared/domain/couriers/passports.ts'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
 import { functionLog } from '../../support/in-process/context.ts'
@@ -7,7 +7,7 @@ import { inProcess } from '../../support/in-process/service.ts'
 import { testStore } from '../../support/in-process/store.ts'
 import { addCourier, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
-import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 let tokens: Record<Role, string>
@@ -30,10 +30,10 @@ test('roles that may change couriers see the passport number, others only its la
     expect((await read(id, role)).passport_number).toBe('12AB34567')
   for (const role of ['warehouse', 'viewer'] as const) {
     expect((await read(id, role)).passport_number).toBe('•••••4567')
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const listed = await tenant.send('GET /api/v1/couriers', { token: tokens[role] })
       expect(listed.body.find((one: { id: string }) => one.id === id)?.passport_number).toBe('•••••4567')
-    }, seconds(10))
+    })
   }
 })
 
@@ -95,7 +95,7 @@ test('neither logs nor errors nor stored idempotent responses reveal the number'
     expect(text).not.toContain(canary)
   }
   const last = errors.at(-1)!.headers['x-request-id']!
-  const log = await vi.waitFor(() => {
+  const log = await waitFor(() => {
     const text = functionLog()
     expect(text, 'the last request is logged').toContain(last)
     return text

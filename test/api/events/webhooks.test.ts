@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import { feedWith } from '../../support/api/feed.ts'
 import { eventually } from '../../support/api/lists.ts'
 import { add, book, newTenant, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 import { hook, pendingHook, taker } from '../../support/webhooks/webhooks.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -65,11 +66,11 @@ describe('an event', () => {
     const wanted = events.filter(({ type }) => type === 'shipment.status_changed')
     await some.until((received) => expect(received.map(({ event }) => event)).toEqual(wanted))
     expect(() => some.verified(secret)).toThrow()
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { body } = await company.send(`GET /api/v1/webhooks/${id}/deliveries?status=DELIVERED`)
       const sent = body.map((delivery: any) => delivery.event).filter(({ number }: any) => number)
       expect(sent.sort(byNumber)).toEqual(events)
-    }, seconds(10))
+    })
   })
 
   test('is sent to one receiver without delay while another hangs', async () => {
@@ -82,7 +83,7 @@ describe('an event', () => {
     await hanging.until((received) => expect(received).not.toEqual([]))
     for (let n = 0; n < 5; n++) await book(company)
     // The service waits 10 seconds for the hanging receiver.
-    await steady.until((received) => expect(received).toHaveLength(12), 6000)
+    await steady.until((received) => expect(received).toHaveLength(12), seconds(6))
   })
 
   test('is sent to no other company', async () => {
@@ -134,12 +135,12 @@ test('a test event is sent, recorded as a delivery, and can be replayed', async 
     { id: body.id, type: 'webhook.test', timestamp: body.created_at, data: { webhook_id: id } },
   ])
   const read = async () => (await tenant.send(`GET /api/v1/webhooks/${id}/deliveries/${body.id}`)).body
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }), seconds(10))
+  await waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }))
   expect(await read()).toMatchObject({ attempts: [{ status: 200, fault: null }], next_attempt_at: null })
   const replayed = await tenant.send(`POST /api/v1/webhooks/${id}/deliveries/${body.id}/replay`)
   expect(replayed.body).toMatchObject({ status: 'PENDING' })
   await server.until((received) => expect(received.map((one) => one.id)).toEqual([body.id, body.id]))
-  await vi.waitFor(async () => expect((await read()).attempts).toHaveLength(2), seconds(10))
+  await waitFor(async () => expect((await read()).attempts).toHaveLength(2))
   expect((await tenant.send(`POST /api/v1/webhooks/${id}/deliveries/${randomUUID()}/replay`)).status).toBe(404)
 })
 
@@ -152,7 +153,7 @@ test('a failed delivery is attempted again after five seconds', async () => {
   up = true
   await server.until((received) => expect(received).toHaveLength(2))
   const read = async () => (await tenant.send(`GET /api/v1/webhooks/${id}/deliveries/${body.id}`)).body
-  await vi.waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }), seconds(10))
+  await waitFor(async () => expect(await read()).toMatchObject({ status: 'DELIVERED' }))
   const [first, second] = (await read()).attempts.map(({ at }: any) => Date.parse(at))
   expect(second - first).toBeGreaterThanOrEqual(5000)
 })

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { readCsv } from '../../../shared/csv/read.ts'
 import { exportedFile, exportRecords } from '../../support/api/exports.ts'
 import { importTable, textOf } from '../../support/api/imports.ts'
@@ -6,6 +6,7 @@ import { walk } from '../../support/api/lists.ts'
 import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 const booked: any[] = []
@@ -17,12 +18,12 @@ beforeAll(async () => {
     { description: '', weight: 12.345, price: 1.5 },
   ].entries())
     booked.unshift(await book(tenant, { recipient_name: `Нино ${n}`, ...fields }))
-  await vi.waitFor(async () => expect((await walk(tenant, '/api/v1/shipments')).records).toEqual(booked))
+  await waitFor(async () => expect((await walk(tenant, '/api/v1/shipments')).records).toEqual(booked))
 })
 
 describe('an export', () => {
   test('of JSON lines has what the list has', async () => {
-    await vi.waitFor(
+    await waitFor(
       async () => {
         const done = await exportRecords(tenant, { format: 'jsonl' })
         expect(done).toMatchObject({ status: 'DONE', rows: 3, reason: null, created_by: tenant.user.id })
@@ -36,7 +37,7 @@ describe('an export', () => {
   })
 
   test('as CSV has no formulas, and can be imported again', async () => {
-    const file = await vi.waitFor(
+    const file = await waitFor(
       async () => {
         const done = await exportRecords(tenant)
         expect(done).toMatchObject({ format: 'csv', rows: 3 })
@@ -62,7 +63,7 @@ describe('an export', () => {
       all
         .map((one) => Object.fromEntries(Object.entries(one).filter(([name]) => !own.includes(name))))
         .sort((a, b) => String(a['recipient_name']).localeCompare(String(b['recipient_name'])))
-    await vi.waitFor(
+    await waitFor(
       async () =>
         expect(comparable((await walk(other, '/api/v1/shipments')).records)).toEqual(comparable(booked)),
       { timeout: seconds(10) },
@@ -76,7 +77,7 @@ describe('an export', () => {
       return lines.map((line) => JSON.parse(line).recipient_name)
     }
     const expectNames = (filters: object, names: string[]) =>
-      vi.waitFor(async () => expect(await namesWith(filters)).toEqual(names), { timeout: seconds(20) })
+      waitFor(async () => expect(await namesWith(filters)).toEqual(names), { timeout: seconds(20) })
     await expectNames({ payment_status: 'PAID' }, ['Нино 1'])
     await expectNames({ status: 'RECEIVED', q: 'нино 2' }, ['Нино 2'])
     await expectNames({ tracking_id: booked[2].tracking_id }, ['Нино 0'])
@@ -89,7 +90,7 @@ describe('an export', () => {
     const done = await exportRecords(tenant)
     const { url: _, url_expires_at, ...listed } = done
     expect(Date.parse(url_expires_at) - Date.now()).toBeLessThanOrEqual(3_600_000)
-    await vi.waitFor(async () => expect((await tenant.send('GET /api/v1/exports')).body[0]).toEqual(listed))
+    await waitFor(async () => expect((await tenant.send('GET /api/v1/exports')).body[0]).toEqual(listed))
     const other = await newTenant()
     expect((await other.send(`GET /api/v1/exports/${done.id}`)).status).toBe(404)
     expect((await other.send('GET /api/v1/exports')).body).toEqual([])

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { syncGroup } from '../../../functions/jobs/flightsync.ts'
 import { messagesOfRun } from '../../../functions/jobs/flightwatch.ts'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
@@ -19,7 +19,7 @@ import {
 import { environment, tokens } from '../../support/in-process/context.ts'
 import { asFunction, inProcess } from '../../support/in-process/service.ts'
 import { exampleOf, newTenant, password, schedule } from '../../support/api/tenant.ts'
-import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 // All tests share one flight schedule, so each test uses its own days, far from those of the others.
 let provider: FlightDataServer
@@ -228,8 +228,5 @@ test('a flight changes by what the provider reports, in the roles of the functio
     messages.filter(({ group }) => group?.startsWith(flight_number)),
   )
   const read = async () => (await tenant.send(`GET /api/v1/flights/${id}/status`)).body
-  await vi.waitFor(
-    async () => expect(await read()).toMatchObject({ status: 'BOARDING', gate: 'C3' }),
-    seconds(10),
-  )
+  await waitFor(async () => expect(await read()).toMatchObject({ status: 'BOARDING', gate: 'C3' }))
 })

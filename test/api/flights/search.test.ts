@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addCourier, newTenant, schedule, type Tenant } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 /** Latest departure first. */
@@ -44,7 +45,7 @@ const query = (filter: object) => new URLSearchParams(filter as Record<string, s
 
 /** Waits for a search to return the expected flights, because searches are eventually consistent. */
 const eventually = (filter: object, wanted: any[], path = '/api/v1/flights/search') =>
-  vi.waitFor(
+  waitFor(
     async () => expect(await readAll(`${path}?${query(filter)}`), JSON.stringify(filter)).toEqual(wanted),
     { timeout: seconds(10), interval: 100 },
   )
@@ -100,10 +101,7 @@ describe('the list of flights', () => {
       [0, [{ date: '2030-06-01' }, { airline: 'aeroflot' }, { courier_id: first }]],
     ] as const)
       for (const filter of filters)
-        await vi.waitFor(
-          async () => expect(await found(filter), JSON.stringify(filter)).toBe(wanted),
-          seconds(10),
-        )
+        await waitFor(async () => expect(await found(filter), JSON.stringify(filter)).toBe(wanted))
   })
 })
 
@@ -170,7 +168,7 @@ describe('searching flights', () => {
 
   test('accepts a cursor of the same search only', async () => {
     const [search, list] = ['/api/v1/flights/search?limit=2', '/api/v1/flights?limit=2']
-    const cursor = await vi.waitFor(async () => {
+    const cursor = await waitFor(async () => {
       const { headers } = await tenant.send(`GET ${search}`)
       expect(headers['x-next-cursor']).toBeTruthy()
       return headers['x-next-cursor']!

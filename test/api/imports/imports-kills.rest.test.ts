@@ -1,4 +1,4 @@
-import { expect, inject, test, vi } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { csvRows } from '../../../shared/csv/write.ts'
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { uploadKey } from '../../../shared/domain/transfers/files.ts'
@@ -13,6 +13,7 @@ import { asFunction, inProcess } from '../../support/in-process/service.ts'
 import { testStore } from '../../support/in-process/store.ts'
 import { dyingStore } from '../../support/transfers/company.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 const [count, bad, kills] = [500, 37, 5]
 
@@ -53,7 +54,7 @@ test(`${count} rows of which ${bad} are wrong, whose worker dies ${kills} times,
   expect(mended).toMatchObject({ status: 'DONE', rows: bad, imported: bad, failed: 0 })
   const wanted = Array.from({ length: count }, (_, n) => `Recipient ${n}`).sort()
   // The list may lag.
-  await vi.waitFor(
+  await waitFor(
     async () => {
       const { records } = await walk(tenant, '/api/v1/shipments')
       expect(new Set(ids(records)).size).toBe(records.length)

@@ -1,8 +1,9 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { importOver, requestImport, shipmentFile, uploadTable } from '../../support/api/imports.ts'
 import { newTenant } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 const day = 24 * 3600
 
@@ -12,7 +13,7 @@ test('an import without an upload is gone after a day', async () => {
   const { id } = await requestImport(tenant)
   const token = await tokenOf(tenant.user.tenant_id, { role: 'operator' }, 10 * day)
   const send = (key: string) => service.call(key, { token })
-  await vi.waitFor(async () => expect((await send('GET /api/v1/imports')).body).toHaveLength(1))
+  await waitFor(async () => expect((await send('GET /api/v1/imports')).body).toHaveLength(1))
   service.pass(day - 60)
   expect((await send(`GET /api/v1/imports/${id}`)).body.status).toBe('WAITING')
   service.pass(120)

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { delimiters } from '../../../shared/csv/delimiters.ts'
 import { csvRows } from '../../../shared/csv/write.ts'
 import {
@@ -14,6 +14,7 @@ import { walk } from '../../support/api/lists.ts'
 import { newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { encode, encodingNames } from '../../support/csv/encode.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 /** Waits until the shipments of a company are these, by the names of their recipients. */
 const expectNames = (of: Tenant, names: readonly string[]) =>
-  vi.waitFor(
+  waitFor(
     async () => {
       const { records } = await walk(of, '/api/v1/shipments')
       expect(records.map(({ recipient_name }) => recipient_name).sort()).toEqual([...names].sort())
@@ -45,7 +46,7 @@ describe('an import', () => {
     const [header = [], ...rows] = shipmentTable(5, [1, 3])
     expect(sheet.header).toEqual([...header, 'column', 'message'])
     expect(sheet.rows).toEqual([1, 3].map((n) => [...rows[n]!, 'weight', 'Must be a number']))
-    await vi.waitFor(async () => expect((await own.send('GET /api/v1/imports')).body).toEqual([done]))
+    await waitFor(async () => expect((await own.send('GET /api/v1/imports')).body).toEqual([done]))
   })
 
   test('of a corrected errors file books the rows that were missing', async () => {

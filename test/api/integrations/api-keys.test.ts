@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { openTicket } from '../../../shared/auth/tickets.ts'
 import { sealer } from '../../../shared/core/seal.ts'
@@ -10,6 +10,7 @@ import { basic, createKey, errorOf, tokenForm, tokenOfKey } from '../../support/
 import { verifyAddress } from '../../support/mail/codes.ts'
 import { allItems } from '../../support/in-process/all-items.ts'
 import { nowhere } from '../../support/webhooks/webhooks.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 const grant_type = 'client_credentials'
 let tenant: Tenant
@@ -24,10 +25,7 @@ test('a key is shown with its secret once, by its prefix later, and with the hou
   expect(secret).toMatch(/^courier_sk_[\w-]{43}$/)
   expect(shown).toMatchObject({ prefix: secret.slice(0, 15), created_by: company.user.id, last_used_at: null })
   const list = async () => (await company.send('GET /api/v1/api-keys')).body
-  await vi.waitFor(
-    async () => expect((await list()).map(({ id }: any) => id)).toEqual([shown.id, first.id]),
-    10_000,
-  )
+  await waitFor(async () => expect((await list()).map(({ id }: any) => id)).toEqual([shown.id, first.id]))
   await tokenOfKey({ ...shown, secret })
   const { body, text } = await company.send(`GET /api/v1/api-keys/${shown.id}`)
   expect(body.last_used_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:00:00\.000Z$/)
@@ -206,7 +204,7 @@ test('secrets are in no log, item, event or later answer', async () => {
   await tokenForm({ grant_type }, basic(key.client_id, wrong))
   const token = await tokenOfKey(rotated)
   const last = await company.send('GET /api/v1/shipments', { token })
-  const log = await vi.waitFor(() => {
+  const log = await waitFor(() => {
     const text = functionLog()
     expect(text).toContain(last.headers['x-request-id'])
     return text

@@ -1,9 +1,10 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { exampleOf, add, openWarehouse } from '../../support/api/tenant.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
 import { emailsTo } from '../../support/mail/mailbox.ts'
 import { newAddress, noticed, settled } from './notices.fixture.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 test('ready, corrected back and ready again: the recipient gets one e-mail, in their language', async () => {
   const one = await noticed()
@@ -109,12 +110,9 @@ test.each([
     await other.put('READY_FOR_PICKUP')
     return (await settled(other))[0]
   }
-  await vi.waitFor(
-    async () => expect(await detail()).toEqual(['READY_FOR_PICKUP', 'recipient', 'SUPPRESSED']),
-    {
-      ...{ timeout: seconds(20), interval: 200 },
-    },
-  )
+  await waitFor(async () => expect(await detail()).toEqual(['READY_FOR_PICKUP', 'recipient', 'SUPPRESSED']), {
+    ...{ timeout: seconds(20), interval: 200 },
+  })
   const again = await one.tenant.send(`POST ${one.path}/notices`)
   expect([again.status, again.body.detail]).toEqual([409, `The address gets no notices: ${reason}`])
   // Another company may write to it.

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { add, addCourier, book, exampleOf, openBag, pack, schedule } from '../../support/api/tenant.ts'
 import { tokenOfCourier } from '../../support/in-process/tokens.ts'
 import { setUp, moscow, packageOf, scan, send, tbilisi, tenant, timeline } from './scan-events.fixture.ts'
-import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 setUp()
 
@@ -38,13 +38,13 @@ test('a scan of a bag’s label loads the bag with all its packages, and is in t
     const { event_id, timestamp } = body
     expect((await timeline(id)).at(-1)).toMatchObject({ id: event_id, timestamp, location: 'MOW-1' })
   }
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const { body: events } = await send('GET /api/v1/events?type=package.event_created&limit=200')
     const published = events.filter(({ data }: any) => data.event_id === body.event_id)
     expect(published.flatMap(({ data }: any) => data.package_ids).sort()).toEqual(
       parcels.map(({ id }) => id).sort(),
     )
-  }, seconds(10))
+  })
 })
 
 test('a bag’s arrival is recorded with its time; its packages arrive when each is scanned, in any warehouse', async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { ids, walk } from '../../support/api/lists.ts'
@@ -7,6 +7,7 @@ import { testStore } from '../../support/in-process/store.ts'
 import { newTenant, openBag, scan, type Tenant } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 // A user has a hundred scans validated in the hour that begins with the first. Repeated and simultaneous requests count
 // correctly.
@@ -42,7 +43,7 @@ test('of 150 simultaneous scans, a hundred are validated, and all are answered, 
   }
   expect(new Set(limited.map(({ error_message }) => error_message)).size).toBe(1)
 
-  const list = await vi.waitFor(
+  const list = await waitFor(
     async () => {
       const { records, pages } = await walk(user, '/api/v1/scans?limit=40')
       expect([records.length, pages]).toEqual([150, 4])

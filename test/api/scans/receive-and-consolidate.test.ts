@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { add, book, exampleOf, openWarehouse } from '../../support/api/tenant.ts'
 import { setUp, moscow, packageOf, scan, send, tenant, timeline } from './scan-events.fixture.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 setUp()
 
@@ -66,7 +67,7 @@ describe('consolidating', () => {
     return answer.body
   }
   /** Retries a check, because the list of arrivals is eventually consistent. */
-  const eventually = <T>(check: () => Promise<T>) => vi.waitFor(check, { timeout: seconds(10), interval: 100 })
+  const eventually = <T>(check: () => Promise<T>) => waitFor(check, { timeout: seconds(10), interval: 100 })
 
   test('makes a shipment ready once all its packages have arrived, and changes nothing when repeated', async () => {
     const here = await openWarehouse(tenant, { code: 'HUB-1' })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import {
   add,
@@ -14,6 +14,7 @@ import {
 import { inProcess } from '../../support/in-process/service.ts'
 import { setUp, moscow, packageOf, scan, send, tbilisi, tenant, timeline } from './scan-events.fixture.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 setUp()
 
@@ -85,13 +86,13 @@ describe('a scan event', () => {
       expect([refused.status, refused.body.detail]).toEqual([400, expect.stringContaining('may be forged')])
     }
     expect((await tenant.send(`GET /api/v1/packages/${pkg.id}`)).body.status).toBe('CREATED')
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { body } = await tenant.send('GET /api/v1/events?type=scan.rejected&limit=200')
       const ids = body.map(({ data }: { data: { scan_id: string } }) => data.scan_id)
       expect(ids).toHaveLength(forgeries.length)
       const { body: scan } = await tenant.send(`GET /api/v1/scans/${ids[0]}`)
       expect(scan).toMatchObject({ validation_result: 'hmac_invalid', entity_type: 'pkg', entity_id: pkg.id })
-    }, seconds(10))
+    })
   })
 
   test('has a photo by https only', async () => {
@@ -228,6 +229,6 @@ test('a package that is set to ARRIVED with a warehouse is consolidated in that 
     const { body } = await send(`POST /api/v1/warehouse/${tbilisi.id}/consolidate`)
     expect(body.shipments.map((shipment: any) => shipment.shipment_id)).toContain(pkg.shipment_id)
   }
-  await vi.waitFor(expectConsolidated, { timeout: seconds(10), interval: 100 })
+  await waitFor(expectConsolidated, { timeout: seconds(10), interval: 100 })
   expect((await packageOf(pkg.id)).status).toBe('READY_FOR_PICKUP')
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { add, book, newTenant, openBag, pack, type Tenant } from '../../support/api/tenant.ts'
 import { findOf } from '../../support/routes/records.ts'
 import {
@@ -13,7 +13,7 @@ import {
   packageOf,
   reportOf,
 } from './unloading.fixture.ts'
-import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -88,13 +88,13 @@ describe('opening', () => {
     await close(tenant, first)
     const { id: second } = (await open(tenant, bag, {}, warehouse)).body
     expect(second).not.toBe(first)
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const { body } = await tenant.send(`GET /api/v1/warehouse/${warehouse}/unloadings`)
       expect(body.map(({ id, status }: any) => [id, status])).toEqual([
         [second, 'OPEN'],
         [first, 'CLOSED'],
       ])
-    }, seconds(10))
+    })
     await close(tenant, second)
     const [missing] = (await reportOf(tenant, second)).missing
     expect(await openCasesOf(tenant, missing), 'it was missing already').toHaveLength(1)

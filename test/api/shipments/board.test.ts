@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
 import { inProcess } from '../../support/in-process/service.ts'
@@ -7,6 +7,7 @@ import { noFaults } from '../../support/chaos-proxy/faults/odds.ts'
 import { add, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 const boardOf = async (tenant: Tenant, query = '') => {
   const { status, body } = await tenant.send(`GET /api/v1/shipments/board${query}`)
@@ -14,7 +15,7 @@ const boardOf = async (tenant: Tenant, query = '') => {
   return body
 }
 /** Retries a check, because the board is eventually consistent. */
-const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: seconds(10), interval: 100 })
+const eventually = (check: () => Promise<void>) => waitFor(check, { timeout: seconds(10), interval: 100 })
 
 describe('the board', () => {
   test('has a column for every status, in order, with a count and the newest shipments', async () => {

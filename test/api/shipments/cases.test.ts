@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   add,
   addCourier,
@@ -12,7 +12,7 @@ import {
   schedule,
   type Tenant,
 } from '../../support/api/tenant.ts'
-import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -149,13 +149,13 @@ test('cases are listed by status and due date, by kind and assignee', async () =
   await here.send(`PATCH /api/v1/cases/${done.id}`, { body: { status: 'RESOLVED' } })
   const ids = async (query: string) =>
     (await here.send(`GET /api/v1/cases${query}`)).body.map(({ id }: any) => id)
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     expect(await ids('?status=OPEN')).toEqual([sooner.id, later.id, undated.id])
     expect(await ids('?status=RESOLVED')).toEqual([done.id])
     expect(await ids('?kind=CLAIM')).toEqual([undated.id])
     expect(await ids('')).toEqual([done.id, sooner.id, undated.id, later.id])
     expect(await ids(`?assignee_id=${here.user.id}`)).toEqual([])
-  }, seconds(10))
+  })
   expect(later.due_at).toBe('2031-01-01T22:00:00.000Z')
   const invited = await here.send(`PATCH /api/v1/cases/${later.id}`, { body: { assignee_id } })
   const assigned = await here.send(`PATCH /api/v1/cases/${later.id}`, { body: { assignee_id: here.user.id } })

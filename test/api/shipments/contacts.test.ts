@@ -1,8 +1,9 @@
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { caller } from '../../support/api/client.ts'
 import { book, exampleOf, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -42,7 +43,7 @@ test('they can be changed and cleared, and are checked', async () => {
 test('they are neither public nor in events', async () => {
   const { id, tracking_id } = await book(tenant, contacts)
   await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status: 'DELIVERED', sender_email: '' } })
-  const feed = await vi.waitFor(
+  const feed = await waitFor(
     async () => {
       const { text } = await tenant.send('GET /api/v1/events?limit=100')
       expect(text).toContain(id)

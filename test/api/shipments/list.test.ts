@@ -1,7 +1,8 @@
 import fc from 'fast-check'
-import { beforeAll, describe, expect, test, vi } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import * as lists from '../../support/api/lists.ts'
 import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 const { ids } = lists
 let tenant: Tenant
@@ -100,7 +101,7 @@ describe('the list of shipments', () => {
 
 describe('a cursor', () => {
   test('is refused with another filter, by another tenant, or with any byte changed', async () => {
-    const first = await vi.waitFor(async () => {
+    const first = await waitFor(async () => {
       const page = await tenant.send('GET /api/v1/shipments?limit=3')
       expect(page.headers['x-next-cursor']).toBeTruthy()
       return page

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { caller } from '../../support/api/client.ts'
 import { add, book, exampleOf, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -29,10 +30,10 @@ test('a shipment has the reference and the metadata that it was booked with, or 
       reference: null,
       metadata: {},
     })
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const listed = (await tenant.send('GET /api/v1/shipments')).body
     expect(listed.find(({ id }: any) => id === booked.id)).toEqual(booked)
-  }, seconds(10))
+  })
 })
 
 test('a second booking of a reference gets 409 with the id of the first, in any case and with any spaces', async () => {
@@ -148,7 +149,7 @@ test('they are neither public nor in events', async () => {
     metadata: { 'marked-key': 'x' },
   })
   await own.send(`PUT ${at(id)}`, { body: { status: 'DELIVERED', metadata: { other: 'marked-value' } } })
-  const feed = await vi.waitFor(
+  const feed = await waitFor(
     async () => {
       const { text } = await own.send('GET /api/v1/events?limit=200')
       expect(text).toContain(id)

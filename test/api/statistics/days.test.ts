@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import {
   add,
@@ -16,6 +16,7 @@ import { withoutFaults } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 const daysOf = async (tenant: Tenant, query = '') => {
   const { status, body, text } = await tenant.send(`GET /api/v1/statistics/days${query}`)
@@ -25,7 +26,7 @@ const daysOf = async (tenant: Tenant, query = '') => {
 const today = () => new Date().toISOString().slice(0, 10)
 /** Waits until the days have these sums, and today's bookings have these statuses. */
 const awaitSums = (tenant: Tenant, { booked_by_status = {}, ...counts }: any) =>
-  vi.waitFor(
+  waitFor(
     async () => {
       const days = await daysOf(tenant)
       const sum = (name: string) => days.reduce((all: number, day: any) => all + Number(day[name]), 0)

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { WebSocket, type ClientOptions } from 'ws'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { clientOptions } from '../../../lib/local/dynamodb/tables.ts'
@@ -12,6 +12,7 @@ import type { CloudOptions } from '../../../lib/local/options.ts'
 import { readJsonLines } from '../../support/local/json-lines.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { wait } from '../../support/local/npm-start.ts'
+import { waitUntil } from '../../support/suite/wait.ts'
 
 /** Records each event in a file. The query selects the response to `$connect`, and each message selects its own. */
 export const code = `
@@ -83,7 +84,7 @@ export const eventsOf = (type: string, id?: string) =>
     ({ requestContext }) =>
       requestContext?.['eventType'] === type && (!id || requestContext['connectionId'] === id),
   )
-export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
+export const until = (condition: () => boolean) => waitUntil(condition, wait)
 export let cloud: Cloud
 export let management: ApiGatewayManagementApiClient
 export const connectOf = (name: string) =>

@@ -3,11 +3,12 @@ import type { SQSRecord } from 'aws-lambda'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { clientOptions } from '../../../lib/local/dynamodb/tables.ts'
 import { readJsonLines } from '../../support/local/json-lines.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { endAll, wait } from '../../support/local/npm-start.ts'
+import { waitUntil } from '../../support/suite/wait.ts'
 
 /**
  * Records each call in a file, and fails as the message's body says, for its first `times` receives: `trouble` is
@@ -82,7 +83,7 @@ export const calls = (name: string): Call[] =>
   readJsonLines(callsFile).filter((call) => call.name === `Api-${name}Function` && call.Records.length > 0)
 export const bodies = (name: string) =>
   calls(name).flatMap(({ Records }) => Records.map(({ body }) => JSON.parse(body)))
-export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
+export const until = (condition: () => boolean) => waitUntil(condition, wait)
 export const clientOf = (endpoint: string) => new SQSClient({ endpoint, ...clientOptions, maxAttempts: 1 })
 export const urlOf = (name: string, endpoint: string) => `${endpoint}/000000000000/Api-${name}`
 

@@ -11,7 +11,7 @@ import {
 } from '@aws-sdk/client-sqs'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { wait } from '../../support/local/npm-start.ts'
 import {
@@ -28,6 +28,7 @@ import {
   type Call,
 } from './queues.fixture.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitUntil } from '../../support/suite/wait.ts'
 
 setUp()
 
@@ -60,8 +61,7 @@ const counts = async (name: string) => {
   return AttributeNames.map((attribute) => Number((Attributes as Record<string, string>)[attribute]))
 }
 
-const empty = (name: string) =>
-  vi.waitUntil(async () => (await counts(name)).every((count) => count === 0), wait)
+const empty = (name: string) => waitUntil(async () => (await counts(name)).every((count) => count === 0), wait)
 
 describe('queues', () => {
   beforeAll(async () => {

@@ -3,11 +3,12 @@ import type { DynamoDBRecord } from 'aws-lambda'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll } from 'vitest'
 import { localClient } from '../../../lib/local/dynamodb/tables.ts'
 import { readJsonLines } from '../../support/local/json-lines.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { endAll, wait } from '../../support/local/npm-start.ts'
+import { waitUntil } from '../../support/suite/wait.ts'
 
 /**
  * Records each call in a file, and fails as the record's item says, for its first `times` deliveries: `trouble` is
@@ -88,7 +89,7 @@ export const write = async (endpoint: string, name: string, items: Attributes[],
   await client.send(new TransactWriteItemsCommand({ TransactItems }))
   client.destroy()
 }
-export const until = (condition: () => boolean) => vi.waitUntil(condition, wait)
+export const until = (condition: () => boolean) => waitUntil(condition, wait)
 
 /** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startCloud, type Cloud } from '../../../lib/local/cloud.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
+import { waitFor } from '../../support/suite/wait.ts'
 
 /** One function for each kind of fault. Some of them fail at one path and work at another. */
 const functions = {
@@ -114,9 +115,7 @@ describe('a function that', () => {
 
   test('that throws after it has responded returns that response, and serves the next request', async () => {
     expect(await get('/late')).toEqual([200, String(process.pid)])
-    await vi.waitFor(() =>
-      expect(reports()).toContain('Function Api-lateFunction: has crashed: after the answer'),
-    )
+    await waitFor(() => expect(reports()).toContain('Function Api-lateFunction: has crashed: after the answer'))
     expect(await get('/lately')).toEqual([200, String(process.pid)])
   })
 

@@ -1,9 +1,10 @@
 import { DynamoDBClient, GetItemCommand, PutItemCommand, DescribeTableCommand } from '@aws-sdk/client-dynamodb'
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { helloApp } from '../../support/local/hello-app.ts'
 import { allGone, emulatorsOf, isEmulator, npmStart, running, wait } from '../../support/local/npm-start.ts'
+import { waitUntil } from '../../support/suite/wait.ts'
 
 const table = 'Data-Table0000'
 
@@ -80,10 +81,10 @@ describe('npm start', () => {
     async (signal) => {
       const dataDir = freshDir()
       const { child, ended } = npmStart({ LOCAL_DATA_DIR: dataDir }, '--app', assembly)
-      await vi.waitUntil(() => emulatorsOf(dataDir).length > 0, wait)
+      await waitUntil(() => emulatorsOf(dataDir).length > 0, wait)
       child.kill(signal)
       expect(await ended).toMatchObject({ code: signal === 'SIGTERM' ? 0 : null, stderr: '' })
-      await vi.waitUntil(() => emulatorsOf(dataDir).length === 0, wait)
+      await waitUntil(() => emulatorsOf(dataDir).length === 0, wait)
     },
   )
 

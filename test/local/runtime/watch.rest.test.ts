@@ -9,9 +9,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { restartOnChange, sources } from '../../../lib/local/runtime/watch.ts'
 import { wait } from '../../support/local/npm-start.ts'
+import { waitUntil } from '../../support/suite/wait.ts'
 
 test('a script restarts when a source file changes, also after a failure, until it is stopped', async () => {
   const root = mkdtempSync(join(tmpdir(), 'watch-'))
@@ -31,7 +32,7 @@ test('a script restarts when a source file changes, also after a failure, until 
   const stop = new AbortController()
   const watching = restartOnChange(root, script, [starts], stop.signal)
   const started = (versions: string) =>
-    vi.waitUntil(() => existsSync(starts) && readFileSync(starts, 'utf8') === versions, wait)
+    waitUntil(() => existsSync(starts) && readFileSync(starts, 'utf8') === versions, wait)
   await started('1\n')
   setVersion(`export default 2`)
   await started('1\n2\n')

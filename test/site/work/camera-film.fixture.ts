@@ -3,13 +3,13 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
-import { vi } from 'vitest'
 import { freshAddress } from '../../support/api/client.ts'
 import { launchBrowser, openPage } from '../../support/site/browser.ts'
 import { smallPhone, submit } from '../../support/site/console.ts'
 import { startSiteServer } from '../../support/site/server.ts'
 import { password } from '../../support/api/tenant.ts'
 import { seconds } from '../../support/suite/time.ts'
+import { waitUntil } from '../../support/suite/wait.ts'
 
 /** A printed image in a frame. */
 export interface Print {
@@ -132,7 +132,7 @@ export async function noteScans(page: Page) {
 /** What was noted until the end of the film. */
 export async function notedAtEnd(page: Page, duration: number): Promise<Noted> {
   const isOver = () => page.evaluate<boolean>(`noted.shown[${end}] !== undefined`)
-  await vi.waitUntil(isOver, { timeout: seconds(duration), interval: 200 })
+  await waitUntil(isOver, { timeout: seconds(duration), interval: 200 })
   return page.evaluate<Noted>('noted')
 }
 

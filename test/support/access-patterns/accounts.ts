@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { vi } from 'vitest'
 import { password } from '../api/tenant.ts'
 import { codeFor } from '../mail/codes.ts'
 import { path as oauthPath } from '../oauth/sign-in.ts'
@@ -20,16 +19,16 @@ import {
   toUser,
   toWebhook,
 } from './setup.ts'
-import { seconds } from '../suite/time.ts'
+import { waitUntil } from '../suite/wait.ts'
 
 /** Waits until the feed has two events, and returns the first. */
 async function twoEvents(): Promise<{ id: string }> {
   await book()
   await book()
-  const [first] = await vi.waitUntil(async () => {
+  const [first] = await waitUntil(async () => {
     const { body } = await service.call('GET /api/v1/events?limit=2', as())
     return body.length === 2 && (body as { id: string }[])
-  }, seconds(10))
+  })
   return first!
 }
 

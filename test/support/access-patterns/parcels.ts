@@ -1,6 +1,5 @@
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { randomUUID } from 'node:crypto'
-import { vi } from 'vitest'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
 import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
@@ -23,6 +22,7 @@ import {
   toWarehouse,
 } from './setup.ts'
 import { seconds } from '../suite/time.ts'
+import { waitUntil } from '../suite/wait.ts'
 
 /** Two scans of a package. */
 async function arrivals() {
@@ -75,7 +75,7 @@ export const parcelsRequests: Requests = {
     const { access_token: token } = await register()
     await service.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
     const read = () => service.call('GET /api/v1/statistics/days', { token })
-    await vi.waitUntil(async () => (await read()).body.at(-1).booked === 1, {
+    await waitUntil(async () => (await read()).body.at(-1).booked === 1, {
       timeout: seconds(15),
       interval: 100,
     })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, inject, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type * as z from 'zod'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
@@ -15,7 +15,7 @@ import { openIdProvider, type OpenIdProvider } from '../oauth/openid-provider.ts
 import { newIdentity, serviceWith } from '../oauth/sign-in.ts'
 import { verifyAddress } from '../mail/codes.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
-import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 export let proxy: ChaosProxy
 export let service: ReturnType<typeof inProcess>
@@ -105,7 +105,7 @@ export const toWebhook =
     const at = `/api/v1/webhooks/${id}`
     const delivery = tried ? (await send(`POST ${at}/test`)).body.id : ''
     const attempts = async () => (await send(`GET ${at}/deliveries/${delivery}`)).body.attempts
-    if (tried) await vi.waitFor(async () => expect(await attempts()).toHaveLength(1), seconds(10))
+    if (tried) await waitFor(async () => expect(await attempts()).toHaveLength(1))
     return () => send(`${method} ${at}${under.replace('{delivery_id}', delivery)}`, body)
   }
 /** A user returns from an identity provider; prepared as an existing user or a new one. */

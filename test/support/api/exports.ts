@@ -1,6 +1,8 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Sender } from './imports.ts'
 import { readAddress } from './photos.ts'
+import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 /** Requests an export. */
 export async function requestExport({ send }: Sender, fields: Record<string, unknown> = {}): Promise<any> {
@@ -10,9 +12,13 @@ export async function requestExport({ send }: Sender, fields: Record<string, unk
 }
 
 /** Requests an export, and waits until it is over, for so many milliseconds. */
-export async function exportRecords(tenant: Sender, fields: Record<string, unknown> = {}, timeout = 20_000) {
+export async function exportRecords(
+  tenant: Sender,
+  fields: Record<string, unknown> = {},
+  timeout = seconds(20),
+) {
   const { id } = await requestExport(tenant, fields)
-  return vi.waitFor(
+  return waitFor(
     async () => {
       const { body } = await tenant.send(`GET /api/v1/exports/${id}`)
       expect(['DONE', 'FAILED']).toContain(body.status)

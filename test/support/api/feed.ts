@@ -1,14 +1,20 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { walk } from './lists.ts'
 import type { Tenant } from './tenant.ts'
+import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 /** The events of a tenant's feed: all of them, or those after the given event. */
 export const feedOf = async (tenant: Tenant, after?: string, maxPages?: number): Promise<any[]> =>
   (await walk(tenant, `/api/v1/events${after === undefined ? '' : `?after=${after}`}`, maxPages)).records
 
 /** Waits until the feed passes the check, and returns the feed. */
-export const feedWith = (tenant: Tenant, check: (events: any[]) => void, timeout = 15_000): Promise<any[]> =>
-  vi.waitFor(
+export const feedWith = (
+  tenant: Tenant,
+  check: (events: any[]) => void,
+  timeout = seconds(20),
+): Promise<any[]> =>
+  waitFor(
     async () => {
       const events = await feedOf(tenant)
       check(events)

@@ -1,10 +1,12 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { readCsv, type Sheet } from '../../../shared/csv/read.ts'
 import { csvRows } from '../../../shared/csv/write.ts'
 import type { Answer } from './answer.ts'
 import { readAddress, upload } from './photos.ts'
 import { exampleOf } from './tenant.ts'
+import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 export interface Sender {
   send: (key: string, options?: { body?: object }) => Promise<Answer>
@@ -22,8 +24,8 @@ export const uploadTable = ({ upload: form }: { upload: any }, file: string | Bu
   upload({ upload_url: form.url, fields: form.fields }, Buffer.from(file))
 
 /** Waits until an import is over, for so many milliseconds. */
-export const importOver = ({ send }: Sender, id: string, timeout = 20_000): Promise<any> =>
-  vi.waitFor(
+export const importOver = ({ send }: Sender, id: string, timeout = seconds(20)): Promise<any> =>
+  waitFor(
     async () => {
       const { body } = await send(`GET /api/v1/imports/${id}`)
       expect(['DONE', 'FAILED']).toContain(body.status)

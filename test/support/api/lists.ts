@@ -1,6 +1,7 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type { Tenant } from './tenant.ts'
 import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 /** Follows `Link: next` to the end, as a client does. More than `maxPages` are an endless list. */
 export async function walk(
@@ -26,5 +27,5 @@ export const ids = (records: { id: string }[]) => records.map(({ id }) => id)
 /** Waits until a list contains exactly the wanted ids, because an index may lag behind writes. */
 export const eventually = async (tenant: Tenant, list: string, wanted: string[]): Promise<void> => {
   const check = async () => expect(ids((await walk(tenant, list)).records), list).toEqual(wanted)
-  await vi.waitFor(check, { timeout: seconds(10), interval: 100 })
+  await waitFor(check, { timeout: seconds(10), interval: 100 })
 }

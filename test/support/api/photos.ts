@@ -1,8 +1,9 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { environment, s3 as s3OfRun } from '../in-process/context.ts'
 import type { Tenant } from './tenant.ts'
 import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 /** Uploads a photo as the request body. */
 export const sendPhoto = (tenant: Tenant, id: string, raw: Buffer, type = 'image/jpeg', headers = {}) =>
@@ -44,7 +45,7 @@ export async function upload(
 
 /** Waits until a photo is no longer pending, and returns its entry in the list. */
 export async function seenPhoto(tenant: Tenant, packageId: string, photoId: string) {
-  return vi.waitFor(
+  return waitFor(
     async () => {
       const { body } = await tenant.send(`GET /api/v1/packages/${packageId}/photos`)
       const found = body.find(({ photo_id }: any) => photo_id === photoId)

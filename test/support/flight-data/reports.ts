@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { onTestFinished, vi } from 'vitest'
+import { onTestFinished } from 'vitest'
 import type { Refusal } from '../../../shared/core/errors.ts'
 import { aeroDataBox } from '../../../shared/flight-data/aerodatabox/provider.ts'
 import { seconds } from '../suite/time.ts'
+import { waitUntil } from '../suite/wait.ts'
 
 /** The flight in the tests' requests. */
 export const flight = {
@@ -77,7 +78,7 @@ export async function startProvider(serve: RequestListener, limit = 400) {
         .catch((error: unknown) => refusalOf(error as Refusal))
       return { outcome, took: performance.now() - start }
     },
-    allClosed: () => vi.waitUntil(() => sockets.size === 0, { timeout: seconds(2), interval: 5 }),
+    allClosed: () => waitUntil(() => sockets.size === 0, { timeout: seconds(2), interval: 5 }),
   }
 }
 

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { vi } from 'vitest'
 import type { Endpoints } from '../../../lib/local/endpoints.ts'
 import { seconds } from '../suite/time.ts'
+import { waitUntil } from '../suite/wait.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 const children: ChildProcess[] = []
@@ -41,7 +41,7 @@ export async function running(assembly: string, dataDir: string, environment: Re
   const written = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs
   const before = written()
   const cloud = npmStart({ LOCAL_DATA_DIR: dataDir, ...environment }, '--app', assembly)
-  await vi.waitUntil(() => ![undefined, before].includes(written()) || cloud.child.exitCode !== null, wait)
+  await waitUntil(() => ![undefined, before].includes(written()) || cloud.child.exitCode !== null, wait)
   const endpoints = JSON.parse(readFileSync(file, 'utf8')) as Endpoints
   return { ...cloud, endpoints, emulators: emulatorsOf(dataDir) }
 }
@@ -64,7 +64,7 @@ export function commandLine(pid: string): string {
 }
 
 export const allGone = (pids: readonly number[]) =>
-  vi.waitUntil(() => pids.every((pid) => commandLine(String(pid)) === ''), wait)
+  waitUntil(() => pids.every((pid) => commandLine(String(pid)) === ''), wait)
 
 /** Kills the processes that a failed test has left running. */
 export async function endAll(): Promise<void> {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { caller } from '../api/client.ts'
 import type { Operation } from './linearise.ts'
 import { emailsTo } from '../mail/mailbox.ts'
 import type { Exchange, Exchanged, Guess, Loaded, Loading } from './registers.ts'
 import { add, addCourier, newTenant, openBag, password, schedule, book, type Tenant } from '../api/tenant.ts'
 import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 /** A random integer from 0 to `n` - 1, the same each time for the same seed. */
 export type Below = (n: number) => number
@@ -156,7 +157,7 @@ export async function codeHistories(below: Below, clients: number) {
 
 /** The codes in both e-mails to an address: to verify it, and to reset the password. */
 async function codesOf(to: string): Promise<string[]> {
-  return vi.waitFor(
+  return waitFor(
     async () => {
       const emails = await emailsTo({ to })
       return [/confirm/i, /password/i].map((topic) => {

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
-import { afterEach, expect, vi } from 'vitest'
+import { afterEach, expect } from 'vitest'
 import { WebSocket } from 'ws'
 import type { Tenant } from '../api/tenant.ts'
 import '../suite/local-cloud.ts'
 import { seconds } from '../suite/time.ts'
+import { waitFor, waitUntil } from '../suite/wait.ts'
 
 export type Listener = Awaited<ReturnType<typeof listen>>
 
@@ -45,7 +46,7 @@ export async function listen(
     const before = frames.length
     send(frame)
     const answer = () => frames.slice(before).find(({ type }) => !String(type).includes('.'))
-    await vi.waitUntil(answer, { timeout: seconds(10), interval: 10 })
+    await waitUntil(answer, { timeout: seconds(10), interval: 10 })
     return answer()
   }
   const listener = {
@@ -53,8 +54,8 @@ export async function listen(
     /** The received events. */
     events: () => frames.filter(({ type }) => String(type).includes('.')),
     subscribe: (...channels: string[]) => ask({ type: 'subscribe', channels }),
-    until: (check: (events: any[]) => void, timeout = 15_000) =>
-      vi.waitFor(() => check(listener.events()), { timeout, interval: 20 }),
+    until: (check: (events: any[]) => void, timeout = seconds(15)) =>
+      waitFor(() => check(listener.events()), { timeout, interval: 20 }),
     close: () => void socket.close(),
   }
   if (channels.length > 0)

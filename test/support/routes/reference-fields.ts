@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { vi } from 'vitest'
 import * as z from 'zod'
 import type { Route } from '../../../shared/http/routing/route.ts'
 import { fill, findOf, idsOf, scanOf } from './records.ts'
@@ -16,6 +15,7 @@ import {
   type Tenant,
 } from '../api/tenant.ts'
 import { seconds } from '../suite/time.ts'
+import { waitUntil } from '../suite/wait.ts'
 
 /** A field or placeholder of a request that refers to a record. */
 export interface ReferenceField {
@@ -106,7 +106,7 @@ const cursorOf = (route: Route): ReferenceField => ({
     for (let n = 0; n < 2; n++) await fill(route, tenant)
     // The index may lag behind the writes.
     const next = async () => (await tenant.send(`GET ${route.path}?limit=1`)).headers['x-next-cursor']
-    return vi.waitUntil(next, { timeout: seconds(10), interval: 100 })
+    return waitUntil(next, { timeout: seconds(10), interval: 100 })
   },
   unknown: () => randomBytes(60).toString('base64url'),
 })

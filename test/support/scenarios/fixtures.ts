@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import type * as z from 'zod'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
@@ -12,7 +12,7 @@ import { path as oauthPath, newIdentity } from '../oauth/sign-in.ts'
 import { exampleOf, password } from '../api/tenant.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
-import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 /** Functions that set up the state for a writing request. */
 export function fixturesOn(lane: Lane) {
@@ -150,7 +150,7 @@ export function fixturesOn(lane: Lane) {
     const { send, path, read } = await webhook()
     const { id } = (await send(`POST ${path}/test`)).body
     const of = `/deliveries/${id}`
-    await vi.waitFor(async () => expect((await read(of)).attempts).toHaveLength(1), seconds(30))
+    await waitFor(async () => expect((await read(of)).attempts).toHaveLength(1))
     return { send, path, read, delivery: of }
   }
 

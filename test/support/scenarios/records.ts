@@ -1,4 +1,4 @@
-import { expect, vi } from 'vitest'
+import { expect } from 'vitest'
 import { NewContact } from '../../../shared/domain/contacts/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
@@ -7,7 +7,7 @@ import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
 import type { Fixtures } from './fixtures.ts'
-import { seconds } from '../suite/time.ts'
+import { waitFor } from '../suite/wait.ts'
 
 /** What must hold after a request to one of the routes for couriers, warehouses and webhooks. */
 export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
@@ -116,7 +116,7 @@ export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       act: () => send(`POST ${path}/test`),
       after: async ({ body: { id } }) => {
         // The first is the ping of the creation.
-        await vi.waitFor(async () =>
+        await waitFor(async () =>
           expect((await read('/deliveries')).map((one: any) => one.id)).toEqual([id, expect.any(String)]),
         )
       },
@@ -127,10 +127,7 @@ export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
     return {
       act: () => send(`POST ${path}${delivery}/replay`),
       after: async () => {
-        await vi.waitFor(
-          async () => expect((await read(delivery)).attempts.length).toBeGreaterThan(1),
-          seconds(30),
-        )
+        await waitFor(async () => expect((await read(delivery)).attempts.length).toBeGreaterThan(1))
       },
     }
   },
