@@ -8,6 +8,7 @@ import type { QueueName } from '../../shared/config/queues.ts'
 import { job } from '../../shared/runtime/job.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
+import { postWebhook } from '../../shared/messaging/webhooks/post.ts'
 import { targetOptions } from '../../shared/messaging/webhooks/target.ts'
 
 export const secrets: readonly SecretName[] = ['webhooks']
@@ -31,9 +32,9 @@ export const handler = job(async (given, { Records }: SQSEvent, context: Context
     const scheduleWake = (due: string) =>
       send(given, 'scheduled', [scheduledMessage({ ...wake, due }, given.clock())])
     const turn = { clock: given.clock, endsAt, batchMilliseconds, scheduleWake }
-    const target = targetOptions(given.settings)
+    const [target, post] = [targetOptions(given.settings), given.post ?? postWebhook]
     const served = await deliverEvents(work, subscription, turn, (to, milliseconds) =>
-      given.post(to, { ...target, milliseconds }),
+      post(to, { ...target, milliseconds }),
     )
     if (served.outcome === 'more') await scheduleWake(given.clock().toISOString())
     given.log.info('webhook', { tenant_id, webhook_id: subscription, ...served })

@@ -13,7 +13,7 @@ import { logger, type Level } from '../core/log.ts'
 import { queueVariable, type QueueName } from '../config/queues.ts'
 import { extensionSecrets, keptSecrets, secretVariable, type FetchSecret } from '../config/secrets.ts'
 import { readFunctionSettings, variableOf } from '../config/function-settings.ts'
-import { postWebhook } from '../messaging/webhooks/post.ts'
+import type { postWebhook } from '../messaging/webhooks/post.ts'
 
 /** Everything the service needs from outside: environment, table, secrets, clock, ids, log. */
 export type Runtime = ReturnType<typeof buildRuntime>
@@ -34,7 +34,7 @@ export interface RuntimeParts {
   fetchSecret: FetchSecret
   clock: () => Date
   newId: () => string
-  /** Posts to the receivers of webhooks. */
+  /** Posts to the receivers of webhooks in place of `postWebhook`, which only one function contains. */
   post: typeof postWebhook
 }
 
@@ -57,7 +57,7 @@ export function buildRuntime(
     clock = () => new Date(),
     // Version 7 (RFC 9562): ids sort by the moment they were made, also within one request.
     newId = (): string => v7(),
-    post = postWebhook,
+    post,
     fetchSecret = extensionSecrets({
       port: Number(env.PARAMETERS_SECRETS_EXTENSION_HTTP_PORT ?? 2773),
       token: env.AWS_SESSION_TOKEN ?? '',
