@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
 import { inject, type ProvidedContext } from 'vitest'
+import { seededRandom } from '../chaos-proxy/faults/seeded-random.ts'
 import type { InProcessCloud } from './cloud.ts'
 
 /**
@@ -7,8 +9,15 @@ import type { InProcessCloud } from './cloud.ts'
  * the run, and in those without a service.
  */
 export const inProcessCloud: InProcessCloud | undefined = isService()
-  ? await (await import('./cloud.ts')).startInProcessCloud(inject('assembly'))
+  ? await (await import('./cloud.ts')).startInProcessCloud(inject('assembly'), { turn: turns(inject('seed')) })
   : undefined
+/** Lets requests at once overtake each other at each call of the table, as on AWS. */
+function turns(seed: number): () => Promise<void> {
+  const { below } = seededRandom(seed)
+  return async () => {
+    for (let n = below(3); n > 0; n--) await setImmediate()
+  }
+}
 /** The project `service` provides the assembly and no cloud. */
 function isService(): boolean {
   const { assembly, url } = { assembly: inject('assembly'), url: inject('url') } as Partial<ProvidedContext>

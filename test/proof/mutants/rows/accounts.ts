@@ -38,7 +38,7 @@ export const accountsMutants: readonly Mutant[] = [
     about: 'an attacker’s guesses use up the owner’s',
     from: 'reserve(own, JSON.stringify([codeId, address]), now',
     to: 'reserve(own, JSON.stringify([codeId]), now',
-    tests: ['test/api/auth/recovery-abuse.rest.test.ts'],
+    tests: ['test/api/auth/recovery-abuse.test.ts'],
     by: 'does not use up the owner’s guesses',
   },
   {

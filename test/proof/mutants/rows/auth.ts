@@ -67,7 +67,7 @@ export const authMutants: readonly Mutant[] = [
     about: 'an attacker who guesses from everywhere locks out the networks of the user’s sessions',
     from: 'network === digest(ctx.address)',
     to: 'network === ctx.address',
-    tests: ['test/api/auth/recovery-abuse.rest.test.ts'],
+    tests: ['test/api/auth/recovery-abuse.test.ts'],
     by: 'lock out unknown networks',
   },
   {

@@ -189,7 +189,7 @@ export const recordsMutants: readonly Mutant[] = [
     about: 'the answers to the scans of a batch are kept for 28 days only',
     from: 'const maxAge = 30 * 24 * 3600',
     to: 'const maxAge = 28 * 24 * 3600',
-    tests: ['test/api/scans/scan-batch-repeats.rest.test.ts'],
+    tests: ['test/api/scans/scan-batch-repeats.test.ts'],
     by: 'for 30 days',
   },
   {
@@ -197,7 +197,7 @@ export const recordsMutants: readonly Mutant[] = [
     about: 'a scan of a batch is recorded again when it is repeated',
     from: 'transact(runtime.store, withIdempotency(context, request, decided))',
     to: 'transact(runtime.store, withIdempotency(context, { ...request, key: runtime.newId() }, decided))',
-    tests: ['test/api/scans/scan-batch-repeats.rest.test.ts'],
+    tests: ['test/api/scans/scan-batch-repeats.test.ts'],
     by: 'recorded once',
   },
   {

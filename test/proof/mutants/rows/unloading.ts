@@ -14,7 +14,7 @@ export const unloadingMutants: readonly Mutant[] = [
     about: 'a package that was scanned elsewhere while an unloading is closed is reported as missing',
     from: 'travelsIn(unloading.bag_id)(record) && ',
     to: '',
-    tests: ['test/api/scans/unloading-races.rest.test.ts'],
+    tests: ['test/api/scans/unloading-races.test.ts'],
   },
   {
     file: 'shared/domain/operations/unloading/open-cases.ts',

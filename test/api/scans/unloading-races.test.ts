@@ -1,5 +1,6 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { add, book, newTenant, openBag, pack, type Tenant } from '../../support/api/tenant.ts'
+import { withoutFaults } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { size } from '../../support/suite/figures.ts'
 import { close, depart, findsOf, found, open, openCasesOf, packageOf, reportOf } from './unloading.fixture.ts'
@@ -9,7 +10,7 @@ let tenant: Tenant
 let direct: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
-  const { call } = inProcess({ dynamodb: inject('dynamodb') })
+  const { call } = inProcess(withoutFaults())
   direct = { ...tenant, send: (key, options) => call(key, { token: tenant.token, ...options }) }
 })
 

@@ -1,6 +1,7 @@
-import { beforeAll, expect, inject, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { withoutFaults } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import {
   addCourier,
@@ -19,7 +20,7 @@ let direct: Tenant
 let courier_id: string
 beforeAll(async () => {
   tenant = await newTenant()
-  const { call } = inProcess({ dynamodb: inject('dynamodb') })
+  const { call } = inProcess(withoutFaults())
   direct = { ...tenant, send: (key, options) => call(key, { token: tenant.token, ...options }) }
   courier_id = (await addCourier(direct)).id
 })

@@ -6,7 +6,7 @@ import type { Answer } from '../../support/api/answer.ts'
 import { book, exampleOf, newTenant, password } from '../../support/api/tenant.ts'
 import { seconds } from '../../support/suite/time.ts'
 
-/** Sends sixteen requests at once, through the chaos proxy. Each round uses new records. */
+/** Sends sixteen requests at once. Each round uses new records. */
 const sixteen = (send: (n: number) => Promise<Answer>) =>
   Promise.all(Array.from({ length: 16 }, (_, n) => send(n)))
 const counted = (answers: Answer[]) =>
