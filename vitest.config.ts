@@ -54,8 +54,18 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'cloud', include: files.cloud, ...cloud } },
-      // A test that needs its second try is reported as flaky.
-      { extends: true, test: { name: 'rest', include: files.rest, retry: 1, ...cloud } },
+      {
+        extends: true,
+        test: {
+          name: 'rest',
+          include: files.rest,
+          // A test that needs its second try is reported as flaky.
+          retry: 1,
+          // Pages wait more than other tests. A project with a number of its own needs a group of its own.
+          ...{ maxWorkers: 5, sequence: { groupOrder: 1 } },
+          ...cloud,
+        },
+      },
     ],
   },
 })
