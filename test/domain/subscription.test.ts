@@ -97,7 +97,7 @@ test('a writer that crashed before it woke the subscription wakes it when the ev
   expect(at.queue).toEqual([at.id])
 })
 
-test('… and also when newer events are appended with them', async () => {
+test('a writer that crashed before it woke the subscription wakes it when newer events are appended with the repeated ones', async () => {
   const events = [event(), event()]
   await appendEvents(at.work, events)
   await at.append([...events, event()])

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { functionLog } from '../../support/in-process/context.ts'
 import { allSent, arrivingCode, emailsTo, newOutboxMessage, send } from '../../support/mail/mailbox.ts'
 import { invite, newTenant, password } from '../../support/api/tenant.ts'
-import { seconds } from '../../support/suite/time.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
 // The path of an e-mail: request, table, stream, function, mailbox; and what its recipient does with it.
@@ -50,15 +49,12 @@ test('an invitation whose e-mail is rejected is listed as undeliverable, until i
   const tenant = await newTenant()
   const user = await invite(tenant, { email: rejectedAddress() })
   expect(user).toMatchObject({ status: 'INVITED', invitation_undeliverable: false })
-  await waitFor(
-    async () => {
-      const { body } = await tenant.send('GET /api/v1/users')
-      expect(body).toContainEqual(
-        expect.objectContaining({ id: user.id, status: 'INVITED', invitation_undeliverable: true }),
-      )
-    },
-    { timeout: seconds(20), interval: 50 },
-  )
+  await waitFor(async () => {
+    const { body } = await tenant.send('GET /api/v1/users')
+    expect(body).toContainEqual(
+      expect.objectContaining({ id: user.id, status: 'INVITED', invitation_undeliverable: true }),
+    )
+  })
   const again = await tenant.send(`POST /api/v1/users/${user.id}/invitation`)
   expect(again.body).toMatchObject({ status: 'INVITED', invitation_undeliverable: false })
 })

@@ -4,7 +4,6 @@ import { app1, gps, images, jpegWith, pngWith } from '../../support/api/images.t
 import { keysBelow, readAddress, seenPhoto, sendPhoto, upload } from '../../support/api/photos.ts'
 import { add, book, newTenant } from '../../support/api/tenant.ts'
 import { setUp, id, jpegOf, mebibyte, tenant } from './photos.fixture.ts'
-import { seconds } from '../../support/suite/time.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
 setUp()
@@ -73,7 +72,7 @@ describe('a direct upload to S3', () => {
       expect((await upload(form, images.jpeg)).status).toBe(204)
       // The last upload is checked too, and changes nothing.
       const below = `${tenant.user.tenant_id}/${id}/${form.photo_id}`
-      await waitFor(async () => expect(await keysBelow(below)).toHaveLength(1), { timeout: seconds(20) })
+      await waitFor(async () => expect(await keysBelow(below)).toHaveLength(1))
       const again = await seenPhoto(tenant, id, form.photo_id)
       expect({ ...again, photo_url: '' }).toEqual({ ...photo, photo_url: '' })
       expect((await readAddress(again.photo_url)).bytes).toHaveLength(photo.size)
@@ -88,9 +87,7 @@ describe('a direct upload to S3', () => {
       tenant.send(`DELETE /api/v1/packages/${id}`),
     ])
     expect(posted.status).toBe(204)
-    await waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]), {
-      timeout: seconds(20),
-    })
+    await waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]))
   })
 
   test('is refused with any other key, type or signature than the form’s', async () => {
@@ -126,9 +123,7 @@ test('an upload that arrives after the shipment and its package were deleted lea
   const { body: form } = await tenant.send(`POST /api/v1/packages/${id}/photo-upload`)
   expect((await tenant.send(`DELETE /api/v1/shipments/${shipment.id}`)).status).toBe(200)
   expect((await upload(form, images.jpeg)).status).toBe(204)
-  await waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]), {
-    timeout: seconds(20),
-  })
+  await waitFor(async () => expect(await keysBelow(`${tenant.user.tenant_id}/${id}/`)).toEqual([]))
 })
 
 test('photos are deleted with their package or shipment', async () => {
@@ -139,9 +134,7 @@ test('photos are deleted with their package or shipment', async () => {
     photoUrls.push((await sendPhoto(tenant, id, images.jpeg)).body.photo_url)
   // The function that signed the URLs may not list the bucket, so S3 answers 403 for a missing object.
   const expectDeleted = (urls: string[]) =>
-    waitFor(async () => expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 403)), {
-      timeout: seconds(20),
-    })
+    waitFor(async () => expect(await Promise.all(urls.map(statusOf))).toEqual(urls.map(() => 403)))
   expect((await tenant.send(`DELETE /api/v1/packages/${one.id}`)).status).toBe(200)
   await expectDeleted(photoUrls.slice(0, 2))
   expect(await statusOf(photoUrls[2]!)).toBe(200)

@@ -23,28 +23,22 @@ beforeAll(async () => {
 
 describe('an export', () => {
   test('of JSON lines has what the list has', async () => {
-    await waitFor(
-      async () => {
-        const done = await exportRecords(tenant, { format: 'jsonl' })
-        expect(done).toMatchObject({ status: 'DONE', rows: 3, reason: null, created_by: tenant.user.id })
-        const file = await exportedFile(done)
-        expect(file.length).toBe(done.bytes)
-        const lines = file.toString().split('\n').slice(0, -1)
-        expect(lines.map((line) => JSON.parse(line))).toEqual(booked)
-      },
-      { timeout: seconds(20) },
-    )
+    await waitFor(async () => {
+      const done = await exportRecords(tenant, { format: 'jsonl' })
+      expect(done).toMatchObject({ status: 'DONE', rows: 3, reason: null, created_by: tenant.user.id })
+      const file = await exportedFile(done)
+      expect(file.length).toBe(done.bytes)
+      const lines = file.toString().split('\n').slice(0, -1)
+      expect(lines.map((line) => JSON.parse(line))).toEqual(booked)
+    })
   })
 
   test('as CSV has no formulas, and can be imported again', async () => {
-    const file = await waitFor(
-      async () => {
-        const done = await exportRecords(tenant)
-        expect(done).toMatchObject({ format: 'csv', rows: 3 })
-        return exportedFile(done)
-      },
-      { timeout: seconds(20) },
-    )
+    const file = await waitFor(async () => {
+      const done = await exportRecords(tenant)
+      expect(done).toMatchObject({ format: 'csv', rows: 3 })
+      return exportedFile(done)
+    })
     expect(file.toString()).toContain(`"'=HYPERLINK(""x"")"`)
     expect(file.toString()).toContain(",'+995599123456,")
     const { header, rows } = readCsv(file, 10)
@@ -77,7 +71,7 @@ describe('an export', () => {
       return lines.map((line) => JSON.parse(line).recipient_name)
     }
     const expectNames = (filters: object, names: string[]) =>
-      waitFor(async () => expect(await namesWith(filters)).toEqual(names), { timeout: seconds(20) })
+      waitFor(async () => expect(await namesWith(filters)).toEqual(names))
     await expectNames({ payment_status: 'PAID' }, ['Нино 1'])
     await expectNames({ status: 'RECEIVED', q: 'нино 2' }, ['Нино 2'])
     await expectNames({ tracking_id: booked[2].tracking_id }, ['Нино 0'])

@@ -4,7 +4,6 @@ import { exportedFile, exportRecords } from '../../support/api/exports.ts'
 import { importTable } from '../../support/api/imports.ts'
 import { newTenant } from '../../support/api/tenant.ts'
 import { createKey, tokenOfKey } from '../../support/integrations/api-keys.ts'
-import { seconds } from '../../support/suite/time.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
 test('a key imports and exports only kinds whose records it may write and read, in its own name', async () => {
@@ -41,12 +40,9 @@ test('contacts are exported as they are listed, by the filters of their list', a
   })
   expect([other.status, other.body.detail?.[0]?.loc]).toEqual([422, ['body', 'filters', 'status']])
   const { body: listed } = await tenant.send('GET /api/v1/contacts?q=beri')
-  await waitFor(
-    async () => {
-      const done = await exportRecords(tenant, { kind: 'contacts', format: 'jsonl', filters: { q: 'beri' } })
-      const lines = (await exportedFile(done)).toString().trim().split('\n')
-      expect(lines.map((line) => JSON.parse(line))).toEqual(listed)
-    },
-    { timeout: seconds(20) },
-  )
+  await waitFor(async () => {
+    const done = await exportRecords(tenant, { kind: 'contacts', format: 'jsonl', filters: { q: 'beri' } })
+    const lines = (await exportedFile(done)).toString().trim().split('\n')
+    expect(lines.map((line) => JSON.parse(line))).toEqual(listed)
+  })
 })

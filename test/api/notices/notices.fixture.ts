@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { emailsTo } from '../../support/mail/mailbox.ts'
-import { seconds } from '../../support/suite/time.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
 export const newAddress = (domain = 'notices.example') => `giorgi-${randomUUID()}@${domain}`
@@ -27,11 +26,8 @@ type Noticed = Awaited<ReturnType<typeof noticed>>
 
 /** Waits until every notice of a shipment is settled, and returns their statuses, parties and states, newest first. */
 export const settled = ({ notices }: Pick<Noticed, 'notices'>) =>
-  waitFor(
-    async () => {
-      const all = await notices()
-      expect(all.map(({ state }) => state)).not.toContain('PENDING')
-      return all.map(({ status, party, state }) => [status, party, state])
-    },
-    { timeout: seconds(20), interval: 50 },
-  )
+  waitFor(async () => {
+    const all = await notices()
+    expect(all.map(({ state }) => state)).not.toContain('PENDING')
+    return all.map(({ status, party, state }) => [status, party, state])
+  })

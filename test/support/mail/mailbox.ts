@@ -4,7 +4,6 @@ import { sealer } from '../../../shared/core/seal.ts'
 import { mailbox as mailboxOfRun } from '../in-process/context.ts'
 import { inProcess } from '../in-process/service.ts'
 import { testStore } from '../in-process/store.ts'
-import { seconds } from '../suite/time.ts'
 import { waitUntil } from '../suite/wait.ts'
 
 export interface Email {
@@ -34,7 +33,7 @@ export async function newOutboxMessage(): Promise<OutboxMessage> {
 export function arrivingCode(to: string, mailbox = mailboxOfRun()): Promise<string> {
   const arrived = async () =>
     (await emailsIn(mailbox, { to })).map(({ body }) => codeIn(body.text)).find((code) => code !== undefined)
-  return waitUntil(arrived, { timeout: seconds(20), interval: 50 })
+  return waitUntil(arrived)
 }
 const codeIn = (text: string) => /^(?:[0-9A-Z]{8,16}|\d{6})$/m.exec(text)?.[0]
 
@@ -68,5 +67,5 @@ async function emailsIn(mailbox: string, ...messages: readonly Recipient[]): Pro
 export async function allSent(): Promise<void> {
   const last = await newOutboxMessage()
   await send(last)
-  await waitUntil(async () => (await emailsTo(last)).length > 0, { timeout: seconds(20), interval: 50 })
+  await waitUntil(async () => (await emailsTo(last)).length > 0)
 }
