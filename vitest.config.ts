@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { testFiles } from './test/support/suite/projects.ts'
+import LongestFirst from './test/support/suite/sequencer.ts'
 import { measureTimeFactor, seconds } from './test/support/suite/time.ts'
 
 // Inherited by workers and by the processes that tests start.
@@ -23,6 +24,7 @@ export default defineConfig({
     maxWorkers: 3,
     // Files share the modules of their worker: a fixture registers its hooks in a function that each file calls.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     reporters: ['default', 'test/support/suite/summary.ts'],
     projects: [
       {

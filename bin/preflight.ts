@@ -1,7 +1,5 @@
-import { App } from 'aws-cdk-lib'
 import { parseArgs } from 'node:util'
-import { settingsOf } from '../lib/app.ts'
-import { contextOf, deploymentContext } from '../lib/context.ts'
+import { contextOf, deploymentContext, settingsOf } from '../lib/context.ts'
 import { errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { preflight } from '../lib/preflight/preflight.ts'
 
@@ -11,7 +9,7 @@ try {
   const { context = [] } = parseArgs({
     options: { context: { type: 'string', short: 'c', multiple: true } },
   }).values
-  const settings = settingsOf(new App({ context: deploymentContext(contextOf(context)) }))
+  const settings = settingsOf(deploymentContext(contextOf(context)))
   process.exitCode = (await preflight(settings, console.log)) ? 0 : 1
 } catch (error) {
   console.error(errorMessage(error))

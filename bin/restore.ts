@@ -1,9 +1,7 @@
-import { App } from 'aws-cdk-lib'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { settingsOf } from '../lib/app.ts'
-import { contextOf, deploymentContext } from '../lib/context.ts'
+import { contextOf, deploymentContext, settingsOf } from '../lib/context.ts'
 import { errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { commandNames, restore } from '../lib/restore/restore.ts'
 
@@ -23,7 +21,7 @@ try {
   })
   if (!commandNames.includes(command) || others.length > 0)
     throw new Error(`Usage: npm run restore -- ${commandNames.join('|')} [--to <time>] [--table <name>] [-c …]`)
-  const settings = settingsOf(new App({ context: deploymentContext(contextOf(context)) }))
+  const settings = settingsOf(deploymentContext(contextOf(context)))
   const config = fileURLToPath(import.meta.resolve('../cdk.json'))
   const clock = { now: Date.now, sleep: setTimeout }
   const done = await restore(command, { settings, to, table, config }, clock, console.log)

@@ -1,7 +1,7 @@
 import { App, Tags, type Environment } from 'aws-cdk-lib'
-import { readSettings, refuseUnknownSettings, settingRows, type Settings } from '../shared/config/settings.ts'
+import type { Settings } from '../shared/config/settings.ts'
 import packageJson from '../package.json' with { type: 'json' }
-import { splitContext, type Context } from './context.ts'
+import { settingsOf, type Context } from './context.ts'
 import { ApiStack } from './stacks/api/stack.ts'
 import { DataStack } from './stacks/data/stack.ts'
 import { edgeRegion, FirewallStack } from './stacks/edge/firewall.ts'
@@ -13,7 +13,7 @@ import { WatchStack } from './stacks/monitoring/stack.ts'
 
 /** The service as stacks. `app.synth()` writes the assembly that `cdk deploy` deploys and the local cloud runs. */
 export function courierApp(app = new App()): App {
-  const settings = settingsOf(app)
+  const settings = settingsOf(app.node.getAllContext() as Context)
   const { main, cloudfront } = environments()
   const stackName = (part: string) => stackNameOf(settings, part)
   const data = new DataStack(app, stackName('Data'), { ...main, settings })
@@ -37,18 +37,6 @@ export function courierApp(app = new App()): App {
 /** The name of a stack: CourierData, or CourierDevData, since an account may contain both stages. */
 export const stackNameOf = ({ stage }: Settings, part: string): string =>
   `Courier${stage === 'prod' ? '' : 'Dev'}${part}`
-
-/**
- * The settings in the app's context: options (`-c name=value`), and those that cdk.json has for the stage (`context.prod`,
- * `context.dev`). Throws on an unknown setting and on a wrong value.
- */
-export function settingsOf({ node }: App): Settings {
-  const { options, stages } = splitContext(node.getAllContext() as Context)
-  const { stage = settingRows.stage.value } = options
-  const ofStage = stages[stage as string] ?? {}
-  refuseUnknownSettings([...Object.keys(options), ...Object.keys(ofStage)])
-  return readSettings((name) => options[name] ?? ofStage[name])
-}
 
 /**
  * The environments of the stacks. Without the CDK CLI's region, as in the local cloud, templates are region-agnostic.

@@ -1,5 +1,5 @@
 import cdk from '../cdk.json' with { type: 'json' }
-import { settingRows } from '../shared/config/settings.ts'
+import { readSettings, refuseUnknownSettings, settingRows, type Settings } from '../shared/config/settings.ts'
 import { StartupError } from './local/runtime/startup-error.ts'
 
 /** The CDK context of `-c name=value` options. Throws StartupError for an option in another form. */
@@ -35,3 +35,15 @@ export const appContext = (options: Context = {}): Context => ({
   ...splitContext(cdk.context).options,
   ...options,
 })
+
+/**
+ * The settings in a context: options (`-c name=value`), and those that cdk.json has for the stage (`context.prod`,
+ * `context.dev`). Throws an Error for an unknown setting and for a wrong value.
+ */
+export function settingsOf(context: Context): Settings {
+  const { options, stages } = splitContext(context)
+  const { stage = settingRows.stage.value } = options
+  const ofStage = stages[stage as string] ?? {}
+  refuseUnknownSettings([...Object.keys(options), ...Object.keys(ofStage)])
+  return readSettings((name) => options[name] ?? ofStage[name])
+}

@@ -25,6 +25,10 @@ export async function prepare(
   { dataDir, url, progress }: { dataDir: string; url: string; progress: (line: string) => void },
 ) {
   const signal = options.signal ?? new AbortController().signal
+  const directory = options.assembly ? resolve(options.assembly) : join(dataDir, 'assembly')
+  const context = { ...localSettings, ...options.context }
+  const synth = options.assembly ? undefined : parts.use(synthesise(directory, context))
+  if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
   const disposed = new AbortController()
   const starting = startDynamoDb(
     dataDir,
@@ -39,10 +43,6 @@ export async function prepare(
   const identityProvider = parts.use(
     await serveIdentities(join(dataDir, 'identity-provider.json'), options.context?.publicUrl ?? url),
   )
-  const directory = options.assembly ? resolve(options.assembly) : join(dataDir, 'assembly')
-  const context = { ...localSettings, ...options.context }
-  const synth = options.assembly ? undefined : parts.use(synthesise(directory, context))
-  if (synth) progress('Synthesising the CDK app and starting DynamoDB ...')
   // Loading the SDK and the mailbox takes half a second, in parallel with the synthesis.
   const loading = Promise.all([
     import('./dynamodb/tables.ts'),

@@ -1,8 +1,7 @@
-import { App } from 'aws-cdk-lib'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { settingsOf } from '../../lib/app.ts'
+import { settingsOf } from '../../lib/context.ts'
 import project from '../../package.json' with { type: 'json' }
 
 const read = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
@@ -45,7 +44,7 @@ const guide = read('docs/operations/deploying.md')
 const [example, ...policies] = all(/```json\n([\s\S]*?)```/g, guide).map((text) => JSON.parse(text))
 
 test('the settings of the guide are written as the app reads them', () => {
-  const { mailFrom, alarmEmail } = settingsOf(new App({ context: example.context }))
+  const { mailFrom, alarmEmail } = settingsOf(example.context)
   expect({ mailFrom, alarmEmail }).toEqual(example.context.prod)
 })
 

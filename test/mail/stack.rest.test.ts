@@ -2,7 +2,7 @@ import { App, Stack } from 'aws-cdk-lib'
 import { Annotations, Match } from 'aws-cdk-lib/assertions'
 import { expect, test } from 'vitest'
 import { groups } from '../../functions/index.ts'
-import { settingsOf } from '../../lib/app.ts'
+import { settingsOf, type Context } from '../../lib/context.ts'
 import { requireRealSender } from '../../lib/stacks/events/sender.ts'
 import { all, api, setUp, statementsOf } from '../stack/stack.fixture.ts'
 import { appWith, templateOf } from '../support/suite/stacks.ts'
@@ -51,7 +51,7 @@ test.each([
 function errorsWith(context: Record<string, string>) {
   const app = new App({ context, builtinCloudFormationValidation: false })
   const stack = new Stack(app, 'CourierApi')
-  requireRealSender(stack, settingsOf(app))
+  requireRealSender(stack, settingsOf(app.node.getAllContext() as Context))
   return errorsOf(stack)
 }
 const errorsOf = (stack: Stack) =>

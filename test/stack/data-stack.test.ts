@@ -1,7 +1,8 @@
 import { App } from 'aws-cdk-lib'
 import { Match, type Template } from 'aws-cdk-lib/assertions'
 import { describe, expect, test } from 'vitest'
-import { courierApp, settingsOf } from '../../lib/app.ts'
+import { courierApp } from '../../lib/app.ts'
+import { settingsOf } from '../../lib/context.ts'
 import { indexes } from '../../shared/db/keys.ts'
 import { appWith, templateOf } from '../support/suite/stacks.ts'
 import { setUp, all, api, data } from './stack.fixture.ts'
@@ -91,7 +92,7 @@ test('an invalid setting is refused when the app is created, with a message that
 
 test('the settings of a stage are those that cdk.json has for it, unless an option is given', () => {
   const context = { prod: { mailFrom: 'a@prod.co', logDays: 90 }, dev: { mailFrom: 'a@dev.co' } }
-  const read = (options = {}) => settingsOf(new App({ context: { ...context, ...options } }))
+  const read = (options = {}) => settingsOf({ ...context, ...options })
   expect(read()).toMatchObject({ stage: 'prod', mailFrom: 'a@prod.co', logDays: 90 })
   expect(read({ stage: 'dev' })).toMatchObject({ stage: 'dev', mailFrom: 'a@dev.co', logDays: 7 })
   expect(read({ mailFrom: 'a@option.co' })).toMatchObject({ mailFrom: 'a@option.co', logDays: 90 })

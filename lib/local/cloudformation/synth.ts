@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { appContext } from '../../context.ts'
+import { appContext, settingsOf, type Context } from '../../context.ts'
 import { assemblyCache } from './assembly-cache.ts'
-import { StartupError } from '../runtime/startup-error.ts'
+import { errorMessage, StartupError } from '../runtime/startup-error.ts'
 
 const root = join(import.meta.dirname, '..', '..', '..')
 
@@ -13,11 +13,13 @@ const root = join(import.meta.dirname, '..', '..', '..')
  * Synthesises the CDK app into `directory` as `cdk synth` does, in a child process, so that the emulator starts in
  * parallel. `context` overrides the context of cdk.json, as `-c name=value` does. Without a change of the code since an
  * earlier synthesis with this context, that one's assembly is used again. Disposal kills the child process.
- * `done` rejects with a StartupError that contains the app's error.
+ * Throws StartupError for an unknown or wrong setting; `done` rejects with one that contains another error of the app.
  */
 export function synthesise(directory: string, context: Record<string, string> = {}) {
+  const complete = appContext(context)
+  refuseWrongSettings(complete)
   rmSync(directory, { recursive: true, force: true })
-  const completeContext = JSON.stringify(appContext(context))
+  const completeContext = JSON.stringify(complete)
   const cache = assemblyCache(completeContext)
   if (cache.restore(directory))
     return { done: Promise.resolve(), [Symbol.asyncDispose]: () => Promise.resolve() }
@@ -57,5 +59,14 @@ export function synthesise(directory: string, context: Record<string, string> = 
       child.kill('SIGKILL')
       await exited
     },
+  }
+}
+
+/** Here, since the app takes seconds to load. */
+function refuseWrongSettings(context: Context): void {
+  try {
+    settingsOf(context)
+  } catch (error) {
+    throw new StartupError(errorMessage(error))
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, inject, test } from 'vitest'
 import { invoker } from '../../../lib/local/invoke/invoker.ts'
-import { completeEvent } from '../../../lib/local/invoke/sample-event.ts'
+import { completeEvent, readEvent } from '../../../lib/local/invoke/sample-event.ts'
 import { expectContract } from '../../support/api/contract.ts'
 import { writeAssembly } from '../../support/local/assembly.ts'
 import { compileCache, emulatorsOf } from '../../support/local/npm-start.ts'
@@ -110,29 +110,33 @@ test('--print writes the event with its values, and starts no emulators', async 
 })
 
 describe('an invocation fails with one line for', () => {
-  const refusal = async (args: string[], dataDir = join(directory, 'refused')) => {
-    const { code, stdout, stderr } = await invoke(args, dataDir)
+  const refusal = async (...args: string[]) => {
+    const { code, stdout, stderr } = await invoke(args, join(directory, 'refused'))
     expect(stderr).toMatch(/^[^\n]+\n$/)
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
     return stderr
   }
+  const { file } = sample('health-liveness')
+  const written = (name: string, content: string) => {
+    writeFileSync(join(directory, name), content)
+    return join(directory, name)
+  }
 
   test('a missing or unknown function, a wrong option, or a value without a name', async () => {
-    const { file } = sample('health-liveness')
-    expect(await refusal([])).toContain('Usage: npm run invoke')
-    expect(await refusal(['toString', file])).toContain('Functions: apikeys, auth, ')
-    expect(await refusal(['health', file, '--strict'])).toContain('Usage: npm run invoke')
-    expect(await refusal(['health', file, 'random'])).toContain('name=value')
+    expect(await refusal()).toContain('Usage: npm run invoke')
+    expect(await refusal('toString', file)).toContain('Functions: apikeys, auth, ')
+    expect(await refusal('health', file, '--strict')).toContain('Usage: npm run invoke')
+    expect(await refusal('health', file, 'random')).toContain('name=value')
   })
   test('a missing file, a file that is not JSON, or an unknown placeholder', async () => {
-    const written = (name: string, content: string) => {
-      writeFileSync(join(directory, name), content)
-      return join(directory, name)
-    }
-    expect(await refusal(['health', '/nowhere.json'])).toContain('/nowhere.json is not a readable event')
-    expect(await refusal(['health', written('text.json', '{]')])).toContain('text.json is not a readable event')
-    expect(await refusal(['health', written('moon.json', '{"body":"<moon_phase>"}')])).toContain(
-      'moon_phase=...',
+    expect(await refusal('health', '/nowhere.json')).toContain('/nowhere.json is not a readable event')
+    expect(() => readEvent(written('text.json', '{]'))).toThrow(
+      /^[^\n]*text.json is not a readable event[^\n]*$/,
+    )
+    const event = readEvent(written('moon.json', '{"body":"<moon_phase>"}'))
+    const notInvoked = () => expect.unreachable()
+    await expect(completeEvent(event, new Map(), notInvoked, notInvoked)).rejects.toThrow(
+      /^.*moon_phase=\.\.\.$/,
     )
   })
   test('a function that throws, times out, or is not in the app', async () => {
@@ -143,9 +147,10 @@ describe('an invocation fails with one line for', () => {
       },
       routes: { 'GET /': 'health', 'GET /slow': 'auth' },
     })
-    const fault = (group: string) => refusal([group, sample('health-liveness').file, '--app', broken])
-    expect(await fault('health')).toMatch(/^Function Api-healthFunction: TypeError: no such parcel \(at .+\)/)
-    expect(await fault('auth')).toContain('Task timed out after 1.00 seconds')
-    expect(await fault('shipments')).toBe('The app has no function shipmentsFunction.\n')
+    expect(await refusal('auth', file, '--app', broken)).toContain('Task timed out after 1.00 seconds')
+    await using functions = invoker(join(directory, 'refused'), broken, () => undefined)
+    const fault = (group: string) => expect(functions.invoke(group, sample('health-liveness').event)).rejects
+    await fault('health').toThrow(/^Function Api-healthFunction: TypeError: no such parcel \(at .+\)$/)
+    await fault('shipments').toThrow(/^The app has no function shipmentsFunction\.$/)
   })
 })

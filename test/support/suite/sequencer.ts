@@ -1,0 +1,16 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The folders of `test` whose files wait for pages, processes and packages. */
+const longest = /\/test\/(bench|client|docs|local|restore|site|stack)\//
+
+/**
+ * In a clean clone, where no durations are known, Vitest starts the largest files first. A file that only starts processes
+ * is small and takes longest, and as the last one it would leave the other workers without work.
+ */
+export default class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      project.name !== 'rest' ? 0 : longest.test(moduleId) ? 1 : 2
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
