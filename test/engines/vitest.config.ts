@@ -22,7 +22,7 @@ export default defineConfig({
       // The journey of a parcel with its live events, and all steps of the smoke test.
       ...['test/local/runtime/demo.rest.test.ts', 'test/smoke/journey.rest.test.ts'],
     ],
-    maxWorkers: 2,
+    maxWorkers: 4,
     retry: 1,
   },
 })

@@ -126,9 +126,10 @@ describe('what an earlier version had can be removed:', () => {
   }
 
   test.each(Object.entries({ aFunction, aSecret, anIndex }))('%s', async (_, add) => {
-    const account = deployed(await withMore((app) => add(app)))
+    const more = await withMore((app) => add(app))
+    const account = deployed(more)
     expect(account.deployAll(await current())).toEqual([])
-    expect(account.deployAll(await withMore((app) => add(app))), 'and added').toEqual([])
+    expect(account.deployAll(more), 'and added').toEqual([])
   })
 
   test('a secret in two releases, so that the first can be rolled back', async () => {
@@ -136,13 +137,14 @@ describe('what an earlier version had can be removed:', () => {
       const extra = new Secret(stackOf(app, 'CourierData'), 'Extra', { removalPolicy: RemovalPolicy.RETAIN })
       new CfnOutput(stackOf(app, 'CourierApi'), 'ExtraUnused', { value: extra.secretArn })
     }
-    const account = deployed(await withMore(aSecret))
+    const more = await withMore(aSecret)
+    const account = deployed(more)
     expect(account.deployAll(await withMore(unused))).toEqual([])
     expect(account.refusedRollback('CourierApi')).toEqual([])
     expect(account.deployAll(await current())).toEqual([])
     expect(account.refusedRollback('CourierApi')).toEqual([])
 
-    const atOnce = deployed(await withMore(aSecret))
+    const atOnce = deployed(more)
     expect(atOnce.deployAll(await current())).toEqual([])
     expect(atOnce.refusedRollback('CourierApi')).toContainEqual(
       expect.stringMatching(/reads the output .*Extra/),
