@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
+import { withoutFaults } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import { chaosControl, startChaosProxy, type ChaosProxy } from '../../support/chaos-proxy/proxy.ts'
-import { noFaults } from '../../support/chaos-proxy/faults/odds.ts'
+import { countedStore } from '../../support/in-process/counted-store.ts'
+import { testStore } from '../../support/in-process/store.ts'
 import { add, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
 import { seconds } from '../../support/suite/time.ts'
@@ -84,16 +85,10 @@ describe('the board', () => {
 })
 
 describe('a board of thousands of shipments', () => {
-  let proxy: ChaosProxy
-  beforeAll(async () => {
-    proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
-  })
-  afterAll(() => proxy.stop())
-
   test('makes as many calls as a small board; counts are exact up to 1,000, and then capped', async () => {
-    const { call } = inProcess({ dynamodb: proxy.url })
+    const { store, count } = countedStore(testStore(withoutFaults()))
+    const { call } = inProcess({ store })
     const { token } = await newTenant()
-    const control = chaosControl(proxy.url)
     const post = async () =>
       expect(
         (
@@ -108,15 +103,11 @@ describe('a board of thousands of shipments', () => {
         await Promise.all(Array.from({ length: Math.min(30, remaining) }, post))
     }
     const measure = async () => {
-      await control.record()
+      count.calls = 0
       const { body } = await call('GET /api/v1/shipments/board', { token })
-      const [{ count, count_capped }] = body.columns
-      return {
-        calls: (await control.recorded()).length,
-        count,
-        count_capped,
-        total_capped: body.total_capped,
-      }
+      const { calls } = count
+      const [{ count: shown, count_capped }] = body.columns
+      return { calls, count: shown, count_capped, total_capped: body.total_capped }
     }
     // Each column is listed and counted, and the cards of the only one that is not empty are read.
     const calls = 2 * shipmentStatuses.length + 1
