@@ -1,5 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020 } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../functions/index.ts'
@@ -31,10 +31,13 @@ const operationOf = (key: string) => {
   return operation
 }
 const jsonOf = (message: any) => resolved(message).content['application/json'].schema
+const validators = new Map<string, ValidateFunction>()
 /** The errors of a value against a schema of the document, or null. */
 function faultsOf(schema: any, value: unknown) {
-  const absolute = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"openapi#/'))
-  return ajv.validate(absolute, value) ? null : ajv.errorsText()
+  const absolute = JSON.stringify(schema).replaceAll('"#/', '"openapi#/')
+  const validate = validators.get(absolute) ?? ajv.compile(JSON.parse(absolute))
+  validators.set(absolute, validate)
+  return validate(value) ? null : ajv.errorsText(validate.errors)
 }
 
 const validity = async (specification: object) =>
