@@ -62,15 +62,17 @@ const matches = (
   resources.some((pattern) => matchesWildcard(pattern, resource)) &&
   conditions.every(([operator, key, values]) => operators[operator]?.(context[key], values))
 
-/** Matches a pattern, in which `*` is any text and `?` any character. */
-export const matchesWildcard = (pattern: string, text: string): boolean =>
-  new RegExp(
-    `^${pattern
-      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
-      .replace(/\*/g, '.*')
-      .replace(/\?/g, '.')}$`,
-    's',
-  ).test(text)
+const compiled = new Map<string, RegExp>()
+/** Matches a pattern, in which `*` is any text and `?` any character. Patterns are those of policies, so they are few. */
+export function matchesWildcard(pattern: string, text: string): boolean {
+  const expression = compiled.get(pattern) ?? expressionOf(pattern)
+  compiled.set(pattern, expression)
+  return expression.test(text)
+}
+function expressionOf(pattern: string): RegExp {
+  const escaped = pattern.replace(/[.+^${}()|[\]\\]/g, '\\$&')
+  return new RegExp(`^${escaped.replace(/\*/g, '.*').replace(/\?/g, '.')}$`, 's')
+}
 
 type Operator = (actual: readonly string[] | undefined, values: readonly string[]) => boolean
 const anyValue =
