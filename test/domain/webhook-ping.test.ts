@@ -119,7 +119,7 @@ describe('a webhook needs another ping', () => {
     const present = await receiver(500)
     const { id } = await pendingHook(company, former.url)
     await company.publish()
-    const serving = company.serve(id, 40, 5000)
+    const serving = company.serve(id)
     await former.until((received) => expect(received).toHaveLength(1))
     await change(id, { url: present.url })
     answer()

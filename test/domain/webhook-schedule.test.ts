@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '../../shared/db/requests.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
+import { seconds } from '../support/suite/time.ts'
 import { taker, webhooksInMemory } from '../support/webhooks/webhooks.ts'
 
 /** The maximum number of deliveries in a batch (shared/domain/webhooks/batch.ts). */
@@ -133,7 +134,7 @@ describe('a webhook whose receiver fails', () => {
     const failing = await taker(answer)
     const id = await company.hook(failing.url)
     await company.publish()
-    await company.serve(id)
+    await company.serve(id, 40, 500)
     const [{ attempts }] = await company.deliveries(id)
     expect(attempts).toMatchObject([{ status: null, fault }])
   })
@@ -175,7 +176,7 @@ test('a receiver has less time while it fails', async () => {
   for (const isUp of [false, false, true, true]) {
     up = isUp
     await company.publish(1, shipment)
-    await company.serve(id)
+    await company.serve(id, 40, isUp ? seconds(10) : 500)
     company.pass(5)
   }
   expect(company.timeouts.slice(0, 3)).toEqual([10_000, 3000, 3000])
@@ -229,8 +230,8 @@ test('for a day after the rotation of a webhook’s secret, events are signed wi
   const steady = await taker()
   const id = await company.hook(steady.url)
   await company.send(`POST /api/v1/webhooks/${id}/rotate-secret`)
-  for (const seconds of [0, 86_399.999, 0.001, 1]) {
-    company.pass(seconds)
+  for (const wait of [0, 86_399.999, 0.001, 1]) {
+    company.pass(wait)
     await company.publish()
     await company.serve(id)
   }

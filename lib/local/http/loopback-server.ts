@@ -3,6 +3,12 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isCrossOrigin, isLocalHost } from './host.ts'
 
+/**
+ * How long a connection without requests stays open, in milliseconds: longer than clients keep it, whose next request would
+ * otherwise meet its end (Node.js, `server.keepAliveTimeout`, 5 seconds by default).
+ */
+export const keepAliveTimeout = 75_000
+
 interface Options {
   /** Used if it is free. */
   preferredPort?: number
@@ -18,7 +24,7 @@ export async function loopbackServer(
   listener: RequestListener,
   { preferredPort = 0, crossOrigin = false }: Options = {},
 ) {
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout }, (request, response) => {
     if (isLocalHost(request.headers) && (crossOrigin || !isCrossOrigin(request.headers)))
       listener(request, response)
     else

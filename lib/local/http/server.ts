@@ -4,6 +4,7 @@ import { isIPv6, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import { isLocalHost } from './host.ts'
+import { keepAliveTimeout } from './loopback-server.ts'
 import type { RequestHandler } from './request-handler.ts'
 import { gatewayResponse, type HttpResponse } from './response.ts'
 import { rejectUpgrade } from './reject-upgrade.ts'
@@ -64,7 +65,7 @@ export async function bindHttpServer(
   }
   const server = createServer(
     {
-      ...{ maxHeaderSize: headerBytes, requestTimeout: requestMilliseconds, keepAliveTimeout: 75_000 },
+      ...{ maxHeaderSize: headerBytes, requestTimeout: requestMilliseconds, keepAliveTimeout },
       // Other upgrades, such as h2c, are ignored: the response is HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },

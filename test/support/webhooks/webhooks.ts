@@ -95,14 +95,14 @@ export async function webhooksInMemory(store: Store = memoryStore()) {
       contract: true,
       ...options,
     })
-  /** Processes a wake-up with `seconds` of the invocation's time left. `milliseconds` is the timeout of a request. */
-  const serve = (id: string, seconds = 40, milliseconds = 500) =>
+  /** Processes a wake-up with `left` seconds of the invocation's time. `milliseconds` is the timeout of a request. */
+  const serve = (id: string, left = 40, milliseconds = seconds(10)) =>
     deliverEvents(
       work(),
       id,
       {
         clock: () => new Date(clock.now),
-        endsAt: new Date(clock.now.getTime() + seconds * 1000),
+        endsAt: new Date(clock.now.getTime() + left * 1000),
         batchMilliseconds: 13_000,
         scheduleWake: async (at) => void wakeUps.push(new Date(at)),
       },
