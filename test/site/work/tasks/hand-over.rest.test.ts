@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { stopClock } from '../../../support/site/browser.ts'
 import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
 import { arrivingCode } from '../../../support/mail/mailbox.ts'
 import { images } from '../../../support/api/images.ts'
@@ -40,8 +41,11 @@ test('a hand-over with a wrong code is refused; with the right one it is done on
   const handOver = submit(page)
 
   await page.getByLabel('Code of the recipient').fill(otherCode(code))
+  // The page waits 1.5 seconds for the service, which may take longer here.
+  await stopClock(page)
   await handOver.click()
   await page.getByRole('button', { name: 'Touch to go on' }).click()
+  await page.clock.resume()
   await badge(page, '1 refused')
   expect(await statuses()).toEqual(['READY_FOR_PICKUP'])
 
