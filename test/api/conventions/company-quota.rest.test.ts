@@ -37,7 +37,8 @@ test('a request beyond the quota of a company gets 429 with the headers of a lim
     body: { code: 'too_many_requests', detail: 'Too many requests; try again later' },
   })
   for (let n = 0; n < 5; n++) expect((await call(shipments, { token })).status).toBe(429)
-  const warnings = lines.filter(({ level }) => level === 'WARN')
+  // A charge that takes 300 ms, on a slow machine, is given up with a warning of its own.
+  const warnings = lines.filter(({ level, message }) => level === 'WARN' && message !== 'company not charged')
   expect(warnings).toMatchObject([{ message: 'company throttled', tenant_id: user.tenant_id, refused: 1 }])
   expect(lines.filter(({ message }) => message === 'request')).toHaveLength(4)
   // What needs no token does not count.
