@@ -141,7 +141,7 @@ export function dynamoStore(client: DynamoDBDocumentClient, TableName: string) {
 
 type Requests = NonNullable<BatchGetCommandInput['RequestItems']>
 /** The maximum number of keys of a BatchGetItem. */
-const batchSize = 100
+export const batchSize = 100
 
 /** Transient cancellation reasons (API reference, TransactWriteItems). */
 const passing = new Set(['TransactionConflict', 'ThrottlingError', 'ProvisionedThroughputExceeded'])

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { keyOf } from '../../shared/db/requests.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
-import { seconds } from '../support/suite/time.ts'
 import { taker, webhooksInMemory } from '../support/webhooks/webhooks.ts'
 
 /** The maximum number of deliveries in a batch (shared/domain/webhooks/batch.ts). */
@@ -134,7 +133,7 @@ describe('a webhook whose receiver fails', () => {
     const failing = await taker(answer)
     const id = await company.hook(failing.url)
     await company.publish()
-    await company.serve(id, 40, 500)
+    await company.serve(id, { milliseconds: 500 })
     const [{ attempts }] = await company.deliveries(id)
     expect(attempts).toMatchObject([{ status: null, fault }])
   })
@@ -176,7 +175,7 @@ test('a receiver has less time while it fails', async () => {
   for (const isUp of [false, false, true, true]) {
     up = isUp
     await company.publish(1, shipment)
-    await company.serve(id, 40, isUp ? seconds(10) : 500)
+    await company.serve(id, isUp ? {} : { milliseconds: 500 })
     company.pass(5)
   }
   expect(company.timeouts.slice(0, 3)).toEqual([10_000, 3000, 3000])
@@ -222,7 +221,7 @@ test('a worker whose time is up leaves the remaining events to the next worker',
   const steady = await taker()
   const id = await company.hook(steady.url)
   await company.publish(3)
-  expect(await company.serve(id, 12)).toMatchObject({ outcome: 'more', sent: 0 })
+  expect(await company.serve(id, { left: 12 })).toMatchObject({ outcome: 'more', sent: 0 })
   expect(await company.serve(id)).toMatchObject({ outcome: 'done', sent: 3 })
 })
 

@@ -1,8 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
-import { withoutFaults } from '../../support/in-process/context.ts'
-import { inProcess } from '../../support/in-process/service.ts'
+import { withoutProxy } from '../../support/api/without-proxy.ts'
 import {
   addCourier,
   exampleOf,
@@ -20,8 +19,7 @@ let direct: Tenant
 let courier_id: string
 beforeAll(async () => {
   tenant = await newTenant()
-  const { call } = inProcess(withoutFaults())
-  direct = { ...tenant, send: (key, options) => call(key, { token: tenant.token, ...options }) }
+  direct = withoutProxy(tenant)
   courier_id = (await addCourier(direct)).id
 })
 

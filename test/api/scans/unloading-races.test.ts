@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { add, book, newTenant, openBag, pack, type Tenant } from '../../support/api/tenant.ts'
-import { withoutFaults } from '../../support/in-process/context.ts'
-import { inProcess } from '../../support/in-process/service.ts'
+import { withoutProxy } from '../../support/api/without-proxy.ts'
 import { size } from '../../support/suite/figures.ts'
 import { close, depart, findsOf, found, open, openCasesOf, packageOf, reportOf } from './unloading.fixture.ts'
 
@@ -10,8 +9,7 @@ let tenant: Tenant
 let direct: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
-  const { call } = inProcess(withoutFaults())
-  direct = { ...tenant, send: (key, options) => call(key, { token: tenant.token, ...options }) }
+  direct = withoutProxy(tenant)
 })
 
 const rounds = Number(process.env.RACE_ROUNDS ?? size(10, 50))

@@ -96,7 +96,7 @@ export async function webhooksInMemory(store: Store = memoryStore()) {
       ...options,
     })
   /** Processes a wake-up with `left` seconds of the invocation's time. `milliseconds` is the timeout of a request. */
-  const serve = (id: string, left = 40, milliseconds = seconds(10)) =>
+  const serve = (id: string, { left = 40, milliseconds = seconds(10) } = {}) =>
     deliverEvents(
       work(),
       id,
