@@ -256,7 +256,7 @@ test(
         }
       }),
       // A failure is reported with the shortest program that is found in this time.
-      { seed, numRuns: runs, interruptAfterTimeLimit: seconds(size(30, 1100)) },
+      { seed, numRuns: runs, plugins: [fc.interruptAfterTimeLimit(seconds(size(30, 1100)))] },
     )
     report(
       'Store in memory',

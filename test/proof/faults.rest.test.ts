@@ -77,10 +77,12 @@ describe.each(tried.map((route) => [route.key, route] as const))('%s', (key, rou
       for (let cell = chosen.pop(); cell; cell = chosen.pop()) await injectFault(lane, cell)
     })
     // After a failure, start no further cases, and wait for the running ones before the next test uses their lanes.
-    await Promise.all(all).finally(() => {
+    try {
+      await Promise.all(all)
+    } finally {
       chosen.length = 0
-      return Promise.allSettled(all)
-    })
+      await Promise.allSettled(all)
+    }
     seen.calls += calls.length
   })
 

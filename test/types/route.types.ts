@@ -4,7 +4,7 @@ import { staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { shipments } from '../../shared/domain/shipments/record.ts'
 import { listRoute, publicRoute, route } from '../../shared/http/routing/route.ts'
 
-// Mistakes that must not compile; `tsc` fails where one does.
+// Mistakes that must not compile; the type check fails where one does.
 const reply = z.object({ n: z.number() })
 const common = { summary: '', reply, roles: staffRoles }
 

@@ -101,7 +101,6 @@ export function liveAlias(
 /** A log group that the data key encrypts. */
 export function logGroup(scope: Construct, of: string, { settings, data }: LogProps) {
   // CloudFormation rejects a number of days that CloudWatch does not support.
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
   const retention: RetentionDays = settings.logDays
   return new LogGroup(scope, `${of}Log`, {
     retention,

@@ -10,7 +10,6 @@ import type { Settings } from '../../../shared/config/settings.ts'
  */
 export function logFirewall(acl: CfnWebACL, { logDays }: Settings) {
   const stack = Stack.of(acl)
-  // eslint-disable-next-line @typescript-eslint/no-unsafe-enum-assignment
   const retention: RetentionDays = logDays
   const { logGroupName } = new LogGroup(stack, 'FirewallLog', {
     // WAF requires the beginning of the name (WAF developer guide, "Amazon CloudWatch Logs").

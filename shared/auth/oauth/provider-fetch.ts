@@ -33,5 +33,7 @@ export const providerFetch =
 /** The library's options: it allows no http addresses, which `fetch` here restricts to this machine. */
 export const requestOptions = (fetch: ReturnType<typeof providerFetch>) => ({
   [customFetch]: fetch,
+  // It is marked deprecated only to stand out.
+  // oxlint-disable-next-line typescript/no-deprecated
   [allowInsecureRequests]: true as const,
 })

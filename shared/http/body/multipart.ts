@@ -8,7 +8,7 @@ export async function formOf(bytes: Buffer, contentType: string): Promise<FormDa
   try {
     const form = new Response(new Uint8Array(bytes), { headers: { 'Content-Type': contentType } })
     // Servers are warned of it because it holds a form in memory: there a gateway's body is already, and bounded.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // oxlint-disable-next-line typescript/no-deprecated
     return await form.formData()
   } catch (error) {
     const { cause } = error as Error

@@ -21,7 +21,7 @@ function exactFilters(text: string): Record<string, string>[] {
   return [
     ...(trackingId?.length === trackingIdLength ? [{ tracking_id: trackingId }] : []),
     ...(/^PKG[-_]/i.test(text) ? [{ package_code: text }] : []),
-    ...(/^[+\d][\d\s().\/-]{5,}$/.test(text) ? [{ phone: text }] : []),
+    ...(/^[+\d][\d\s()./-]{5,}$/.test(text) ? [{ phone: text }] : []),
     ...(text.length <= 100 ? [{ reference: text }] : []),
   ]
 }

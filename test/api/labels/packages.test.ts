@@ -180,5 +180,6 @@ test('an address of several lines is printed in full on two lines, without contr
   )
   const zpl = await tenant.send(`GET /api/v1/packages/${id}/label?format=zpl`)
 
+  // oxlint-disable-next-line no-control-regex
   expect(zpl.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e]/)
 })
