@@ -81,6 +81,7 @@ export default defineConfig({
       },
     ],
     'courier/import-layers': 'error',
+    'courier/aggregate-ports': 'error',
   },
   overrides: [
     {

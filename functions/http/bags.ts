@@ -1,10 +1,10 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import * as z from 'zod'
-import { addToBag, removeFromBag } from '../../shared/domain/operations/bags/contents.ts'
-import { PackageList, PackedBag, packMany } from '../../shared/domain/operations/bags/pack-many.ts'
-import { assignCourier, checkInBag, sealBag } from '../../shared/domain/operations/bags/journey.ts'
+import { addToBag, removeFromBag } from '../../shared/domain/bags/contents.ts'
+import { PackageList, PackedBag, packMany } from '../../shared/domain/bags/pack-many.ts'
+import { assignCourier, checkInBag, sealBag } from '../../shared/domain/bags/journey.ts'
 import { Assignment, Bag, BagChange, CheckIn, NewBag } from '../../shared/domain/bags/record.ts'
-import { bagStatuses } from '../../shared/domain/states/bag.ts'
+import { bagStatuses } from '../../shared/domain/bags/status.ts'
 import {
   BagFilter,
   changeBag,
@@ -13,7 +13,7 @@ import {
   listBags,
   openBag,
   readBag,
-} from '../../shared/domain/operations/bags/bags.ts'
+} from '../../shared/domain/bags/bags.ts'
 import { Deleted, Id } from '../../shared/domain/kernel/fields.ts'
 import { Package } from '../../shared/domain/packages/record.ts'
 import { managerRoles, bookingRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'

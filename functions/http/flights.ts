@@ -1,17 +1,12 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
-import { FlightProgress, readProgress } from '../../shared/domain/operations/flights/progress.ts'
+import { FlightProgress, readProgress } from '../../shared/domain/flights/progress.ts'
 import { Flight, FlightChange, NewFlight } from '../../shared/domain/flights/record.ts'
-import { FlightFilter, listFlights } from '../../shared/domain/operations/flights/search.ts'
-import { flightSource } from '../../shared/domain/operations/flights/source.ts'
-import { syncFlight } from '../../shared/domain/operations/flights/sync.ts'
+import { FlightFilter, listFlights } from '../../shared/domain/flights/search.ts'
+import { flightSource } from '../../shared/domain/flights/source.ts'
+import { syncFlight } from '../../shared/domain/flights/sync.ts'
 import { FlightSync } from '../../shared/domain/flights/sync-record.ts'
-import {
-  changeFlight,
-  deleteFlight,
-  readFlight,
-  scheduleFlight,
-} from '../../shared/domain/operations/flights/flights.ts'
+import { changeFlight, deleteFlight, readFlight, scheduleFlight } from '../../shared/domain/flights/flights.ts'
 import { managerRoles, bookingRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import { flightDataProvider } from '../../shared/flight-data/index.ts'
 import { lambda } from '../../shared/http/lambda.ts'

@@ -9,8 +9,8 @@ import {
   listPackages,
   packageEvents,
   readPackage,
-} from '../../shared/domain/operations/shipments/packages.ts'
-import { VoidedScan, voidScan } from '../../shared/domain/operations/scanning/void-scan.ts'
+} from '../../shared/domain/packages/packages.ts'
+import { VoidedScan, voidScan } from '../../shared/domain/scans/void-scan.ts'
 import { bookingRoles, managerRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { lambda } from '../../shared/http/lambda.ts'

@@ -3,7 +3,7 @@ import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
 import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { Board, BoardQuery, readBoard } from '../../shared/domain/shipments/board.ts'
-import { listShipments } from '../../shared/domain/operations/shipments/list.ts'
+import { listShipments } from '../../shared/domain/shipments/list.ts'
 import { ShipmentFilter } from '../../shared/domain/shipments/filter.ts'
 import { NewShipment, Shipment, ShipmentChange } from '../../shared/domain/shipments/record.ts'
 import {
@@ -11,7 +11,7 @@ import {
   changeShipment,
   deleteShipment,
   readShipment,
-} from '../../shared/domain/operations/shipments/shipments.ts'
+} from '../../shared/domain/shipments/shipments.ts'
 import {
   staffRoles,
   managerRoles,
@@ -19,7 +19,7 @@ import {
   roles,
   handlingRoles,
 } from '../../shared/domain/kernel/roles.ts'
-import { bookReturn, NewReturn } from '../../shared/domain/operations/shipments/returns.ts'
+import { bookReturn, NewReturn } from '../../shared/domain/shipments/returns.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'

@@ -1,11 +1,7 @@
 import type { TableRights } from '../../shared/db/rights.ts'
-import {
-  consolidate,
-  Consolidation,
-  ConsolidationResult,
-} from '../../shared/domain/operations/scanning/consolidate.ts'
+import { consolidate, Consolidation, ConsolidationResult } from '../../shared/domain/scans/consolidate.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
-import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/operations/scanning/receive.ts'
+import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/scans/receive.ts'
 import { handlingRoles, managerRoles, staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { NewWarehouse, Warehouse, WarehouseChange } from '../../shared/domain/warehouses/record.ts'
 import {

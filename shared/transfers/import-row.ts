@@ -4,7 +4,7 @@ import type { Plan } from '../db/commit.ts'
 import { createContact } from '../domain/contacts/contacts.ts'
 import type { NewContact } from '../domain/contacts/record.ts'
 import type { TenantWork, UserWork } from '../domain/kernel/context.ts'
-import { bookShipment } from '../domain/operations/shipments/shipments.ts'
+import { bookShipment } from '../domain/shipments/shipments.ts'
 import type { NewShipment } from '../domain/shipments/record.ts'
 import {
   importRows,

@@ -1,4 +1,4 @@
-import { isFinal } from '../../shared/domain/states/shipment.ts'
+import { isFinal } from '../../shared/domain/shipments/status.ts'
 import type { TrackedEvent, Tracking } from './api/answer.ts'
 
 const holds = ['CUSTOMS_HOLD', 'LOST'] as const

@@ -4,7 +4,7 @@ import { mergeReport } from '../../shared/domain/flights/merge-report.ts'
 import type { FlightRecord } from '../../shared/domain/flights/record.ts'
 import type { FlightReport } from '../../shared/domain/flights/report.ts'
 import { statusOf } from '../../shared/flight-data/aerodatabox/status-words.ts'
-import { flightStatuses, type FlightStatus } from '../../shared/domain/states/flight.ts'
+import { flightStatuses, type FlightStatus } from '../../shared/domain/flights/status.ts'
 
 const hours = (n: number) => new Date(Date.parse('2030-06-01T08:00:00.000Z') + n * 3_600_000).toISOString()
 const flight = (fields: Partial<FlightRecord> = {}): FlightRecord => ({

@@ -20,12 +20,29 @@ tester.run('import-layers', rules['import-layers'], {
     {
       ...record,
       code: "import { route } from '../../http/routing/route.ts'",
-      errors: [{ message: 'shared/domain/bags is below shared/http: see test/lint/rules.ts.' }],
+      errors: [{ message: 'shared/domain is below shared/http: see test/lint/rules.ts.' }],
     },
     {
       ...file('site/console/main.tsx'),
       code: "import { settingsOf } from '../../lib/context.ts'",
       errors: [{ message: 'site is below lib: see test/lint/rules.ts.' }],
+    },
+  ],
+})
+
+tester.run('aggregate-ports', rules['aggregate-ports'], {
+  valid: [
+    { ...record, code: "import { flights } from '../flights/record.ts'" },
+    { ...record, code: "import { packageMachine } from '../packages/status.ts'" },
+    { ...record, code: "import { movePackage } from '../packages/moves.ts'" },
+    { ...record, code: "import { sealBag } from './seal.ts'" },
+    { ...file('functions/http/bags.ts'), code: "import { sealBag } from '../../shared/domain/bags/seal.ts'" },
+  ],
+  invalid: [
+    {
+      ...record,
+      code: "import { sync } from '../flights/sync.ts'",
+      errors: [{ message: /^sync is no port of flights/ }],
     },
   ],
 })

@@ -9,38 +9,7 @@ const layers = [
   ...['config', 'core', 'db', 'db/stores', 'csv', 'images', 'messaging', 'mail'].map(
     (room) => `shared/${room}`,
   ),
-  ...[
-    'kernel',
-    'states',
-    'words',
-    'settings',
-    'search',
-    'contacts',
-    'notices',
-    'cases',
-    'shipments',
-    'timeline',
-    'bags',
-    'packages',
-    'warehouses',
-    'flights',
-    'couriers',
-    'api-keys',
-    'users',
-    'tracking',
-    'statistics',
-    'unloadings',
-    'scans',
-    'photos',
-    'handovers',
-    'labels',
-    'events',
-    'subscriptions',
-    'webhooks',
-    'transfers',
-    'operations',
-    'realtime',
-  ].map((room) => `shared/domain/${room}`),
+  ...['shared/domain/kernel', 'shared/domain'],
   ...['flight-data', 'labels', 'storage', 'runtime', 'auth', 'http', 'transfers', 'client', 'smoke'].map(
     (room) => `shared/${room}`,
   ),
@@ -69,6 +38,49 @@ const importLayers: Rule = {
   }),
 }
 
+/**
+ * What an aggregate offers to the others, next to its records (`record`, `<noun>-record`) and statuses (`status`), which
+ * all may import. `kernel`, `search`, `timeline` and `words` are no aggregates: all of them is for others.
+ */
+const ports: Readonly<Record<string, readonly string[]>> = {
+  bags: ['bags', 'changes'],
+  cases: ['affected', 'by-scan', 'cases', 'kinds'],
+  contacts: ['contacts', 'parties'],
+  couriers: ['in-service', 'no-shows', 'trips'],
+  events: ['feed', 'head'],
+  flights: ['flights'],
+  handovers: ['delivery-permit'],
+  notices: ['policy'],
+  packages: ['moves', 'next-actions', 'open-cases', 'packages', 'steps', 'with-bag'],
+  photos: ['photos', 'store'],
+  scans: ['bag-scans', 'scan-events', 'scanned-code', 'scans'],
+  settings: ['settings'],
+  shipments: ['filter', 'parties', 'progress', 'shipments', 'update'],
+  subscriptions: ['drain'],
+  tracking: ['address-lines', 'parcel', 'pickup', 'timeline'],
+  warehouses: ['warehouses'],
+}
+const shared = ['kernel', 'search', 'timeline', 'words']
+
+/** `[aggregate, file]` of a path in the domain, without its extension. */
+const partsOf = (file: string) => /^shared\/domain\/([^/]+)\/(.+)\.tsx?$/.exec(file)?.slice(1)
+
+const aggregatePorts: Rule = {
+  create: (context) => ({
+    ImportDeclaration({ source }) {
+      const [own] = partsOf(relative(root, context.filename)) ?? []
+      const path = relative(root, resolve(dirname(context.filename), source.value))
+      const [other = '', file = ''] = partsOf(path) ?? []
+      if (!own || !other || own === other || shared.includes(other)) return
+      if (/^(.+-)?record$|^status$/.test(file) || ports[other]?.includes(file)) return
+      context.report({
+        node: source,
+        message: `${file} is no port of ${other}: import its record or status, or see test/lint/rules.ts.`,
+      })
+    },
+  }),
+}
+
 /** A rule that no node of the selector is there (ESLint developer guide, "Selectors"). */
 const without = (selector: string, message: string): Rule => ({
   create: (context) => ({
@@ -83,6 +95,7 @@ export default {
   meta: { name: 'courier' },
   rules: {
     'import-layers': importLayers,
+    'aggregate-ports': aggregatePorts,
     // A cold start skips the schemas that the request does not need.
     'lazy-schemas': without(
       'CallExpression[callee.object.name="z"][callee.property.name=/[oO]bject$|[uU]nion$/]:not(:function *)',

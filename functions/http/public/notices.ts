@@ -6,7 +6,7 @@ import {
   startNotices,
   stopNotices,
   StopPage,
-} from '../../../shared/domain/operations/notices/stop.ts'
+} from '../../../shared/domain/notices/stop.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
 

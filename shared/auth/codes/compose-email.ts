@@ -10,7 +10,7 @@ import { issuedCode } from './issued-code.ts'
 
 /** The content of an invitation e-mail; sealed in the outbox (shared/domain/users/users.ts). */
 const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
-/** That of the code of a hand-over (shared/domain/operations/handovers/send-code.ts). */
+/** That of the code of a hand-over (shared/domain/handovers/send-code.ts). */
 const HandedOver = lazySchema(() =>
   z.object({ code: z.string(), company: z.string(), tracking_id: z.string(), language: z.enum(languages) }),
 )

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { bagStatuses } from '../states/bag.ts'
+import { bagStatuses } from './status.ts'
 import { BagEvent } from '../timeline/timeline-events.ts'
 import { airport, Id, name, optional, Timestamp, toKilograms } from '../kernel/fields.ts'
 import { QrData, type QrSigner } from '../kernel/qr.ts'

@@ -10,7 +10,7 @@ import {
   type CourierResponse,
   type NewCourier,
 } from './record.ts'
-import { courierMachine, type CourierStatus } from '../states/courier.ts'
+import { courierMachine, type CourierStatus } from './status.ts'
 import { differences } from '../kernel/fields.ts'
 import { moveTo } from '../kernel/state-machine.ts'
 import { expectOwn } from '../kernel/ownership.ts'

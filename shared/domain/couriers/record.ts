@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { courierStatuses } from '../states/courier.ts'
+import { courierStatuses } from './status.ts'
 import {
   airportPattern,
   capitals,

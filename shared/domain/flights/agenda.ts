@@ -1,6 +1,6 @@
 import type { TenantTable } from '../../db/table.ts'
 import type { Write } from '../../db/requests.ts'
-import { flightMachine } from '../states/flight.ts'
+import { flightMachine } from './status.ts'
 import { plainNumber } from './flight-number.ts'
 import type { FlightRecord } from './record.ts'
 

@@ -1,6 +1,6 @@
 import type { FlightRecord } from './record.ts'
 import type { FlightProvider, FlightReport } from './report.ts'
-import { flightMachine } from '../states/flight.ts'
+import { flightMachine } from './status.ts'
 import { moveTo } from '../kernel/state-machine.ts'
 
 const minute = 60_000

@@ -1,5 +1,5 @@
 import type { FlightRecord } from './record.ts'
-import { boards } from '../states/flight.ts'
+import { boards } from './status.ts'
 import type { SyncRecord } from './sync-record.ts'
 
 const minute = 60_000

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { airport, Id, kilograms, name, optional, Timestamp, toKilograms } from '../kernel/fields.ts'
-import { flightStatuses } from '../states/flight.ts'
+import { flightStatuses } from './status.ts'
 
 export const FlightStatus = z.enum(flightStatuses)
 

@@ -1,6 +1,6 @@
 import type { Make } from '../../config/secrets.ts'
 import type { FlightRecord } from './record.ts'
-import type { FlightStatus } from '../states/flight.ts'
+import type { FlightStatus } from './status.ts'
 
 /** The flight that a provider is asked for. */
 export type FlightInQuestion = Pick<

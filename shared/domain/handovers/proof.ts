@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { Photo } from '../photos/record.ts'
-import { shipmentStatuses } from '../states/shipment.ts'
+import { shipmentStatuses } from '../shipments/status.ts'
 import { Handover } from './record.ts'
 
 /** A hand-over as a proof shows it: with its photos, and who and where in words. */

@@ -3,7 +3,7 @@ import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { defaulted, Id, ids, name, optional, Timestamp } from '../kernel/fields.ts'
 import { maxPackagesPerShipment } from '../packages/record.ts'
-import { shipmentStatuses } from '../states/shipment.ts'
+import { shipmentStatuses } from '../shipments/status.ts'
 import { Signature } from './signature.ts'
 
 /** What the code of a hand-over turned out to be; NONE was given. */

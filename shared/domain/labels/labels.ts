@@ -13,7 +13,7 @@ import { airportOf, cityOf, placeOf } from '../kernel/places.ts'
 import { qrSigner } from '../kernel/qr.ts'
 import { warehouses } from '../warehouses/record.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
-import { total } from '../states/shipment.ts'
+import { total } from '../shipments/status.ts'
 
 /** What every label has. */
 export interface LabelHead {

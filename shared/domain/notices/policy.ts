@@ -3,7 +3,7 @@ import type { TenantContext } from '../kernel/context.ts'
 import type { Language } from '../kernel/languages.ts'
 import type { NoticeSettings } from '../settings/record.ts'
 import { readSettings } from '../settings/settings.ts'
-import type { ShipmentStatus } from '../states/shipment.ts'
+import type { ShipmentStatus } from '../shipments/status.ts'
 import { notices, parties, type NoticeRecord, type Party } from './record.ts'
 
 /** What a notice needs of its shipment. */

@@ -3,7 +3,7 @@ import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { languages } from '../kernel/languages.ts'
-import { shipmentStatuses } from '../states/shipment.ts'
+import { shipmentStatuses } from '../shipments/status.ts'
 
 /** Who gets notices of a shipment. */
 export const parties = ['recipient', 'sender'] as const

@@ -1,7 +1,7 @@
 import type { BagRecord } from '../bags/record.ts'
-import { isBeforeTransit, type BagStatus } from '../states/bag.ts'
+import { isBeforeTransit, type BagStatus } from '../bags/status.ts'
 import { effectiveStatus, type PackageRecord } from './record.ts'
-import type { PackageStatus } from '../states/package.ts'
+import type { PackageStatus } from './status.ts'
 
 const ofPackage: Partial<Record<PackageStatus, readonly string[]>> = {
   CREATED: ['PRINT_LABEL', 'ASSIGN_TO_BAG'],

@@ -4,7 +4,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { BagRecord } from '../bags/record.ts'
 import { defaulted, Id, kilograms, optional, Reason, text, Timestamp, toKilograms } from '../kernel/fields.ts'
-import { packageStatuses, type PackageStatus as Status } from '../states/package.ts'
+import { packageStatuses, type PackageStatus as Status } from './status.ts'
 import { QrData, type QrSigner } from '../kernel/qr.ts'
 
 const PackageStatus = z.enum(packageStatuses)

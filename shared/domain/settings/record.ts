@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { Country, eachOptional, emailOrNone, Id, optional, Timestamp, trimmed } from '../kernel/fields.ts'
-import { shipmentStatuses } from '../states/shipment.ts'
+import { shipmentStatuses } from '../shipments/status.ts'
 
 /** What can prove that a recipient has got a parcel. */
 export const proofs = ['code', 'signature', 'photo'] as const

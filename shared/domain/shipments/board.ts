@@ -3,7 +3,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { wholeNumber } from '../kernel/fields.ts'
 import { Shipment, shipments, toShipmentResponse } from './record.ts'
-import { shipmentStatuses, titles, type ShipmentStatus } from '../states/shipment.ts'
+import { shipmentStatuses, titles, type ShipmentStatus } from './status.ts'
 
 export const BoardQuery = lazySchema(() =>
   z.object({

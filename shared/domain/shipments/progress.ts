@@ -1,7 +1,7 @@
 import { conflict } from '../../core/errors.ts'
-import type { PackageStatus } from '../states/package.ts'
+import type { PackageStatus } from '../packages/status.ts'
 import type { ShipmentRecord } from './record.ts'
-import { derive, isFinal, withFloor, type Counts, type ShipmentStatus } from '../states/shipment.ts'
+import { derive, isFinal, withFloor, type Counts, type ShipmentStatus } from './status.ts'
 
 /** A package that is added (no `from`), removed (no `to`), or changes its status. */
 export interface Step {

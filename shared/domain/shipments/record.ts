@@ -15,9 +15,9 @@ import {
   toDecimal,
   toKilograms,
 } from '../kernel/fields.ts'
-import { packageStatuses } from '../states/package.ts'
+import { packageStatuses } from '../packages/status.ts'
 import { placeOf } from '../kernel/places.ts'
-import { shipmentStatuses, total } from '../states/shipment.ts'
+import { shipmentStatuses, total } from './status.ts'
 import type { Searched } from '../search/items.ts'
 import { Metadata, Reference } from './labelling.ts'
 import { address, Language, parties, phone, withParties } from './parties.ts'

@@ -3,7 +3,7 @@ import { ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { optional } from '../kernel/fields.ts'
-import { shipmentStatuses, type ShipmentStatus } from '../states/shipment.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
 import { days, daysBetween, type DayRecord } from './record.ts'
 
 export const DaysQuery = lazySchema(() =>

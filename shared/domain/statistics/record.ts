@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
-import { shipmentStatuses, type ShipmentStatus } from '../states/shipment.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
 
 const Count = /* @__PURE__ */ z.int().default(0)
 const DayRecord = lazySchema(() =>

@@ -3,7 +3,7 @@ import type { TenantTable } from '../../db/table.ts'
 import type { BagRecord } from '../bags/record.ts'
 import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
-import { isFinal } from '../states/shipment.ts'
+import { isFinal } from '../shipments/status.ts'
 import { events, timelineLength, type BagEvent, type EventRecord } from '../timeline/timeline-events.ts'
 import { timeline } from './timeline.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { defaulted, Id, text, Timestamp } from '../kernel/fields.ts'
-import { packageStatuses } from '../states/package.ts'
+import { packageStatuses } from '../packages/status.ts'
 import { conditions, findOutcomes } from './words.ts'
 
 const Condition = z.enum(conditions)

@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '../states/shipment.ts'
+import type { ShipmentStatus } from '../shipments/status.ts'
 
 /** What a status means to the reader: nothing to do yet, on its way, needs a person, done, wrong. */
 export type Tone = 'waiting' | 'moving' | 'needs' | 'done' | 'wrong'

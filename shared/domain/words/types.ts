@@ -1,4 +1,4 @@
-import type { ShipmentStatus } from '../states/shipment.ts'
+import type { ShipmentStatus } from '../shipments/status.ts'
 
 /** A status for recipients: a short title and a sentence. */
 export type StatusText = readonly [title: string, sentence: string]

@@ -1,4 +1,4 @@
-import type { FlightStatus } from '../../domain/states/flight.ts'
+import type { FlightStatus } from '../../domain/flights/status.ts'
 
 /** The words for each status, in lower-case letters. Any other word leaves the status as it is. */
 const words: Record<FlightStatus, readonly string[]> = {

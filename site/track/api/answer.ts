@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
 import type { Tracking as Answered } from '../../../shared/domain/tracking/tracking.ts'
 
 export type Tracking = z.output<typeof Answered>

@@ -1,4 +1,4 @@
-import { isFinal } from '../../../shared/domain/states/shipment.ts'
+import { isFinal } from '../../../shared/domain/shipments/status.ts'
 import type { Tracking } from './answer.ts'
 import { fetchTracking, type Failure } from './ask.ts'
 

@@ -1,4 +1,4 @@
-import { isFinal } from '../../../shared/domain/states/shipment.ts'
+import { isFinal } from '../../../shared/domain/shipments/status.ts'
 import { dayName, timeOfDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
 import { formatPackages } from '../choose-language.ts'

@@ -1,5 +1,5 @@
 import { Check, ClipboardCheck, MapPin, Package, Plane, TriangleAlert, Undo2, Warehouse } from 'lucide-preact'
-import type { ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
+import type { ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
 import { shipmentTones, type Tone } from '../../../shared/domain/words/tones.ts'
 
 /** What a status or an event means to a recipient, as the tokens of the design system name it, with its icon. */

@@ -1,5 +1,5 @@
 import { Check, PackageOpen } from 'lucide-preact'
-import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/states/shipment.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
 import { formatInteger } from '../choose-language.ts'
 import { locale } from '../state.ts'
 import { statusMeanings } from './meaning.ts'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
-import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
 import { withoutProxy } from '../../support/api/without-proxy.ts'
 import {
   addCourier,

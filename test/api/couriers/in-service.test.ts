@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../functions/index.ts'
 import { NewFlight } from '../../../shared/domain/flights/record.ts'
-import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
+import { ScanEvent } from '../../../shared/domain/scans/scan-events.ts'
 import { filled } from '../../support/routes/records.ts'
 import {
   add,

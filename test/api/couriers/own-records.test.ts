@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
-import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
+import { ScanEvent } from '../../../shared/domain/scans/scan-events.ts'
 import { canSee } from '../../../shared/domain/kernel/ownership.ts'
 import { routes } from '../../../functions/index.ts'
 import { eventually } from '../../support/api/lists.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { feedOf, feedWith, awaitEvent } from '../../support/api/feed.ts'
-import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
 import { caller } from '../../support/api/client.ts'
 import {
   add,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { flightStatuses } from '../../../shared/domain/states/flight.ts'
+import { flightStatuses } from '../../../shared/domain/flights/status.ts'
 import { schedule } from '../../support/api/tenant.ts'
 import { setUp, amend, at, load, put, read, tenant } from './flights.fixture.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
 import { add, book, exampleOf, openWarehouse } from '../../support/api/tenant.ts'
 import { setUp, moscow, packageOf, scan, send, tenant, timeline } from './scan-events.fixture.ts'
 import { seconds } from '../../support/suite/time.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { eventually, ids, walk } from '../../support/api/lists.ts'
 import { addContact, exampleOf, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'

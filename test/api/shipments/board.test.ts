@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
-import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
+import { shipmentStatuses } from '../../../shared/domain/shipments/status.ts'
 import { withoutFaults } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { countedStore } from '../../support/in-process/counted-store.ts'

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
 import { caller } from '../../support/api/client.ts'
 import { book, exampleOf, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { seconds } from '../../support/suite/time.ts'

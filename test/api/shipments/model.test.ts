@@ -7,8 +7,8 @@ import { ParcelModel } from '../../support/models/parcel.ts'
 import { exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
-import { packageStatuses } from '../../../shared/domain/states/package.ts'
-import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
+import { packageStatuses } from '../../../shared/domain/packages/status.ts'
+import { shipmentStatuses } from '../../../shared/domain/shipments/status.ts'
 import { size } from '../../support/suite/figures.ts'
 
 // Performs the same random actions on the service and on a simple model. All statuses must match after each action.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { ReceivedParcel } from '../../../shared/domain/operations/scanning/receive.ts'
+import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { caller } from '../../support/api/client.ts'
 import { add, book, exampleOf, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'

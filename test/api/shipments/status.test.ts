@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { shipmentStatuses } from '../../../shared/domain/states/shipment.ts'
+import { shipmentStatuses } from '../../../shared/domain/shipments/status.ts'
 import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
 
 let tenant: Tenant

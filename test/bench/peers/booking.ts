@@ -5,7 +5,7 @@ import type { FunctionSettings } from '../../../shared/config/function-settings.
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { TenantWrites } from '../../../shared/db/tenant-writes.ts'
 import type { UserWork } from '../../../shared/domain/kernel/context.ts'
-import { bookShipment } from '../../../shared/domain/operations/shipments/shipments.ts'
+import { bookShipment } from '../../../shared/domain/shipments/shipments.ts'
 import {
   Shipment,
   toShipmentResponse,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventTypes } from '../../../shared/domain/timeline/timeline-events.ts'
 import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
-import { shipmentStatuses, titles } from '../../../shared/domain/states/shipment.ts'
+import { shipmentStatuses, titles } from '../../../shared/domain/shipments/status.ts'
 import { isStatus } from '../../../site/track/api/answer.ts'
 import { age } from '../../../site/shared/times.ts'
 import { formatPackages, formatPackagesOf, localeOf } from '../../../site/track/choose-language.ts'

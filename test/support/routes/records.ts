@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { ScanBatch } from '../../../shared/domain/operations/scanning/scan-batch.ts'
-import { ScanEvent } from '../../../shared/domain/operations/scanning/scan-events.ts'
+import { ScanBatch } from '../../../shared/domain/scans/scan-batch.ts'
+import { ScanEvent } from '../../../shared/domain/scans/scan-events.ts'
 import type { Route } from '../../../shared/http/routing/route.ts'
 import { requestExport } from '../api/exports.ts'
 import { importTable, requestImport, shipmentFile } from '../api/imports.ts'

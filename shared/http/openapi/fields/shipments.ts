@@ -1,4 +1,4 @@
-import { shipmentStatuses } from '../../../domain/states/shipment.ts'
+import { shipmentStatuses } from '../../../domain/shipments/status.ts'
 import { field, ids, type Fields } from './field.ts'
 
 const weight = field('Weight in kilograms', 2.5)

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { lazy, useLocation } from 'preact-iso'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
-import { bagStatuses, type BagStatus } from '../../../../shared/domain/states/bag.ts'
+import { bagStatuses, type BagStatus } from '../../../../shared/domain/bags/status.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'

@@ -1,4 +1,4 @@
-import type { CourierStatus } from '../../../../shared/domain/states/courier.ts'
+import type { CourierStatus } from '../../../../shared/domain/couriers/status.ts'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
 import { common } from '../../../staff/words/common.ts'
 import { statusNames } from '../../../staff/words/statuses.ts'

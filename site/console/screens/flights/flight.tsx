@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { bookingRoles, managerRoles } from '../../../../shared/domain/kernel/roles.ts'
-import type { FlightStatus } from '../../../../shared/domain/states/flight.ts'
+import type { FlightStatus } from '../../../../shared/domain/flights/status.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { Tag } from '../../../design/tag.tsx'
 import { toast } from '../../../design/toast.tsx'

@@ -1,7 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
-import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { toast } from '../../../design/toast.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentProps } from 'preact'
-import type { ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
+import type { ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'

@@ -1,7 +1,7 @@
 import { lazy } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
-import type { ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
+import type { ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { api } from '../../../staff/api/client.ts'
 import type { StatisticsDay } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'

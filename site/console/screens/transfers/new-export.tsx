@@ -1,5 +1,5 @@
 import { unwrap } from '../../../../shared/client/http/errors.ts'
-import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/states/shipment.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { toast } from '../../../design/toast.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { Form } from '../../../staff/form/form.tsx'

@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 /** Bugs in packing, in what bags count and carry, and in their documents. */
 export const bagsMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/operations/bags/contents.ts',
+    file: 'shared/domain/bags/contents.ts',
     about: 'a package that is taken out of a bag does not get its former status back',
     from: "record.before_bag ?? 'CREATED'",
     to: "'CREATED'",
@@ -11,7 +11,7 @@ export const bagsMutants: readonly Mutant[] = [
     by: 'get their former status back',
   },
   {
-    file: 'shared/domain/operations/bags/contents.ts',
+    file: 'shared/domain/bags/contents.ts',
     about: 'a package that is taken out of a bag keeps its room on the flight',
     from: '...reserveFlightCapacity(table, bag, -record.weight_g),',
     to: '',
@@ -19,7 +19,7 @@ export const bagsMutants: readonly Mutant[] = [
     by: 'until it has departed',
   },
   {
-    file: 'shared/domain/operations/bags/bags.ts',
+    file: 'shared/domain/bags/bags.ts',
     about: 'a sealed bag is deleted',
     from: 'if (!isOpen(bag.status)) throw conflict(`A bag that is ${bag.status} cannot be deleted`)',
     to: '',
@@ -27,7 +27,7 @@ export const bagsMutants: readonly Mutant[] = [
     by: 'once it is sealed',
   },
   {
-    file: 'shared/domain/operations/bags/pack-many.ts',
+    file: 'shared/domain/bags/pack-many.ts',
     about: 'of several packages one that is in the bag already is refused',
     from: 'if (containingBagId(one.record) !== bagId) {',
     to: 'if (one.record.id !== bagId) {',
@@ -35,7 +35,7 @@ export const bagsMutants: readonly Mutant[] = [
     by: 'as if it was added by itself',
   },
   {
-    file: 'shared/domain/operations/bags/journey.ts',
+    file: 'shared/domain/bags/journey.ts',
     about: 'a bag is assigned to an inactive courier',
     from: "courier.status !== 'ACTIVE'",
     to: "courier.status === 'SUSPENDED'",
@@ -43,7 +43,7 @@ export const bagsMutants: readonly Mutant[] = [
     by: 'the courier is inactive',
   },
   {
-    file: 'shared/domain/operations/flights/moves.ts',
+    file: 'shared/domain/flights/moves.ts',
     about: 'a bag keeps the tag of its cancelled flight',
     from: "status: 'SEALED', checked_in: undefined,",
     to: "status: 'SEALED',",

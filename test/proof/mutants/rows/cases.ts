@@ -2,21 +2,21 @@ import type { Mutant } from '../mutant.ts'
 
 export const casesMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/operations/scanning/void-scan.ts',
+    file: 'shared/domain/scans/void-scan.ts',
     about: 'a scan is taken back although its package has changed since',
     from: 'event.undo?.version !== parcel.record.version',
     to: 'event.undo === undefined',
     tests: ['test/api/scans/void.test.ts'],
   },
   {
-    file: 'shared/domain/operations/scanning/void-scan.ts',
+    file: 'shared/domain/scans/void-scan.ts',
     about: 'a scan that was taken back stays public',
     from: 'set: { public: false, voided_by: recorded.id }',
     to: 'set: { voided_by: recorded.id }',
     tests: ['test/api/scans/void.test.ts'],
   },
   {
-    file: 'shared/domain/operations/cases/affected.ts',
+    file: 'shared/domain/cases/affected.ts',
     about: 'a bag does not count a package that is put on hold in it',
     from: 'if (bag !== undefined && more !== 0)',
     to: 'if (bag !== undefined && more < 0)',
@@ -30,14 +30,14 @@ export const casesMutants: readonly Mutant[] = [
     tests: ['test/api/shipments/cases.test.ts'],
   },
   {
-    file: 'shared/domain/operations/flights/moves.ts',
+    file: 'shared/domain/flights/moves.ts',
     about: 'a flight departs by hand with packages on hold',
     from: "if (byHand && entered.includes('DEPARTED'))",
     to: "if (byHand && entered[0] === 'ARRIVED')",
     tests: ['test/api/shipments/cases.test.ts'],
   },
   {
-    file: 'shared/domain/operations/cases/cases.ts',
+    file: 'shared/domain/cases/cases.ts',
     about: 'a case is assigned to a user who cannot sign in',
     from: 'if (!user.is_active) throw',
     to: 'if (!user.role) throw',
@@ -45,7 +45,7 @@ export const casesMutants: readonly Mutant[] = [
     by: 'by status and due date',
   },
   {
-    file: 'shared/domain/operations/cases/cases.ts',
+    file: 'shared/domain/cases/cases.ts',
     about: 'a case that is opened again keeps who resolved it',
     from: '(resolved ?? { resolved_by: null, resolved_at: null })',
     to: 'resolved',

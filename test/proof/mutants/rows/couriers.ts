@@ -27,7 +27,7 @@ export const couriersMutants: readonly Mutant[] = [
     by: 'replace no existing one',
   },
   {
-    file: 'shared/domain/operations/flights/no-show.ts',
+    file: 'shared/domain/flights/no-show.ts',
     about: 'couriers report flights that have none of their bags',
     from: 'isOwn && marks.length === 0',
     to: 'isOwn && marks.length < 0',
@@ -35,7 +35,7 @@ export const couriersMutants: readonly Mutant[] = [
     by: 'a flight with a bag of theirs',
   },
   {
-    file: 'shared/domain/operations/flights/search.ts',
+    file: 'shared/domain/flights/search.ts',
     about: 'a courier who asks for the flights of a colleague gets their own',
     from: 'own === undefined || (filter.courier_id ?? own) !== own',
     to: 'own === undefined',

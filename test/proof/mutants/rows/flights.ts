@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 /** Bugs in flights, and in the search for them. */
 export const flightsMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/operations/flights/flights.ts',
+    file: 'shared/domain/flights/flights.ts',
     about: 'a flight that has bags is deleted',
     from: 'if (flight.bags)\n    throw',
     to: 'if (flight.available_g < 0)\n    throw',
@@ -11,7 +11,7 @@ export const flightsMutants: readonly Mutant[] = [
     by: 'is refused while it has bags',
   },
   {
-    file: 'shared/domain/operations/flights/flights.ts',
+    file: 'shared/domain/flights/flights.ts',
     about: 'a flight is changed to arrive at the time of its departure',
     from: 'changed.scheduled_arrival <= changed.scheduled_departure',
     to: 'changed.scheduled_arrival < changed.scheduled_departure',
@@ -19,7 +19,7 @@ export const flightsMutants: readonly Mutant[] = [
     by: 'refuses an arrival before the departure',
   },
   {
-    file: 'shared/domain/operations/flights/progress.ts',
+    file: 'shared/domain/flights/progress.ts',
     about: 'the delay of a flight that has landed is that of its estimate',
     from: 'function delay(flight: FlightRecord): number {\n  const arrival = flight.actual_arrival ?? flight.estimated_arrival',
     to: 'function delay(flight: FlightRecord): number {\n  const arrival = flight.estimated_arrival ?? flight.actual_arrival',

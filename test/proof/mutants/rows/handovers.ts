@@ -2,49 +2,49 @@ import type { Mutant } from '../mutant.ts'
 
 export const handoversMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/operations/changes/package-moves.ts',
+    file: 'shared/domain/packages/moves.ts',
     about: 'a parcel is delivered without a permit',
     from: 'expectPermit(permit)\n      credit(courier, 1)',
     to: 'credit(courier, 1)',
     tests: ['test/api/handovers/every-way.test.ts'],
   },
   {
-    file: 'shared/domain/operations/changes/delivery-permit.ts',
+    file: 'shared/domain/handovers/delivery-permit.ts',
     about: 'a reason suffices in every role',
     from: 'reason !== undefined && managerRoles.includes(actor.role)',
     to: 'reason !== undefined',
     tests: ['test/api/handovers/every-way.test.ts'],
   },
   {
-    file: 'shared/domain/operations/shipments/shipments.ts',
+    file: 'shared/domain/shipments/shipments.ts',
     about: 'a shipment without packages is delivered without a permit',
     from: 'refuseHeld(record)\n    // Also of a shipment without packages.\n    expectPermit(permit)',
     to: 'refuseHeld(record)',
     tests: ['test/api/handovers/every-way.test.ts'],
   },
   {
-    file: 'shared/domain/operations/handovers/proofs.ts',
+    file: 'shared/domain/handovers/proofs.ts',
     about: 'a code is not used up',
     from: 'writes: [used], unconfirmed: false',
     to: 'writes: [], unconfirmed: false',
     tests: ['test/api/handovers/codes.test.ts'],
   },
   {
-    file: 'shared/domain/operations/handovers/proofs.ts',
+    file: 'shared/domain/handovers/proofs.ts',
     about: 'guesses are counted for each hand-over',
     from: 'limits.reserve(limit, stored.id, now, hit)',
     to: 'limits.reserve(limit, handover_id, now, hit)',
     tests: ['test/api/handovers/codes.test.ts'],
   },
   {
-    file: 'shared/domain/operations/handovers/hand-over.ts',
+    file: 'shared/domain/handovers/hand-over.ts',
     about: 'a package on hold is handed over',
     from: 'leave it out of the hand-over`)\n    refuseHeld(record)',
     to: 'leave it out of the hand-over`)',
     tests: ['test/api/handovers/handovers.test.ts'],
   },
   {
-    file: 'shared/domain/operations/handovers/hand-over.ts',
+    file: 'shared/domain/handovers/hand-over.ts',
     about: 'a hand-over that is sent again is another one',
     from: 'if (earlier) return',
     to: 'if (earlier && earlier.offline) return',
@@ -58,7 +58,7 @@ export const handoversMutants: readonly Mutant[] = [
     tests: ['test/api/handovers/codes.test.ts'],
   },
   {
-    file: 'shared/domain/operations/handovers/hand-over.ts',
+    file: 'shared/domain/handovers/hand-over.ts',
     about: 'a parcel was handed over before it was booked',
     from: 'expectRecent(ctx, occurred_at, shipment.created_at)',
     to: 'expectRecent(ctx, occurred_at)',
@@ -66,7 +66,7 @@ export const handoversMutants: readonly Mutant[] = [
     by: 'has a time after the booking',
   },
   {
-    file: 'shared/domain/operations/handovers/proofs.ts',
+    file: 'shared/domain/handovers/proofs.ts',
     about: 'a photo that is not uploaded yet proves a hand-over',
     from: 'if (pending) throw conflict(',
     to: 'if (pending === null) throw conflict(',
@@ -74,7 +74,7 @@ export const handoversMutants: readonly Mutant[] = [
     by: 'takes photos of its packages that are ready',
   },
   {
-    file: 'shared/domain/operations/handovers/read-proof.ts',
+    file: 'shared/domain/handovers/read-proof.ts',
     about: 'a proof of delivery has the delivered packages as open',
     from: '({ status }) => open.includes(status)',
     to: "({ status }) => open.length > 0 && status !== 'LOST'",
@@ -82,7 +82,7 @@ export const handoversMutants: readonly Mutant[] = [
     by: 'shows who, when, where',
   },
   {
-    file: 'shared/domain/operations/handovers/send-code.ts',
+    file: 'shared/domain/handovers/send-code.ts',
     about: 'an eleventh code of a hand-over is sent in a day',
     from: 'quota: 10, window: 24 * 3600',
     to: 'quota: 11, window: 24 * 3600',

@@ -19,21 +19,21 @@ export const noticesMutants: readonly Mutant[] = [
     by: 'an address that is both',
   },
   {
-    file: 'shared/domain/operations/notices/deliver.ts',
+    file: 'shared/domain/notices/deliver.ts',
     about: 'an address is written to after a stop',
     from: 'if (await suppressionOf(table, address, now))',
     to: 'if (false)',
     tests: ['test/mail/notices.test.ts'],
   },
   {
-    file: 'shared/domain/operations/notices/deliver.ts',
+    file: 'shared/domain/notices/deliver.ts',
     about: 'a rejected address is not suppressed',
     from: "state === 'REJECTED' ?",
     to: "state === 'SENT' ?",
     tests: ['test/mail/notices.test.ts'],
   },
   {
-    file: 'shared/domain/operations/notices/deliver.ts',
+    file: 'shared/domain/notices/deliver.ts',
     about: 'a notice that a correction overtook is the only one of its status',
     from: 'shipment && !notice.resent ?',
     to: 'shipment && notice.resent ?',
@@ -47,7 +47,7 @@ export const noticesMutants: readonly Mutant[] = [
     tests: ['test/mail/notices.test.ts'],
   },
   {
-    file: 'shared/domain/operations/notices/resend.ts',
+    file: 'shared/domain/notices/resend.ts',
     about: 'staff send notices again as often as they like',
     from: 'if (recent.length >= daily.quota)',
     to: 'if (recent.length > 1000)',

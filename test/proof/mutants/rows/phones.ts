@@ -33,14 +33,14 @@ export const phoneMutants: readonly Mutant[] = [
     by: 'managers see the sessions of a user',
   },
   {
-    ...{ file: 'shared/domain/operations/flights/no-show.ts', tests: ['test/api/couriers/no-shows.test.ts'] },
+    ...{ file: 'shared/domain/flights/no-show.ts', tests: ['test/api/couriers/no-shows.test.ts'] },
     about: 'couriers report colleagues',
     from: 'expectOwn(actor, couriers.noun, { courier_id })',
     to: '',
     by: 'for themselves only',
   },
   {
-    ...{ file: 'shared/domain/operations/flights/no-show.ts', tests: ['test/api/couriers/no-shows.test.ts'] },
+    ...{ file: 'shared/domain/flights/no-show.ts', tests: ['test/api/couriers/no-shows.test.ts'] },
     about: 'a no-show marks the bags of all couriers on the flight',
     from: '.filter((bag) => bag.courier_id === courier_id)\n    .map((bag) => updateBag(table, bag, { no_show }, now).write)',
     to: '.map((bag) => updateBag(table, bag, { no_show }, now).write)',
@@ -54,7 +54,7 @@ export const phoneMutants: readonly Mutant[] = [
     by: 'needs another',
   },
   {
-    ...{ file: 'shared/domain/operations/changes/bag.ts', tests: ['test/api/scans/custody.test.ts'] },
+    ...{ file: 'shared/domain/bags/changes.ts', tests: ['test/api/scans/custody.test.ts'] },
     about: 'of the scans of custody only the latest of a kind is kept',
     from: '!isCustody(event_type) || (n === events.length - 1 && one.actor_id === actor_id)',
     to: 'n >= 0',

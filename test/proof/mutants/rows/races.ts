@@ -5,7 +5,7 @@ const tests = ['test/proof/simulation.test.ts']
 /** Races: the wrong outcome needs two requests or jobs at once, or a fault at one moment. */
 export const racesMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/operations/bags/journey.ts',
+    file: 'shared/domain/bags/journey.ts',
     // One simulation in some hundred finds it.
     tests: ['test/api/bags/released-meanwhile.test.ts'],
     about: 'a bag that was released meanwhile is put on its flight without weight',
@@ -13,19 +13,19 @@ export const racesMutants: readonly Mutant[] = [
     to: 'bag.flight_id === flight.id || flight.bags?.has(bag.id) ? undefined : board(flight, bag)',
   },
   {
-    ...{ file: 'shared/domain/operations/bags/packing.ts', tests },
+    ...{ file: 'shared/domain/bags/packing.ts', tests },
     about: 'weight is reserved on the flight that a bag has left meanwhile',
     from: "all(equals('status', bag.status), onSameFlight(bag), ...conditions)",
     to: "all(equals('status', bag.status), ...conditions)",
   },
   {
-    ...{ file: 'shared/domain/operations/changes/bag.ts', tests },
+    ...{ file: 'shared/domain/bags/changes.ts', tests },
     about: 'a flight is oversold by packages that are packed at once',
     from: "when: atLeast('available_g', weight_g)",
     to: "when: atLeast('available_g', -1_000_000)",
   },
   {
-    ...{ file: 'shared/domain/operations/bags/packing.ts', tests },
+    ...{ file: 'shared/domain/bags/packing.ts', tests },
     about: 'a package is packed into a bag that is sealed meanwhile',
     from: "when: all(equals('status', bag.status), onSameFlight(bag), ...conditions)",
     to: 'when: all(onSameFlight(bag), ...conditions)',

@@ -131,7 +131,7 @@ export const recordsMutants: readonly Mutant[] = [
     by: 'is refused by every route',
   },
   {
-    file: 'shared/domain/operations/scanning/record-scan.ts',
+    file: 'shared/domain/scans/record-scan.ts',
     about: 'a forged label is accepted as a scan event',
     from: 'label && !(await isGenuine(ctx, label))',
     to: 'label && label.i === undefined',
@@ -169,7 +169,7 @@ export const recordsMutants: readonly Mutant[] = [
     by: 'if the former URL answers',
   },
   {
-    file: 'shared/domain/operations/scanning/bag-scans.ts',
+    file: 'shared/domain/scans/bag-scans.ts',
     about: 'couriers can scan the bags of others',
     from: 'expectOwn(actor, bags.noun, bag)',
     to: 'void [expectOwn, actor]',
@@ -177,7 +177,7 @@ export const recordsMutants: readonly Mutant[] = [
     by: 'scans their own bags only',
   },
   {
-    file: 'shared/domain/operations/scanning/scan-batch.ts',
+    file: 'shared/domain/scans/scan-batch.ts',
     about: 'the scans of a package are recorded in any order',
     from: 'pointerOf(scan)?.shipment_id ?? bag ?? scan.scan_id',
     to: 'scan.scan_id',
@@ -185,7 +185,7 @@ export const recordsMutants: readonly Mutant[] = [
     by: 'in the order sent',
   },
   {
-    file: 'shared/domain/operations/scanning/scan-events.ts',
+    file: 'shared/domain/scans/scan-events.ts',
     about: 'the answers to the scans of a batch are kept for 28 days only',
     from: 'const maxAge = 30 * 24 * 3600',
     to: 'const maxAge = 28 * 24 * 3600',

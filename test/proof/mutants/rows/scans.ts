@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 /** Bugs in scans of packages and bags, and in what warehouses do with them. */
 export const scansMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/operations/scanning/void-scan.ts',
+    file: 'shared/domain/scans/void-scan.ts',
     about: 'workers take back their own scans for an hour',
     from: 'ownScans = 600_000',
     to: 'ownScans = 3_600_000',
@@ -19,7 +19,7 @@ export const scansMutants: readonly Mutant[] = [
     by: 'returns it with its valid scans',
   },
   {
-    file: 'shared/domain/operations/scanning/scan-batch.ts',
+    file: 'shared/domain/scans/scan-batch.ts',
     about: 'a batch has a hundred and one scans',
     from: 'const maxScans = 100',
     to: 'const maxScans = 101',
@@ -27,7 +27,7 @@ export const scansMutants: readonly Mutant[] = [
     by: 'none or more than a hundred',
   },
   {
-    file: 'shared/domain/operations/scanning/scan-events.ts',
+    file: 'shared/domain/scans/scan-events.ts',
     about: 'a phone records scans of next month',
     from: 'age >= -maxAhead && age',
     to: 'age',
@@ -35,7 +35,7 @@ export const scansMutants: readonly Mutant[] = [
     by: 'more than five minutes ahead',
   },
   {
-    file: 'shared/domain/operations/scanning/effects.ts',
+    file: 'shared/domain/scans/effects.ts',
     about: 'a package of a bag that has come back to its first warehouse does not arrive there',
     from: 'bag?.arrived_at !== undefined || bag?.warehouse_id !== warehouse_id',
     to: 'bag?.warehouse_id !== warehouse_id',
@@ -43,7 +43,7 @@ export const scansMutants: readonly Mutant[] = [
     by: 'in any warehouse',
   },
   {
-    file: 'shared/domain/operations/scanning/consolidate.ts',
+    file: 'shared/domain/scans/consolidate.ts',
     about: 'a shipment waits for its lost package',
     from: "status !== 'LOST' && status !== 'RETURNED'",
     to: "status !== 'RETURNED'",
@@ -51,7 +51,7 @@ export const scansMutants: readonly Mutant[] = [
     by: 'once all its packages have arrived',
   },
   {
-    file: 'shared/domain/operations/scanning/consolidate.ts',
+    file: 'shared/domain/scans/consolidate.ts',
     about: 'a consolidation continues with the cursor of another warehouse',
     from: '`/api/v1/warehouse/${warehouseId}/consolidate`',
     to: "'/api/v1/warehouse/consolidate'",

@@ -35,7 +35,7 @@ export const searchMutants: readonly Mutant[] = [
     by: 'by the beginnings of words',
   },
   {
-    file: 'shared/domain/operations/shipments/shipments.ts',
+    file: 'shared/domain/shipments/shipments.ts',
     about: 'a changed name is not found',
     from: '...(moved?.writes ?? []), ...searched.added]',
     to: '...(moved?.writes ?? [])]',
@@ -43,7 +43,7 @@ export const searchMutants: readonly Mutant[] = [
     by: 'while it exists',
   },
   {
-    file: 'shared/domain/operations/shipments/list.ts',
+    file: 'shared/domain/shipments/list.ts',
     about: 'a search ignores the other filters',
     from: 'holds(condition, record) &&',
     to: '',

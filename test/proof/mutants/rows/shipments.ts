@@ -3,7 +3,7 @@ import type { Mutant } from '../mutant.ts'
 /** Bugs in bookings, returns and lists of shipments. */
 export const shipmentsMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/operations/shipments/shipments.ts',
+    file: 'shared/domain/shipments/shipments.ts',
     about: 'the packages of a booking weigh some grams less than their shipment',
     from: 'Math.floor(weight_g / count) + (n < weight_g % count ? 1 : 0)',
     to: 'Math.floor(weight_g / count)',
@@ -11,7 +11,7 @@ export const shipmentsMutants: readonly Mutant[] = [
     by: 'to the gram',
   },
   {
-    file: 'shared/domain/operations/shipments/returns.ts',
+    file: 'shared/domain/shipments/returns.ts',
     about: 'a shipment is returned twice',
     from: 'if (there.return_id !== undefined) throw',
     to: 'if (there.return_of !== undefined) throw',
@@ -19,7 +19,7 @@ export const shipmentsMutants: readonly Mutant[] = [
     by: 'a return',
   },
   {
-    file: 'shared/domain/operations/shipments/list.ts',
+    file: 'shared/domain/shipments/list.ts',
     about: 'a shipment is found by its tracking id whatever the other filters are',
     from: 'found && passes(found) ?',
     to: 'found ?',

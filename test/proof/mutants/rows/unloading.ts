@@ -2,7 +2,7 @@ import type { Mutant } from '../mutant.ts'
 
 export const unloadingMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/operations/unloading/find-effect.ts',
+    file: 'shared/domain/unloadings/find-effect.ts',
     about: 'a late find leaves the case of a missing package open',
     from: "applied ? 'ARRIVED' : undefined",
     to: "applied && damages ? 'ARRIVED' : undefined",
@@ -10,21 +10,21 @@ export const unloadingMutants: readonly Mutant[] = [
     by: 'a bag of five',
   },
   {
-    file: 'shared/domain/operations/unloading/open-cases.ts',
+    file: 'shared/domain/unloadings/open-cases.ts',
     about: 'a package that was scanned elsewhere while an unloading is closed is reported as missing',
     from: 'travelsIn(unloading.bag_id)(record) && ',
     to: '',
     tests: ['test/api/scans/unloading-races.test.ts'],
   },
   {
-    file: 'shared/domain/operations/unloading/open-cases.ts',
+    file: 'shared/domain/unloadings/open-cases.ts',
     about: 'a package that is missing already gets another case at the end of the next unloading',
     from: '!record.open_cases.some(({ code }) => code === missingCode)',
     to: 'record.status.length > 0',
     tests: ['test/api/scans/unloadings.test.ts'],
   },
   {
-    file: 'shared/domain/operations/unloading/find.ts',
+    file: 'shared/domain/unloadings/find.ts',
     about: 'a package of another bag in transit arrives with this one',
     from: "effectiveStatus(record, bag) === 'IN_TRANSIT' && bag?.id !== bag_id",
     to: 'bag?.id === bag_id',
@@ -32,7 +32,7 @@ export const unloadingMutants: readonly Mutant[] = [
     by: 'misrouted',
   },
   {
-    file: 'shared/domain/operations/unloading/close.ts',
+    file: 'shared/domain/unloadings/close.ts',
     about: 'an unloading closes although it has changed since it was read',
     from: 'ctx.expectVersion(version)',
     to: 'void version',
@@ -40,7 +40,7 @@ export const unloadingMutants: readonly Mutant[] = [
     by: 'If-Match',
   },
   {
-    file: 'shared/domain/operations/unloading/read.ts',
+    file: 'shared/domain/unloadings/read.ts',
     about: 'a package that left the bag without a find is missing',
     from: '.filter(travelsIn(bag_id))',
     to: '.filter(({ id }) => id !== bag_id)',
@@ -48,7 +48,7 @@ export const unloadingMutants: readonly Mutant[] = [
     by: 'steps of warehouses',
   },
   {
-    file: 'shared/domain/operations/unloading/close.ts',
+    file: 'shared/domain/unloadings/close.ts',
     about: 'an unloading that is closed stays the open one of its bag',
     from: 'table.remove(openUnloadings, { bag_id: current.bag_id, warehouse_id: current.warehouse_id }),',
     to: '',
@@ -56,21 +56,21 @@ export const unloadingMutants: readonly Mutant[] = [
     by: 'steps of warehouses',
   },
   {
-    file: 'shared/domain/operations/shipments/packages.ts',
+    file: 'shared/domain/packages/packages.ts',
     about: 'the case of a missing package stays open when a user sets its arrival',
     from: 'found = await settleMissing(ctx, record, status)',
     to: 'found = await settleMissing(ctx, record, undefined)',
     tests: ['test/api/scans/missing.test.ts'],
   },
   {
-    file: 'shared/domain/operations/cases/by-scan.ts',
+    file: 'shared/domain/cases/by-scan.ts',
     about: 'the case of a missing package stays open when it is handed out without an arrival',
     from: "hasReached(to, 'ARRIVED')",
     to: "to === 'ARRIVED'",
     tests: ['test/api/scans/missing.test.ts'],
   },
   {
-    file: 'shared/domain/operations/scanning/effects.ts',
+    file: 'shared/domain/scans/effects.ts',
     about: 'a parcel that is ready for pickup waits at the hub of its last journey',
     from: "status !== 'ARRIVED' || ",
     to: '',
@@ -78,7 +78,7 @@ export const unloadingMutants: readonly Mutant[] = [
     by: 'its arrival',
   },
   {
-    file: 'shared/domain/operations/unloading/open.ts',
+    file: 'shared/domain/unloadings/open.ts',
     about: 'a broken seal that is reported later opens no case',
     from: 'if (seal_intact !== false || current.seal_intact === false)',
     to: 'if (current.version > 0)',
@@ -86,7 +86,7 @@ export const unloadingMutants: readonly Mutant[] = [
     by: 'with a broken seal',
   },
   {
-    file: 'shared/domain/operations/unloading/find.ts',
+    file: 'shared/domain/unloadings/find.ts',
     about: 'a second find says that it counts',
     from: '...{ counted: isFirst, status: effectiveStatus(',
     to: '...{ counted: true, status: effectiveStatus(',
@@ -94,7 +94,7 @@ export const unloadingMutants: readonly Mutant[] = [
     by: 'under the same id gets the first answer',
   },
   {
-    file: 'shared/domain/operations/unloading/read.ts',
+    file: 'shared/domain/unloadings/read.ts',
     about: 'the unloadings of a warehouse are listed oldest first',
     from: 'partition: `UNLOADING#WH#${id}`, newestFirst: true',
     to: 'partition: `UNLOADING#WH#${id}`, newestFirst: false',

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import type { Role } from '../../../../shared/domain/kernel/roles.ts'
-import { flightStatuses } from '../../../../shared/domain/states/flight.ts'
-import { packageStatuses } from '../../../../shared/domain/states/package.ts'
-import { shipmentStatuses } from '../../../../shared/domain/states/shipment.ts'
+import { flightStatuses } from '../../../../shared/domain/flights/status.ts'
+import { packageStatuses } from '../../../../shared/domain/packages/status.ts'
+import { shipmentStatuses } from '../../../../shared/domain/shipments/status.ts'
 
 const nth = fc.nat(7)
 const oneInFour = nth.map((n) => n % 4 === 0)

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { moveTo } from '../../../../../shared/domain/kernel/state-machine.ts'
 import { handlingRoles, managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
-import { packageMachine, type PackageStatus } from '../../../../../shared/domain/states/package.ts'
+import { packageMachine, type PackageStatus } from '../../../../../shared/domain/packages/status.ts'
 import { api } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'

@@ -1,0 +1,108 @@
+import type * as z from 'zod'
+import type { Plan } from '../../db/commit.ts'
+import { conflict, allInOrder } from '../../core/errors.ts'
+import { releaseFlightCapacity, flightIsFull, updateBag, appendBagEvent } from './changes.ts'
+import { bags, type Assignment, type BagRecord, type BagResponse, type CheckIn } from './record.ts'
+import { bagMachine, isBeforeTransit } from './status.ts'
+import { bagPresenter } from './bags.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { couriers } from '../couriers/record.ts'
+import { copyOf, flights, maxBagsPerFlight, type FlightRecord } from '../flights/record.ts'
+import { boards } from '../flights/status.ts'
+import { moveTo } from '../kernel/state-machine.ts'
+import { expectOwn } from '../kernel/ownership.ts'
+
+/**
+ * Assigns a courier and a flight to a bag, and releases an earlier flight. The bag's status stays; the response's
+ * is ASSIGNED (interface, "Bag"). Throws not_found before stale (If-Match) and any conflict.
+ */
+export async function assignCourier(
+  ctx: TenantContext,
+  id: string,
+  { courier_id, flight_id }: z.output<typeof Assignment>,
+) {
+  const { table, now } = ctx
+  const [bag, courier, flight] = await allInOrder(
+    table.get(bags, { id }),
+    table.get(couriers, { id: courier_id }),
+    table.get(flights, { id: flight_id }),
+  )
+  ctx.expectVersion(bag.version)
+  if (!isBeforeTransit(bag.status))
+    throw conflict(`A bag that is ${bag.status} gets no other courier or flight`)
+  if (courier.status !== 'ACTIVE') throw conflict(`The courier is ${courier.status}`)
+  // The bag says whether it is aboard, since its write is conditional on its version. A flight that says otherwise was
+  // read before a concurrent write.
+  const boarded = bag.flight_id === flight.id ? undefined : board(flight, bag)
+  const answer = {
+    id: bag.id,
+    courier_id: courier.id,
+    courier_name: courier.full_name,
+    flight_id: flight.id,
+    flight_number: flight.flight_number,
+    status: 'ASSIGNED' as const,
+  }
+  if (bag.flight_id === flight.id && bag.courier_id === courier.id) return { writes: [], result: answer }
+  const { write } = updateBag(
+    table,
+    bag,
+    {
+      courier_id: courier.id,
+      courier_name: courier.full_name,
+      flight: copyOf(flight),
+      flight_id: flight.id,
+      ...appendBagEvent(ctx, bag, 'COURIER_ASSIGNED', bag.origin),
+    },
+    now,
+  )
+  const writes = boarded
+    ? [...releaseFlightCapacity(table, bag), table.updateVersion(flights, flight, boarded).write]
+    : []
+  return { writes: [write, ...writes], result: answer }
+}
+
+/** A flight with one more bag. Throws a conflict if it is full. */
+function board(flight: FlightRecord, { id, total_weight_g }: BagRecord): Partial<FlightRecord> {
+  const { flight_number, status, available_g } = flight
+  const already = flight.bags ?? new Set()
+  if (!boards(status)) throw conflict(`Flight ${flight_number} is ${status}`)
+  if (already.size >= maxBagsPerFlight) throw conflict(`A flight takes at most ${maxBagsPerFlight} bags`)
+  if (available_g < total_weight_g) throw flightIsFull(flight)
+  return { bags: new Set([...already, id]), available_g: available_g - total_weight_g }
+}
+
+/** Seals a bag; a sealed one stays unchanged. Throws not_found, and a conflict once it is in transit. */
+export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagResponse>> {
+  const { table, now } = ctx
+  const bag = await table.get(bags, { id })
+  ctx.expectVersion(bag.version)
+  const show = await bagPresenter(ctx)
+  const move = moveTo(bagMachine, bag.status, 'SEALED', false)
+  if (!move && isBeforeTransit(bag.status)) return { writes: [], result: show(bag) }
+  if (!move) throw conflict(`A bag that is ${bag.status} cannot be sealed`)
+  const sealed = { status: move.to, ...appendBagEvent(ctx, bag, 'BAG_SEALED', bag.origin) }
+  const { write, record } = updateBag(table, bag, sealed, now)
+  return { writes: [write], result: show(record) }
+}
+
+/**
+ * Checks a bag in at the airline, sealing it if needed; repeating it sets a new tag. A flight number other than
+ * the assigned flight's is accepted with a warning. Throws not_found, and a conflict once it is in transit.
+ */
+export async function checkInBag(ctx: TenantContext, id: string, input: z.output<typeof CheckIn>) {
+  const { table, actor, now } = ctx
+  const bag = await table.get(bags, { id })
+  expectOwn(actor, bags.noun, bag)
+  ctx.expectVersion(bag.version)
+  const move = moveTo(bagMachine, bag.status, 'CHECKED_IN', false)
+  if (!move) throw conflict(`A bag that is ${bag.status} cannot be checked in`)
+  const location = bag.flight?.departure_airport ?? bag.origin
+  const change = { status: move.to, checked_in: input, ...appendBagEvent(ctx, bag, 'BAG_CHECKED_IN', location) }
+  const { write, record } = updateBag(table, bag, change, now)
+  const differs = bag.flight && bag.flight.flight_number.toUpperCase() !== input.flight_number.toUpperCase()
+  const warnings = differs ? ['flight_number_mismatch'] : []
+  return {
+    writes: [write],
+    result: { id: bag.id, status: move.to, ...input, warnings, version: record.version },
+  }
+}

@@ -1,0 +1,145 @@
+import * as z from 'zod'
+import { all, equals } from '../../db/conditions.ts'
+import type { Plan } from '../../db/commit.ts'
+import { Page, type PageRequest } from '../../db/page.ts'
+import { notFound } from '../../core/errors.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import { CaseKind, CaseStatus } from './kinds.ts'
+import { cases, type CaseChange, type CaseRecord, type NewCase } from './record.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { differences, Id, optional } from '../kernel/fields.ts'
+import { withCase, withNote, withoutCases } from '../packages/open-cases.ts'
+import { packagePointers, packages, type PackageRecord } from '../packages/record.ts'
+import { users } from '../users/record.ts'
+import { allPackagesOfCase, changePackages, eventsOfShipments, packagesOfCase } from './affected.ts'
+
+type Opened = Pick<CaseRecord, 'kind' | 'package_ids' | 'note'> & Partial<CaseRecord>
+
+/** A new case, which is not stored yet. */
+export function newCase({ actor, now, newId }: TenantContext, given: Opened): CaseRecord {
+  const moment = now.toISOString()
+  return {
+    id: newId(),
+    tenant_id: actor.tenant_id,
+    code: given.kind,
+    status: 'OPEN',
+    assignee_id: null,
+    due_at: null,
+    opened_by: actor.user_id,
+    resolved_by: null,
+    resolved_at: null,
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
+    ...given,
+  }
+}
+
+/** Opens a case, which becomes the exception of its packages. Throws "Package not found", "User not found", a conflict. */
+export async function openCase(
+  ctx: TenantContext,
+  { assignee_id, due_at, ...input }: z.output<typeof NewCase>,
+): Promise<Plan<CaseRecord>> {
+  const [records] = await Promise.all([allPackagesOfCase(ctx, input), expectAssignee(ctx, assignee_id)])
+  const record = newCase(ctx, { ...input, assignee_id: assignee_id ?? null, due_at: due_at ?? null })
+  const marked = changePackages(ctx, records, (one) => withCase(one, record, record.created_at))
+  const recorded = eventsOfShipments(ctx, records, 'CASE_OPENED', record.note)
+  return { writes: [ctx.table.create(cases, record), ...marked.writes, ...recorded], result: record }
+}
+
+/** An active user. Throws "User not found". */
+async function expectAssignee({ table }: TenantContext, id: string | null | undefined): Promise<void> {
+  if (typeof id !== 'string') return
+  const user = await table.get(users, { id })
+  if (!user.is_active) throw notFound(users.noun)
+}
+
+/**
+ * Merges the named fields. A resolved case is no exception of its packages any more; opened again, it becomes their newest.
+ * Throws not_found, of the case or the assignee, and stale (If-Match).
+ */
+export async function changeCase(
+  ctx: TenantContext,
+  id: string,
+  input: z.output<typeof CaseChange>,
+): Promise<Plan<CaseRecord>> {
+  const { table, now, actor } = ctx
+  const current = await table.get(cases, { id })
+  ctx.expectVersion(current.version)
+  const change = differences(current, input)
+  if (Object.keys(change).length === 0) return { writes: [], result: current }
+  await expectAssignee(ctx, change.assignee_id)
+  const moment = now.toISOString()
+  const resolved =
+    change.status === 'RESOLVED' ? { resolved_by: actor.user_id, resolved_at: moment } : undefined
+  const { write, record } = table.updateVersion(cases, current, {
+    ...change,
+    ...(change.status && (resolved ?? { resolved_by: null, resolved_at: null })),
+    updated_at: moment,
+  })
+  const concerned =
+    change.status !== undefined || change.note !== undefined ? await packagesOfCase(ctx, current) : []
+  const marked = changePackages(ctx, concerned, marking(current, record, moment))
+  const type = record.status === 'OPEN' ? 'CASE_OPENED' : 'CASE_RESOLVED'
+  const recorded = change.status ? eventsOfShipments(ctx, concerned, type, record.note) : []
+  return { writes: [write, ...marked.writes, ...recorded], result: record }
+}
+
+/** What a package says of a case after its change. */
+const marking =
+  (before: CaseRecord, after: CaseRecord, moment: string) =>
+  (one: PackageRecord): Partial<PackageRecord> => {
+    if (after.status === 'RESOLVED') return withoutCases(one, [after.id])
+    return before.status === 'OPEN' ? withNote(one, after) : withCase(one, after, moment)
+  }
+
+/** Throws "Case not found". */
+export const readCase = ({ table }: TenantContext, id: string) => table.get(cases, { id })
+
+export const CaseFilter = /* @__PURE__ */ lazySchema(() =>
+  z.object({
+    status: optional(CaseStatus),
+    kind: optional(CaseKind),
+    assignee_id: optional(Id),
+    package_id: optional(Id),
+  }),
+)
+
+/**
+ * Newest first; of one status by due date, the earliest first, those without one last; of a package its open ones, newest
+ * first.
+ */
+export async function listCases(
+  ctx: TenantContext,
+  { package_id, ...filter }: z.output<typeof CaseFilter>,
+  page: PageRequest,
+): Promise<Page<CaseRecord>> {
+  if (package_id !== undefined) return casesOfPackage(ctx, package_id, filter)
+  const { status, ...fields } = filter
+  const filters = Object.entries(fields).flatMap(([field, value]) =>
+    value === undefined ? [] : [equals(field, value)],
+  )
+  return ctx.table.list(cases, {
+    ...(status === undefined
+      ? { index: 'gsi1', partition: 'CASE', newestFirst: true }
+      : { index: 'gsi2', partition: `CASE#${status}` }),
+    ...page,
+    ...(filters.length > 0 && { filter: all(...filters) }),
+  })
+}
+
+/** One page: a package has few open cases. */
+async function casesOfPackage(
+  { table }: TenantContext,
+  id: string,
+  filter: Omit<z.output<typeof CaseFilter>, 'package_id'>,
+) {
+  const pointer = await table.find(packagePointers, { id })
+  const record = pointer && (await table.find(packages, pointer))
+  const found = await table.many(cases, record?.open_cases ?? [])
+  return new Page(
+    found
+      .filter((one) => Object.keys(differences<CaseRecord>(one, filter)).length === 0)
+      .toSorted((a, b) => (a.created_at < b.created_at ? 1 : -1)),
+  )
+}

@@ -1,0 +1,91 @@
+import { digest } from '../../db/keys.ts'
+import type { Write } from '../../db/requests.ts'
+import { badRequest, conflict, notFound, tooManyRequests } from '../../core/errors.ts'
+import { sealer } from '../../core/seal.ts'
+import { codeTries, codeSeconds, handoverCodes, isCode, wasValid } from './code.ts'
+import type { HandoverRecord, NewHandover } from './record.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { photos } from '../photos/record.ts'
+import { readSettings } from '../settings/settings.ts'
+import type { Proof } from '../settings/record.ts'
+
+/** The checked proofs of a hand-over. */
+interface Checked {
+  code_check: HandoverRecord['code_check']
+  photos: HandoverRecord['photos']
+  writes: Write[]
+  /** Whether the required code could not be confirmed, so that people have to settle it. */
+  unconfirmed: boolean
+}
+
+/**
+ * Checks what proves a hand-over. Without a connection a code can be neither sent nor checked, so signature and photo replace
+ * it, and a wrong one refuses nothing, since the parcel is gone. Throws a conflict for a missing proof, bad_request for a
+ * wrong code, too_many_requests for the sixth guess, and "Photo not found".
+ */
+export async function checkProofs(
+  ctx: TenantContext,
+  shipment_id: string,
+  given: NewHandover,
+  occurredAt: Date,
+): Promise<Checked> {
+  const { handover } = await readSettings(ctx.table)
+  const needsCode = handover.require.includes('code')
+  const needed: readonly Proof[] = given.offline && needsCode ? ['signature', 'photo'] : handover.require
+  const missing = needed.filter((proof) => !has[proof](given))
+  if (missing.length > 0)
+    throw conflict(`A hand-over needs ${words(missing)}${missing.includes('code') ? codeHint : ''}`)
+  const photos = await photosOf(ctx, given)
+  if (given.code === undefined) return { photos, code_check: 'NONE', writes: [], unconfirmed: needsCode }
+  const used = await useCode(ctx, shipment_id, { ...given, code: given.code }, occurredAt)
+  if (used) return { photos, code_check: 'CONFIRMED', writes: [used], unconfirmed: false }
+  if (!given.offline)
+    throw badRequest('This code is not good: it is wrong, used, expired, or was replaced by a newer one')
+  return { photos, code_check: 'WRONG', writes: [], unconfirmed: needsCode }
+}
+
+const has: Record<Proof, (given: NewHandover) => boolean> = {
+  code: ({ code }) => code !== undefined,
+  signature: ({ signature }) => signature !== undefined,
+  photo: ({ photo_ids }) => photo_ids.length > 0,
+}
+const codeHint =
+  '; the recipient gets it by e-mail (POST /api/v1/shipments/{id}/handover-code). Without a connection, send `offline` with signature and photo'
+const words = (missing: readonly Proof[]) => missing.map((proof) => `a ${proof}`).join(' and ')
+
+/**
+ * The write that uses the code up; undefined for a wrong one. A guess is counted before it is checked, so that guesses at the
+ * same time do not exceed the limit, and once for a hand-over that is sent again.
+ */
+async function useCode(
+  { table, limits, now, secret }: TenantContext,
+  shipment_id: string,
+  { handover_id, code }: Pick<NewHandover, 'handover_id'> & { code: string },
+  occurredAt: Date,
+): Promise<Write | undefined> {
+  const stored = await table.find(handoverCodes, { shipment_id })
+  if (!stored) return undefined
+  const limit = { name: 'handover-code', quota: codeTries, window: codeSeconds }
+  const hit = digest(handover_id, code).slice(0, 12)
+  const { allowed, resetsIn } = await limits.reserve(limit, stored.id, now, hit)
+  if (!allowed)
+    throw tooManyRequests(
+      'Five guesses at this code were made; send a new one (POST /api/v1/shipments/{id}/handover-code)',
+      resetsIn,
+    )
+  if (!wasValid(stored, occurredAt) || !isCode(stored, code, await secret('sealing', sealer))) return undefined
+  return table.updateVersion(handoverCodes, stored, { used_at: now.toISOString() }).write
+}
+
+/** The photos, each with its package. Throws "Photo not found", and a conflict for one that is not ready. */
+async function photosOf({ table }: TenantContext, { photo_ids, package_ids }: NewHandover) {
+  if (photo_ids.length === 0) return []
+  const found = await table.many(
+    photos,
+    package_ids.flatMap((package_id) => photo_ids.map((id) => ({ package_id, id }))),
+  )
+  if (found.length < photo_ids.length) throw notFound(photos.noun)
+  const pending = found.find(({ status }) => status !== 'ready')
+  if (pending) throw conflict(`Photo ${pending.id} is ${pending.status}; send the hand-over when it is ready`)
+  return found.map(({ package_id, id }) => ({ package_id, photo_id: id }))
+}

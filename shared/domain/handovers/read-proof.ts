@@ -1,0 +1,89 @@
+import { conflict, notFound } from '../../core/errors.ts'
+import { equals } from '../../db/conditions.ts'
+import type { Proof, ProvenHandover } from './proof.ts'
+import { handovers, handoversOf, type HandoverRecord } from './record.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { Id } from '../kernel/fields.ts'
+import { shipmentWithPackages } from '../packages/with-bag.ts'
+import { toPhotoResponse } from '../photos/photos.ts'
+import { photos, type PhotoRecord } from '../photos/record.ts'
+import type { PhotoStore } from '../photos/store.ts'
+import { shipments } from '../shipments/record.ts'
+import { open } from '../packages/status.ts'
+import { events, newestEvents } from '../timeline/timeline-events.ts'
+import { tenants, users } from '../users/record.ts'
+import { warehouses, type WarehouseRecord } from '../warehouses/record.ts'
+
+/**
+ * What proves the delivery of a shipment: hand-overs, oldest first, and deliveries that managers answer for; with the records
+ * of the photos. Throws not_found, and a conflict while there is neither.
+ */
+export async function readProof(
+  ctx: TenantContext,
+  store: PhotoStore,
+  shipmentId: string,
+): Promise<{ proof: Proof; photos: PhotoRecord[] }> {
+  const { table, actor } = ctx
+  const id = Id.safeParse(shipmentId).data ?? ''
+  const [{ shipment, contents }, found, overridden, company] = await Promise.all([
+    shipmentWithPackages(table, id),
+    table.listAll(handovers, handoversOf(id)),
+    table.listAll(events, { ...newestEvents(id), filter: equals('override', true) }),
+    table.get(tenants, { id: actor.tenant_id }),
+  ])
+  if (!shipment) throw notFound(shipments.noun)
+  if (found.length + overridden.length === 0)
+    throw conflict('Nothing of this shipment was handed over yet (POST /api/v1/shipments/{id}/handovers)')
+  const taken = await table.many(
+    photos,
+    found.flatMap((one) => one.photos.map(({ package_id, photo_id }) => ({ package_id, id: photo_id }))),
+  )
+  const proof = {
+    ...{ shipment_id: shipment.id, tracking_id: shipment.tracking_id, company: company.name },
+    ...{ recipient_name: shipment.recipient_name, status: shipment.status },
+    handovers: await withWords(ctx, store, found, taken),
+    overrides: overridden.toReversed().map(({ package_id, packages, reason = '', actor_id, timestamp }) => ({
+      package_ids: packages ? [...packages] : package_id === undefined ? [] : [package_id],
+      ...{ reason, actor_id: actor_id ?? null, timestamp },
+    })),
+    open_package_ids: contents.filter(({ status }) => open.includes(status)).map((record) => record.id),
+  }
+  return { proof, photos: taken }
+}
+
+/** The hand-overs with what their ids stand for. */
+async function withWords(
+  { table, actor }: TenantContext,
+  store: PhotoStore,
+  found: readonly HandoverRecord[],
+  taken: readonly PhotoRecord[],
+): Promise<ProvenHandover[]> {
+  const ids = (of: (one: HandoverRecord) => string | null) =>
+    [...new Set(found.flatMap((one) => of(one) ?? []))].map((id) => ({ id }))
+  const [workers, places] = await Promise.all([
+    table.many(
+      users,
+      ids(({ handed_over_by }) => handed_over_by),
+    ),
+    table.many(
+      warehouses,
+      ids(({ warehouse_id }) => warehouse_id),
+    ),
+  ])
+  const present = toPhotoResponse(actor.tenant_id, store)
+  return Promise.all(
+    found
+      .toSorted((a, b) => (a.occurred_at < b.occurred_at ? -1 : 1))
+      .map(async (one) => ({
+        ...one,
+        handed_over_by_email: workers.find(({ id }) => id === one.handed_over_by)?.email ?? '',
+        place: placeOf(places.find(({ id }) => id === one.warehouse_id)),
+        photos: await Promise.all(
+          taken.filter(({ id }) => one.photos.some(({ photo_id }) => photo_id === id)).map(present),
+        ),
+      })),
+  )
+}
+
+const placeOf = (warehouse: WarehouseRecord | undefined) =>
+  warehouse ? [warehouse.name || warehouse.code, warehouse.address].filter(Boolean).join(', ') : ''

@@ -1,0 +1,98 @@
+import { publicUrlOf } from '../../config/function-settings.ts'
+import { sealer } from '../../core/seal.ts'
+import type { Block, Fact } from '../../mail/blocks.ts'
+import { onOneLine, partsOf } from '../../mail/letter.ts'
+import type { Email } from '../../mail/emails.ts'
+import type { TenantWork } from '../kernel/context.ts'
+import { addressOf } from './policy.ts'
+import { addressLines } from '../tracking/address-lines.ts'
+import { tenantTag } from './feedback.ts'
+import type { NoticeRecord } from './record.ts'
+import { addressDigest } from './suppression.ts'
+import { sealToken } from './token.ts'
+import { packages, packagesOf } from '../packages/record.ts'
+import type { ShipmentRecord } from '../shipments/record.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
+import { pickupPlaces, type PickupPlace } from '../tracking/pickup.ts'
+import { tenants } from '../users/record.ts'
+import { shipmentTones } from '../words/tones.ts'
+import { stopPage } from './stop.ts'
+import { noticeWords } from './words.ts'
+
+/**
+ * The e-mail of a notice, in its language: the status, where the parcel waits, and links to follow it and to
+ * stop notices (RFC 8058). Names are of the company's own choice, so they are not in the subject.
+ */
+export async function composeNotice(
+  ctx: TenantWork,
+  { status, party, language }: Pick<NoticeRecord, 'status' | 'party' | 'language'>,
+  shipment: ShipmentRecord,
+): Promise<Email> {
+  const { tracking_id } = shipment
+  const words = noticeWords[language]
+  const [company, places, { seal, open }] = await Promise.all([
+    ctx.table.find(tenants, { id: shipment.tenant_id }),
+    status === 'READY_FOR_PICKUP' ? placesOf(ctx, shipment) : [],
+    ctx.secret('sealing', sealer),
+  ])
+  const to = addressOf(shipment, party)
+  const token = sealToken({ seal, open }, shipment.tenant_id, { address: addressDigest(to), tracking_id })
+  const url = publicUrlOf(ctx.settings)
+  const [title, sentence] = words.statuses[status]
+  const lead = party === 'sender' && status === 'DELIVERED' ? words.handedOver : sentence
+  const name = onOneLine(company?.name ?? '')
+  const facts: Fact[] = [
+    ...places.flatMap((place) => placeFacts(words, place)),
+    [words.ask, tracking_id],
+    [words.from, shipment.origin_place],
+    [words.to, shipment.destination_place],
+    // The header of the HTML part names the company.
+    [words.company, name, 'text'],
+  ]
+  const blocks: Block[] = [
+    { text: lead },
+    {
+      facts: facts
+        .map(([term, value, kind]): Fact => [term, onOneLine(value), kind])
+        .filter(([, value]) => value !== ''),
+    },
+    { link: `${url}/track/${tracking_id}?lang=${language}`, label: words.follow },
+    { small: words.why },
+    { small: words.stop, link: stopPage(url, tracking_id, token, language) },
+  ]
+  return {
+    to,
+    ...partsOf({
+      ...{ language, direction: words.direction, company: name, headline: title, blocks },
+      ...{ subject: `${title}: ${tracking_id}`, preview: lead, progress: progressOf(status) },
+    }),
+    headers: {
+      'List-Unsubscribe': `<${url}/api/v1/notices/${token}/stop>`,
+      'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+    },
+    tags: { [tenantTag]: shipment.tenant_id },
+  }
+}
+
+/** A shipment's way; a return ends it too. */
+const progressOf = (status: ShipmentStatus) => {
+  const steps = shipmentStatuses.indexOf('RETURNED')
+  const done = Math.min(shipmentStatuses.indexOf(status) + 1, steps)
+  return { done, steps, colour: shipmentTones[status] }
+}
+
+const placesOf = async ({ table }: TenantWork, { id }: ShipmentRecord) =>
+  pickupPlaces(table, await table.listAll(packages, packagesOf(id)))
+
+/** Where a parcel waits. */
+function placeFacts(
+  words: { pickup: string; hours: string; phone: string },
+  { name, address, city, hours, phone }: PickupPlace,
+): Fact[] {
+  const where = [name, ...addressLines({ address, city })].join(', ')
+  return [
+    [words.pickup, where],
+    [words.hours, hours],
+    [words.phone, phone, 'phone'],
+  ]
+}

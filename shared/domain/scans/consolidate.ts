@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import type { Plan } from '../../db/commit.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { Id, optional, Timestamp } from '../kernel/fields.ts'
+import { packages, type PackageRecord } from '../packages/record.ts'
+import { hasReached } from '../packages/status.ts'
+import { planMoves } from '../packages/steps.ts'
+import { shipmentWithPackages } from '../packages/with-bag.ts'
+import { progressAfter } from '../shipments/progress.ts'
+import { updateShipment } from '../shipments/update.ts'
+import { shipmentStatuses } from '../shipments/status.ts'
+import { warehouseAt } from '../warehouses/warehouses.ts'
+
+export const Consolidation = lazySchema(() =>
+  z.object({ cursor: optional(z.string().max(2000)) }).meta({ id: 'Consolidation', examples: [{}] }),
+)
+
+const ShipmentStatus = z.enum(shipmentStatuses)
+const Checked = lazySchema(() =>
+  z
+    .object({
+      shipment_id: Id,
+      tracking_id: z.string(),
+      previous_status: ShipmentStatus,
+      status: ShipmentStatus,
+      packages_total: z.int().min(0),
+      packages_arrived: z.int().min(0),
+      missing_package_ids: z.array(Id),
+      ready: z.boolean(),
+    })
+    .meta({ id: 'CheckedShipment' }),
+)
+export const ConsolidationResult = lazySchema(() =>
+  z
+    .object({
+      warehouse_id: Id,
+      warehouse_code: z.string(),
+      checked_at: Timestamp,
+      shipments_checked: z.int().min(0),
+      ready_count: z.int().min(0),
+      waiting_count: z.int().min(0),
+      more: z.boolean(),
+      next_cursor: z.string().nullable(),
+      shipments: z.array(Checked),
+    })
+    .meta({ id: 'ConsolidationResult' }),
+)
+
+/** The number of shipments per check, and how many run in parallel. */
+const maxShipments = 25
+const atOnce = 5
+
+/**
+ * Checks which shipments have all arrived at a warehouse, newest arrival first, and makes those ready for pickup,
+ * in one transaction each. Running it again changes nothing. Throws "Warehouse not found".
+ */
+export async function consolidate(
+  ctx: TenantContext,
+  warehouseId: string,
+  { cursor }: z.output<typeof Consolidation>,
+): Promise<z.input<typeof ConsolidationResult>> {
+  const { warehouse } = await ctx.transact(async () => {
+    const { warehouse, writes } = await warehouseAt(ctx, warehouseId)
+    return { writes, result: { warehouse } }
+  })
+  const { ids, next } = await arrivals(ctx, warehouse.id, cursor)
+  const checked: z.input<typeof Checked>[] = []
+  for (let n = 0; n < ids.length; n += atOnce) {
+    const some = ids.slice(n, n + atOnce).map((id) => ctx.transact(() => check(ctx, id, warehouse)))
+    checked.push(...(await Promise.all(some)).filter((one) => one !== undefined))
+  }
+  const ready_count = checked.filter(({ ready }) => ready).length
+  return {
+    warehouse_id: warehouse.id,
+    warehouse_code: warehouse.code,
+    checked_at: ctx.now.toISOString(),
+    shipments_checked: checked.length,
+    ready_count,
+    waiting_count: checked.length - ready_count,
+    more: next !== null,
+    next_cursor: next,
+    shipments: checked,
+  }
+}
+
+/** The shipments of the packages that arrived at a warehouse, newest arrival first, and where to continue. */
+async function arrivals(ctx: TenantContext, warehouseId: string, cursor: string | undefined) {
+  const path = `/api/v1/warehouse/${warehouseId}/consolidate`
+  const ids = new Set<string>()
+  let after = cursor === undefined ? undefined : await ctx.openCursor(path, {}, cursor)
+  for (;;) {
+    const listing = {
+      index: 'gsi2' as const,
+      partition: `ARRIVED#${warehouseId}`,
+      newestFirst: true,
+      limit: 200,
+    }
+    const page = await ctx.table.list(packages, { ...listing, after })
+    for (const record of page.records) {
+      if (ids.size === maxShipments && !ids.has(record.shipment_id) && after)
+        return { ids: [...ids], next: await ctx.cursor(path, {}, after) }
+      ids.add(record.shipment_id)
+      after = ctx.table.position(packages, record, listing.index)
+    }
+    if (!page.next) return { ids: [...ids], next: null }
+    after = page.next
+  }
+}
+
+/** Whether a shipment is complete here; then its packages become ready. Undefined if it was deleted. */
+async function check(
+  ctx: TenantContext,
+  id: string,
+  warehouse: { id: string; code: string },
+): Promise<Plan<z.input<typeof Checked> | undefined>> {
+  const { table, now } = ctx
+  const { shipment, contents: all } = await shipmentWithPackages(table, id)
+  if (!shipment) return { writes: [], result: undefined }
+  const awaited = all.filter(({ status }) => status !== 'LOST' && status !== 'RETURNED')
+  const here = (record: PackageRecord) =>
+    hasReached(record.status, 'READY_FOR_PICKUP') || isHere(record, warehouse.id)
+  const missing = awaited.filter((record) => !here(record))
+  const arrived = awaited.filter((record) => isHere(record, warehouse.id))
+  const answer = (status: typeof shipment.status) => ({
+    shipment_id: shipment.id,
+    tracking_id: shipment.tracking_id,
+    previous_status: shipment.status,
+    status,
+    packages_total: awaited.length,
+    packages_arrived: awaited.length - missing.length,
+    missing_package_ids: missing.map(({ id }) => id),
+    ready: missing.length === 0,
+  })
+  if (missing.length > 0 || arrived.length === 0) return { writes: [], result: answer(shipment.status) }
+  const to = 'READY_FOR_PICKUP' as const
+  const moves = arrived.map((record) => ({ record, to }))
+  const { writes, steps } = planMoves(ctx, shipment, moves, new Map(), {
+    event_type: to,
+    location: warehouse.code,
+    warehouse_id: warehouse.id,
+  })
+  const counted = await updateShipment(ctx, shipment, progressAfter(shipment, steps, now))
+  return { writes: [...writes, ...counted.writes], result: answer(counted.record.status) }
+}
+
+const isHere = ({ status, arrived_at_warehouse }: PackageRecord, warehouseId: string) =>
+  status === 'ARRIVED' && arrived_at_warehouse === warehouseId

@@ -1,0 +1,58 @@
+import * as z from 'zod'
+import { notFound } from '../../core/errors.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import { Id } from '../kernel/fields.ts'
+import type { TenantTable } from '../../db/table.ts'
+import { codePointers, packagePointers, packages, type Pointer } from '../packages/record.ts'
+
+/** The content of a label's QR code. The signature and the key number may be missing, as in a forged label. */
+const Label = /* @__PURE__ */ lazySchema(() =>
+  z.object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.unknown().optional(), v: z.unknown().optional() }),
+)
+type Label = z.output<typeof Label>
+
+/** What was scanned: the content of a label's QR code, not verified yet, or the code that is printed below it. */
+export type ScannedCode = { label: Label; code?: undefined } | { label?: undefined; code: string }
+
+/** Throws "Package not found" for what can be no label's content and no code. */
+export function scannedCode(given: string): ScannedCode {
+  if (!given.trim().startsWith('{')) {
+    const code = codeOf(given)
+    if (!packageCode.test(code)) throw notFound(packages.noun)
+    return { code }
+  }
+  try {
+    return { label: Label.parse(JSON.parse(given)) }
+  } catch {
+    throw notFound(packages.noun)
+  }
+}
+
+/** Throws "Package not found". */
+export const pointerOf = (table: TenantTable, { label, code }: ScannedCode): Promise<Pointer> =>
+  label ? table.get(packagePointers, { id: label.i }) : table.get(codePointers, { qr_code: code })
+
+/** The pointers to packages, by what was scanned; one for each package, so that its scans have the same. */
+export async function pointersOf(table: TenantTable, scanned: readonly ScannedCode[]) {
+  const ids = new Set(scanned.flatMap(({ label }) => (label?.t === 'pkg' ? label.i : [])))
+  const codes = new Set(scanned.flatMap(({ code }) => code ?? []))
+  const [byId, byCode] = await Promise.all([
+    table.many(
+      packagePointers,
+      [...ids].map((id) => ({ id })),
+    ),
+    table.many(
+      codePointers,
+      [...codes].map((qr_code) => ({ qr_code })),
+    ),
+  ])
+  const found = new Map<string, Pointer>()
+  for (const pointer of [...byCode, ...byId])
+    for (const name of [pointer.id, pointer.qr_code]) found.set(name, pointer)
+  return found
+}
+
+/** Other texts may be too long for a key (2,048 bytes: Developer Guide, "Quotas"). */
+const packageCode = /^PKG-[\dA-Z]{1,40}$/
+/** A package's code; scanners may read it with an underscore or in lower case. */
+export const codeOf = (given: string) => given.trim().toUpperCase().replace(/^PKG_/, 'PKG-')

@@ -1,0 +1,75 @@
+import { all, atLeast, below, equals, holds } from '../../db/conditions.ts'
+import { Page, type PageRequest } from '../../db/page.ts'
+import type { TenantWork } from '../kernel/context.ts'
+import { isEmpty, keysIn, period } from '../kernel/period.ts'
+import { codePointers } from '../packages/record.ts'
+import { recordsOf, searchFor } from '../search/find.ts'
+import type { SearchItem } from '../search/items.ts'
+import type { ShipmentFilter } from './filter.ts'
+import {
+  searchedOf,
+  shipments,
+  toShipmentResponse,
+  type ShipmentRecord,
+  type ShipmentResponse,
+} from './record.ts'
+import { holderOf, isReference } from './reference.ts'
+import { codeOf } from '../scans/scanned-code.ts'
+
+const trackingId = /^\s*TRK-[0-9A-Z]{13}\s*$/i
+
+/**
+ * Newest first. A tracking id, a reference or a package's code leads to one shipment; a phone number and words lead to pages of
+ * search items, those of words in the order of the words. The other filters apply to what is found.
+ */
+export async function listShipments(
+  ctx: TenantWork,
+  { q, ...filter }: ShipmentFilter,
+  page: PageRequest,
+): Promise<Page<ShipmentResponse>> {
+  const { table } = ctx
+  const { status, payment_status, reference } = filter
+  const booked = period(filter.created_from, filter.created_to)
+  if (isEmpty(booked)) return new Page([])
+  const { from, to } = booked
+  const tracked = trackingId.test(q ?? '')
+  const search = await searchFor(ctx, 'SHIP', { phone: filter.phone, q: tracked ? '' : q })
+  const condition = all(
+    ...(status ? [equals('status', status)] : []),
+    ...(payment_status ? [equals('payment_status', payment_status)] : []),
+    ...(from ? [atLeast('created_at', from)] : []),
+    ...(to ? [below('created_at', `${to}~`)] : []),
+  )
+  const passes = (record: ShipmentRecord, item?: SearchItem) =>
+    holds(condition, record) &&
+    (reference === undefined || isReference(reference, record.reference)) &&
+    search.isFound(searchedOf(record), item)
+
+  const named = await Promise.all([
+    ...[filter.tracking_id, tracked ? q?.trim() : undefined]
+      .filter((id) => id !== undefined)
+      .map((id) => table.findDirectoryEntry('tracking', id)),
+    ...(reference === undefined ? [] : [holderOf(table, reference)]),
+    ...(filter.package_code === undefined ? [] : [shipmentOf(ctx, filter.package_code)]),
+  ])
+  if (named.length > 0) {
+    const [id] = named
+    const found =
+      id !== undefined && new Set(named).size === 1 ? await table.find(shipments, { id }) : undefined
+    return new Page(found && passes(found) ? [toShipmentResponse(found)] : [])
+  }
+  const items = await search.pages(page, booked)
+  if (items) return (await recordsOf(table, shipments, items, passes)).map(toShipmentResponse)
+  const records = await table.list(shipments, {
+    index: status ? 'gsi2' : 'gsi1',
+    partition: status ? `SHIP#${status}` : 'SHIP',
+    newestFirst: true,
+    ...page,
+    ...keysIn(booked),
+    ...(payment_status && { filter: equals('payment_status', payment_status) }),
+  })
+  return records.map(toShipmentResponse)
+}
+
+const shipmentOf = async ({ table }: TenantWork, code: string) =>
+  (await table.find(codePointers, { qr_code: codeOf(code) }))?.shipment_id

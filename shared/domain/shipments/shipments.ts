@@ -1,0 +1,224 @@
+import type * as z from 'zod'
+import type { Plan } from '../../db/commit.ts'
+import { allInOrder, conflict, forbidden, notFound } from '../../core/errors.ts'
+import { withContacts } from '../contacts/parties.ts'
+import { newTrackingId } from '../kernel/codes.ts'
+import type { TenantContext, UserWork } from '../kernel/context.ts'
+import { events, timelineEvent, type EventRecord } from '../timeline/timeline-events.ts'
+import { deleted, differences, Id, toGrams, toKilograms, toMinor } from '../kernel/fields.ts'
+import { handovers, handoversOf } from '../handovers/record.ts'
+import { moveTo, type Move } from '../kernel/state-machine.ts'
+import { refuseHeld } from '../packages/open-cases.ts'
+import { packages, packagesOf } from '../packages/record.ts'
+import { managerRoles } from '../kernel/roles.ts'
+import { moveSearchItems } from '../search/items.ts'
+import { expectOwnShipment, newPackage, refuseInBag } from '../packages/packages.ts'
+import { expectPermit, permitWithoutProof } from '../handovers/delivery-permit.ts'
+import { planMoves, cascadeStatus, maxWrites } from '../packages/steps.ts'
+import { bagsById, shipmentWithPackages } from '../packages/with-bag.ts'
+import { noticesOfStatus } from '../notices/policy.ts'
+import { progressSetManually } from './progress.ts'
+import { moveReference } from './reference.ts'
+import {
+  derivedFields,
+  searchedOf,
+  shipments,
+  toShipmentResponse,
+  type NewShipment,
+  type ShipmentChange,
+  type ShipmentRecord,
+  type ShipmentResponse,
+} from './record.ts'
+import { updateShipment } from './update.ts'
+import { isFinal, shipmentMachine, titles, type ShipmentStatus } from './status.ts'
+
+/**
+ * A new shipment: its record, those of its packages, each with an equal part of its weight, and the writes except that of its
+ * record. `event` adds fields to their events, such as the location. Throws "Contact not found", and a conflict if another
+ * shipment has its reference.
+ */
+export async function newShipment(
+  ctx: UserWork,
+  { reference = null, packages: count, ...given }: z.output<typeof NewShipment>,
+  event: Partial<EventRecord> = {},
+) {
+  const { actor, table, now, newId } = ctx
+  const moment = now.toISOString()
+  const [id, tracking_id] = [newId(), newTrackingId()]
+  const [{ weight, price, ...input }, referenced] = await allInOrder(
+    withContacts(table, given),
+    moveReference(table, id, { from: null, to: reference }),
+  )
+  const booked: ShipmentRecord = {
+    ...input,
+    id,
+    tracking_id,
+    reference,
+    status: 'RECEIVED',
+    tenant_id: actor.tenant_id,
+    origin_company_id: actor.company_id,
+    weight_g: toGrams(weight),
+    price_minor: toMinor(price),
+    counts: {},
+    noticed: [],
+    resent_at: [],
+    searchable: true,
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
+    ...derivedFields({ ...input, tracking_id }),
+  }
+  const [{ writes: ofNotices, noticed }, searched] = await Promise.all([
+    noticesOfStatus(ctx, booked),
+    moveSearchItems(ctx, { to: searchedOf(booked) }),
+  ])
+  const record = { ...booked, noticed, counts: count > 0 ? { CREATED: count } : {} }
+  const { weight_g, description } = record
+  // Events of one moment are in the order of their ids.
+  const created = timelineEvent(ctx, record, 'SHIPMENT_CREATED', event)
+  const parcels = Array.from({ length: count }, (_, n) =>
+    newPackage(ctx, record, { ...partOf(weight_g, count, n), description, category: 'general' }, event),
+  )
+  const writes = [
+    table.putDirectoryEntry('tracking', tracking_id, record.id),
+    table.create(events, created),
+    ...referenced,
+    ...searched.added,
+    ...ofNotices,
+    ...parcels.flatMap((parcel) => parcel.writes),
+  ]
+  return { record, contents: parcels.map((parcel) => parcel.record), writes }
+}
+
+/** One of `count` parts of a weight in grams, equal to the gram; the first ones have the grams that are left. */
+const partOf = (weight_g: number, count: number, n: number) => ({
+  weight: toKilograms(Math.floor(weight_g / count) + (n < weight_g % count ? 1 : 0)),
+})
+
+/**
+ * Books a shipment, with its packages and its tracking id in the directory, in one transaction. Throws "Contact not found", and a conflict if
+ * another shipment has its reference.
+ */
+export async function bookShipment(
+  ctx: UserWork,
+  input: z.output<typeof NewShipment>,
+): Promise<Plan<ShipmentResponse>> {
+  const { record, writes } = await newShipment(ctx, input)
+  return { writes: [ctx.table.create(shipments, record), ...writes], result: toShipmentResponse(record) }
+}
+
+/** Couriers read shipments with a package in one of their bags. Throws "Shipment not found". */
+export async function readShipment(ctx: TenantContext, id: string): Promise<ShipmentResponse> {
+  const shipment = await ctx.table.get(shipments, { id })
+  await expectOwnShipment(ctx, shipment.id)
+  return toShipmentResponse(shipment)
+}
+
+/**
+ * Merges the named fields; metadata is replaced as a whole. Throws not_found, stale (If-Match), a conflict for an impossible
+ * status change or the reference of another shipment, and forbidden if a warehouse user changes more than status and weight.
+ */
+export async function changeShipment(
+  ctx: TenantContext,
+  id: string,
+  { weight, price, reason, ...input }: z.output<typeof ShipmentChange>,
+): Promise<Plan<ShipmentResponse>> {
+  const { actor, table, now, expectVersion } = ctx
+  const current = await table.get(shipments, { id })
+  expectVersion(current.version)
+  const change = differences(current, {
+    ...input,
+    weight_g: weight === undefined ? undefined : toGrams(weight),
+    price_minor: price === undefined ? undefined : toMinor(price),
+  })
+  const fields = Object.keys(change)
+  if (fields.length === 0) return { writes: [], result: toShipmentResponse(current) }
+  if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
+    throw forbidden('A warehouse changes a shipment’s status and weight only')
+  const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
+  const [referenced, searched] = await Promise.all([
+    moveReference(table, current.id, { from: current.reference, to: changed.reference }),
+    moveSearchItems(ctx, { from: foundBy(current), to: searchedOf(changed) }),
+  ])
+  const moved = change.status && (await moveByHand(ctx, current, change.status, reason))
+  const { writes, record } = await updateShipment(ctx, current, {
+    ...changed,
+    searchable: true,
+    updated_at: now.toISOString(),
+    ...moved?.progress,
+  })
+  const needed = [...writes, ...referenced, ...(moved?.writes ?? []), ...searched.added]
+  if (needed.length > maxWrites)
+    throw conflict('This changes too much for one transaction; change the status by another request')
+  return { writes: [...needed, ...searched.removed].slice(0, maxWrites), result: toShipmentResponse(record) }
+}
+
+/** What a shipment is found by, if it has search items. */
+const foundBy = (shipment: ShipmentRecord) => (shipment.searchable ? searchedOf(shipment) : undefined)
+
+/** A status set by hand: the shipment's change, and the other writes. Throws a conflict. */
+async function moveByHand(
+  ctx: TenantContext,
+  shipment: ShipmentRecord,
+  to: ShipmentStatus,
+  reason: string | undefined,
+) {
+  const { actor, table, now } = ctx
+  const move = moveTo(shipmentMachine, shipment.status, to, managerRoles.includes(actor.role))
+  if (!move) throw conflict(`A shipment that is ${shipment.status} cannot become ${to}`)
+  const movesPackages = isFinal(to) || isFinal(shipment.status)
+  const all = movesPackages ? await table.listAll(packages, packagesOf(shipment.id)) : []
+  const bags = await bagsById(
+    table,
+    all.map(({ bag_id }) => bag_id),
+  )
+  const moves = cascadeStatus(all, bags, { status: to, lowered: move.by === 'managers' })
+  const permit = to === 'DELIVERED' ? await permitWithoutProof(ctx, reason) : undefined
+  if (to === 'DELIVERED') {
+    for (const { record } of moves) refuseHeld(record)
+    // Also of a shipment without packages.
+    expectPermit(permit)
+  }
+  const event = {
+    event_type: move.on,
+    ...words(shipment.status, move),
+    ...(reason !== undefined && { reason }),
+  }
+  const { writes, steps } = planMoves(ctx, shipment, moves, bags, event, permit)
+  return { progress: progressSetManually(shipment, to, steps, now), writes }
+}
+
+function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
+  if (isFinal(to)) return {}
+  return { description: by ? `Shipment corrected from ${from} to ${to}` : titles[to] }
+}
+
+/**
+ * Deletes a shipment, its packages, its tracking id and reference, and its hand-overs with their signatures, as far as one
+ * transaction can; the others cannot be read any more, and expire. Throws not_found, stale (If-Match), and a conflict while a package is in a
+ * bag.
+ */
+export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
+  const { table, expectVersion } = ctx
+  const id = Id.safeParse(shipmentId).data ?? ''
+  const { shipment, contents } = await shipmentWithPackages(table, id)
+  if (!shipment) throw notFound(shipments.noun)
+  expectVersion(shipment.version)
+  refuseInBag(contents)
+  const { return_of } = shipment
+  const [there, handedOver] = await Promise.all([
+    return_of === undefined ? undefined : table.find(shipments, { id: return_of }),
+    table.listAll(handovers, handoversOf(id)),
+  ])
+  const unlinked = there && (await updateShipment(ctx, there, { return_id: undefined }))
+  const writes = [
+    table.remove(shipments, shipment),
+    ...(unlinked?.writes ?? []),
+    table.deleteDirectoryEntry('tracking', shipment.tracking_id),
+    ...(await moveReference(table, id, { from: shipment.reference, to: null })),
+    ...contents.map((record) => table.remove(packages, record)),
+    ...(await moveSearchItems(ctx, { from: foundBy(shipment) })).removed,
+    ...handedOver.map((record) => table.remove(handovers, record)),
+  ].slice(0, maxWrites)
+  return { writes, result: deleted('shipment', id) }
+}

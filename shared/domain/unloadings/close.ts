@@ -1,0 +1,30 @@
+import type * as z from 'zod'
+import { conflict } from '../../core/errors.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { openUnloadings, unloadings, type Unloading } from './record.ts'
+import { reportMissing } from './open-cases.ts'
+import { readUnloading } from './read.ts'
+
+/**
+ * Ends an unloading: opens a case of each missing package, then closes. If it fails in between, it is still open, and a
+ * repetition opens the cases that are left. Throws "Unloading not found", stale (If-Match), a conflict if it is closed.
+ */
+export async function closeUnloading(ctx: TenantContext, id: string): Promise<z.input<typeof Unloading>> {
+  const { record, missing, version } = await readUnloading(ctx, id)
+  ctx.expectVersion(version)
+  const { table, actor, now } = ctx
+  if (record.status === 'OPEN') await reportMissing(ctx, record, missing)
+  await ctx.transact(async () => {
+    const current = await table.get(unloadings, { id: record.id })
+    if (current.status === 'CLOSED') throw conflict('This unloading is closed; finds are still recorded')
+    const closed = { status: 'CLOSED' as const, closed_by: actor.user_id, closed_at: now.toISOString() }
+    return {
+      writes: [
+        table.updateVersion(unloadings, current, closed).write,
+        table.remove(openUnloadings, { bag_id: current.bag_id, warehouse_id: current.warehouse_id }),
+      ],
+      result: undefined,
+    }
+  })
+  return readUnloading(ctx, record.id)
+}
