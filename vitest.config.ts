@@ -64,7 +64,8 @@ export default defineConfig({
           // A test that needs its second try is reported as flaky.
           retry: 1,
           // Pages wait more than other tests. A project with a number of its own needs a group of its own.
-          ...{ maxWorkers: 5, sequence: { groupOrder: 1 } },
+          maxWorkers: 5,
+          sequence: { groupOrder: 1 },
           ...cloud,
         },
       },

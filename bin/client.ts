@@ -31,7 +31,11 @@ export async function buildClient(directory: string, { declarations = true } = {
   await build({
     entryPoints: { index: join(source, 'index.ts'), cli: join(source, 'cli/main.ts') },
     outdir: directory,
-    ...{ bundle: true, splitting: true, format: 'esm', platform: 'neutral', target: 'es2022' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
     external: [dependency, 'node:*'],
     logLevel: 'warning',
   })
@@ -57,8 +61,11 @@ function emitDeclarations(outDir: string): void {
   const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, root)
   const program = ts.createProgram([join(source, 'index.ts')], {
     ...options,
-    ...{ noEmit: false, declaration: true, emitDeclarationOnly: true },
-    ...{ rootDir: source, outDir },
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: source,
+    outDir,
   })
   const { diagnostics } = program.emit()
   const errors = [...ts.getPreEmitDiagnostics(program), ...diagnostics]

@@ -19,11 +19,16 @@ export function courierApp(app = new App()): App {
   const data = new DataStack(app, stackName('Data'), { ...main, settings })
   const rollout = new RolloutStack(app, stackName('Rollout'), {
     ...main,
-    ...{ settings, applicationName: stackName('Api'), alarmStackName: stackName('Watch') },
+    settings,
+    applicationName: stackName('Api'),
+    alarmStackName: stackName('Watch'),
   })
   const api = new ApiStack(app, stackName('Api'), {
     ...main,
-    ...{ data, rollout, settings, version: packageJson.version },
+    data,
+    rollout,
+    settings,
+    version: packageJson.version,
   })
   new JobsStack(app, stackName('Jobs'), { ...main, api })
   const firewall = new FirewallStack(app, stackName('Firewall'), { ...cloudfront, settings })

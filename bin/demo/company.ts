@@ -32,8 +32,10 @@ export async function prepareTrip(manager: DemoClient) {
     ({ full_name }) => `${full_name} is added as a courier`,
   )
   const plan = {
-    ...{ departure_airport: 'SVO', arrival_airport: 'TBS' },
-    ...{ scheduled_departure: hours(2), scheduled_arrival: hours(4.75) },
+    departure_airport: 'SVO',
+    arrival_airport: 'TBS',
+    scheduled_departure: hours(2),
+    scheduled_arrival: hours(4.75),
   }
   const flight = await step(
     manager.POST('/api/v1/flights', {

@@ -18,8 +18,11 @@ export async function receiveParcel(manager: DemoClient, { moscow }: Trip) {
     manager.POST('/api/v1/warehouse/{id}/receive', {
       params: { path: { id: moscow } },
       body: {
-        ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567' },
-        ...{ recipient_contact_id: contact.id, reference: 'Order 1001', weight: 2.5 },
+        sender_name: 'Anna Petrova',
+        sender_phone: '+79161234567',
+        recipient_contact_id: contact.id,
+        reference: 'Order 1001',
+        weight: 2.5,
       },
     }),
     { status: 'CREATED' },

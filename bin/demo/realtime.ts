@@ -5,7 +5,8 @@ import type { DemoClient } from './requests.ts'
 
 /** A status change of a shipment, bag or flight. Other events are in the timeline at the end. */
 const StatusChange = z.object({
-  ...{ status: z.string(), previous_status: z.string().nullable() },
+  status: z.string(),
+  previous_status: z.string().nullable(),
   tracking_id: z.string().optional(),
   flight_number: z.string().optional(),
   bag_id: z.string().optional(),

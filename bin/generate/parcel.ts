@@ -16,7 +16,9 @@ export const parcelRequests: ParcelRequest[] = [
   { request: 'GET /api/v1/packages/{id}/label', times: 1, events: 1 },
   { request: 'POST /api/v1/packages/{id}/photo', times: 1, events: 1 },
   {
-    ...{ request: 'POST /api/v1/scan-event', times: 4, events: 2 },
+    request: 'POST /api/v1/scan-event',
+    times: 4,
+    events: 2,
     why: 'received, arrived, handed over, and one more',
   },
   { request: 'POST /api/v1/scans, in a bag', times: 4, why: 'labels that staff check' },
@@ -38,7 +40,8 @@ export const parcelRequests: ParcelRequest[] = [
   { request: 'GET /api/v1/packages/{id}/photos', times: 2, why: 'viewed by staff' },
   { request: 'GET /api/v1/shipments/board', times: 0.2 },
   {
-    ...{ request: 'GET /api/v1/track/{tracking_id}, in a bag', times: 5 },
+    request: 'GET /api/v1/track/{tracking_id}, in a bag',
+    times: 5,
     why: 'ten views, half of them from CloudFront',
   },
   { request: 'POST /api/v1/auth/refresh', times: 0.5, why: 'once in 15 minutes of a shift' },

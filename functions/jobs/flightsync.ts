@@ -70,7 +70,8 @@ export async function syncGroup(
     } catch (error) {
       count.failed++
       given.log.warn('flight', {
-        ...{ tenant_id: grant.tenantId, flight_id: flight.id },
+        tenant_id: grant.tenantId,
+        flight_id: flight.id,
         ...(error instanceof Refusal ? { reason: error.message } : { error }),
       })
     }

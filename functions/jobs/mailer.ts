@@ -100,7 +100,8 @@ export function mailer({ letterFor, send }: Deps) {
   }
 
   const outboxPosting = (message: OutboxMessage, given: Runtime): Posting => ({
-    ...{ id: message.id, occasion: message.occasion },
+    id: message.id,
+    occasion: message.occasion,
     lateAt: Date.parse(message.posted_at) + lifetime,
     compose: () => letterFor(message, given),
     settle: async (state) => {
@@ -130,7 +131,9 @@ function noticePosting({ grant, after }: Change, given: Runtime): Posting {
   const ctx = tenantJobContext(given, grant, given.clock())
   return {
     // One that is too late has to be settled.
-    ...{ id: notice.id, occasion: 'notice', lateAt: Infinity },
+    id: notice.id,
+    occasion: 'notice',
+    lateAt: Infinity,
     compose: () => prepareNotice(ctx, notice),
     settle: (state, to) => settleNotice(ctx, notice, state, to),
   }

@@ -136,7 +136,9 @@ const secondsTo = (moment: string, now: Date) =>
   Math.max(0, Math.floor((Date.parse(moment) - now.getTime()) / 1000))
 
 const failure = (code: Extract<ServerFrame, { type: 'error' }>['code'], message: string): ServerFrame => ({
-  ...{ type: 'error', code, message },
+  type: 'error',
+  code,
+  message,
 })
 
 function parsed(text: string): z.output<typeof ClientFrame> | undefined {

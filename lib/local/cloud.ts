@@ -89,12 +89,19 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   parts.use(server)
   const environment = Object.assign({}, ...settings.map((one) => one.environment)) as Record<string, string>
   const endpoints = {
-    ...{ api: url, dynamodb: database.endpoint, table: services.table },
-    ...{ s3: addresses.s3, bucket: environment[bucketVariable('photos')] ?? '', sqs: addresses.sqs },
+    api: url,
+    dynamodb: database.endpoint,
+    table: services.table,
+    s3: addresses.s3,
+    bucket: environment[bucketVariable('photos')] ?? '',
+    sqs: addresses.sqs,
     websocket: websocketApi ? `${websocketUrl(url)}/${websocketApi.stage}` : '',
-    ...{ connections: addresses.connections, flight_provider: flightProvider.url, mail: addresses.mail },
+    connections: addresses.connections,
+    flight_provider: flightProvider.url,
+    mail: addresses.mail,
     secrets_manager: services.secretsManager.url,
-    ...{ cloudformation: services.cloudFormation.url, lambda: lambda.url },
+    cloudformation: services.cloudFormation.url,
+    lambda: lambda.url,
     identity_provider: identityProvider.client.issuer,
   }
   parts.defer(file.remove)
@@ -109,7 +116,11 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   }
   const running = parts.move()
   return {
-    ...{ url, endpoints, dynamodb: database.endpoint, table: services.table, functions: settings },
+    url,
+    endpoints,
+    dynamodb: database.endpoint,
+    table: services.table,
+    functions: settings,
     ownerToken: services.ownerToken,
     invoke: async (constructId, event) => functionOf(constructId).invoke(event),
     kill: async (constructId) => functionOf(constructId).kill(),

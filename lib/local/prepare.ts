@@ -12,7 +12,10 @@ import type { CloudOptions } from './options.ts'
  * synthetic journeys are between the requests of developers.
  */
 export const localSettings: Record<string, string> = {
-  ...{ refuseCommonPasswords: 'false', webhooksToLoopback: 'true', canaryMinutes: '0', designPage: 'true' },
+  refuseCommonPasswords: 'false',
+  webhooksToLoopback: 'true',
+  canaryMinutes: '0',
+  designPage: 'true',
 }
 
 /**
@@ -53,7 +56,10 @@ export async function prepare(
   signal.throwIfAborted()
   runAsCommonJs(directory)
   return {
-    ...{ database, flightProvider, identityProvider, assembly: readAssembly(directory) },
+    database,
+    flightProvider,
+    identityProvider,
+    assembly: readAssembly(directory),
     modules: { tables, streams, mailbox },
   }
 }

@@ -86,25 +86,26 @@ export async function startServices(
     ''
   const tokens = new Map([...callers].map(([token, { name }]) => [name, token]))
   return {
-    ...{
-      resolve,
-      ownerToken,
-      access,
-      queues,
-      events,
-      s3,
-      cloudFormation,
-      secretsManager,
-      websocketApi,
-      openConnections,
-    },
+    resolve,
+    ownerToken,
+    access,
+    queues,
+    events,
+    s3,
+    cloudFormation,
+    secretsManager,
+    websocketApi,
+    openConnections,
     table: tables[0]?.name ?? '',
     /** For the functions' environment. */
     addresses: {
       dynamodb: (await options.dynamodbEndpointForFunctions?.(database.endpoint, access)) ?? database.endpoint,
       mail: options.mail ?? mailbox?.url ?? '',
-      ...{ s3: s3.url, sqs, connections },
-      ...{ secretsManager: secretsManager.url, secretsPort: extension.port },
+      s3: s3.url,
+      sqs,
+      connections,
+      secretsManager: secretsManager.url,
+      secretsPort: extension.port,
       tokenOf: (name: string) => tokens.get(name) ?? '',
       // The templates contain the deployed stages' provider, which must not be called, unless an option names one.
       ...((options.assembly || !options.context?.flightDataUrl) && {

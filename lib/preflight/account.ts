@@ -104,8 +104,19 @@ export const concurrency: Check = async (target) => {
 
 /** The services of the stacks, as the public parameters of Systems Manager name them. */
 const neededServices = [
-  ...['apigateway', 'cloudwatch', 'codedeploy', 'dynamodb', 'events', 'kms'],
-  ...['lambda', 's3', 'secretsmanager', 'ses', 'sns', 'sqs', 'xray'],
+  'apigateway',
+  'cloudwatch',
+  'codedeploy',
+  'dynamodb',
+  'events',
+  'kms',
+  'lambda',
+  's3',
+  'secretsmanager',
+  'ses',
+  'sns',
+  'sqs',
+  'xray',
 ]
 
 export const services: Check = async ({ ssm, region }) => {

@@ -48,7 +48,9 @@ const noCredentials = {
 }
 
 export const targetOf = (settings: Settings, account: string, region: string): Target => ({
-  ...{ settings, account, region },
+  settings,
+  account,
+  region,
   ssm: (where) => new SSMClient({ region: where }),
   cloudformation: (where) => new CloudFormationClient({ region: where }),
   iam: new IAMClient({ region }),

@@ -28,7 +28,9 @@ export async function copySteps(target: Target, to: Date): Promise<Step[]> {
       act: () =>
         dynamodb.send(
           new RestoreTableToPointInTimeCommand({
-            ...{ SourceTableName: table, TargetTableName: copy, RestoreDateTime: to },
+            SourceTableName: table,
+            TargetTableName: copy,
+            RestoreDateTime: to,
             SSESpecificationOverride: encryption(target),
           }),
         ),

@@ -67,7 +67,8 @@ export async function replaceSteps(target: Target, confirmed: string): Promise<S
       act: () =>
         dynamodb.send(
           new RestoreTableFromBackupCommand({
-            ...{ TargetTableName: table, BackupArn: backup.BackupArn },
+            TargetTableName: table,
+            BackupArn: backup.BackupArn,
             SSESpecificationOverride: encryption(target),
           }),
         ),

@@ -52,14 +52,16 @@ async function attempt(act: Step['act']): Promise<string | undefined> {
  * not current (API references of DynamoDB and Lambda, "Errors" of the actions that the steps call).
  */
 const passing = new Set([
-  ...['ResourceInUseException', 'TableInUseException', 'TableAlreadyExistsException', 'BackupInUseException'],
-  ...[
-    'ResourceNotFoundException',
-    'TableNotFoundException',
-    'BackupNotFoundException',
-    'LimitExceededException',
-  ],
-  ...['ContinuousBackupsUnavailableException', 'ResourceConflictException'],
+  'ResourceInUseException',
+  'TableInUseException',
+  'TableAlreadyExistsException',
+  'BackupInUseException',
+  'ResourceNotFoundException',
+  'TableNotFoundException',
+  'BackupNotFoundException',
+  'LimitExceededException',
+  'ContinuousBackupsUnavailableException',
+  'ResourceConflictException',
 ])
 
 /** `01:02:03` */

@@ -27,7 +27,8 @@ export async function backupsOfCopies({ dynamodb, copy }: Target): Promise<Backu
   do {
     const page = await dynamodb.send(
       new ListBackupsCommand({
-        ...{ TableName: copy, BackupType: 'USER' },
+        TableName: copy,
+        BackupType: 'USER',
         ...(ExclusiveStartBackupArn && { ExclusiveStartBackupArn }),
       }),
     )

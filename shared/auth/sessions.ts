@@ -72,7 +72,11 @@ export async function openSession(
   const { id: user_id, epoch } = user
   const opened_at = ctx.now.toISOString()
   const session: Session = {
-    ...{ id: ctx.newId(), user_id, epoch, opened_at, device_name },
+    id: ctx.newId(),
+    user_id,
+    epoch,
+    opened_at,
+    device_name,
     ...freshToken(ctx, { opened_at, device_name }),
     network: digest(ctx.address),
     rotated: [],

@@ -14,7 +14,11 @@ const Ticket = lazySchema(() =>
     id: Id,
     ends: Timestamp,
     actor: z.object({
-      ...{ user_id: Id, tenant_id: Id, company_id: Id, session_id: Id, expires_at: Timestamp },
+      user_id: Id,
+      tenant_id: Id,
+      company_id: Id,
+      session_id: Id,
+      expires_at: Timestamp,
       role: z.enum(roles),
       courier_id: Id.optional(),
     }),

@@ -22,7 +22,11 @@ type Kind = keyof typeof kinds
 
 const AccessClaims = /* @__PURE__ */ lazySchema(() =>
   z.object({
-    ...{ sub: Id, tenant_id: Id, company_id: Id, sid: Id, jti: Id },
+    sub: Id,
+    tenant_id: Id,
+    company_id: Id,
+    sid: Id,
+    jti: Id,
     role: z.enum(roles),
     /** The courier of a user with that role. */
     courier_id: Id.optional(),

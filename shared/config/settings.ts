@@ -16,10 +16,14 @@ export const settingRows = {
     oneOf: ['leadingKeys', 'enclosingOperation'],
   },
   rollout: {
-    ...{ value: 'LambdaLinear10PercentEvery1Minute', dev: 'LambdaAllAtOnce' },
+    value: 'LambdaLinear10PercentEvery1Minute',
+    dev: 'LambdaAllAtOnce',
     oneOf: [
-      ...['LambdaAllAtOnce', 'LambdaCanary10Percent5Minutes', 'LambdaCanary10Percent10Minutes'],
-      ...['LambdaLinear10PercentEvery1Minute', 'LambdaLinear10PercentEvery2Minutes'],
+      'LambdaAllAtOnce',
+      'LambdaCanary10Percent5Minutes',
+      'LambdaCanary10Percent10Minutes',
+      'LambdaLinear10PercentEvery1Minute',
+      'LambdaLinear10PercentEvery2Minutes',
     ],
   },
   // The alarm JourneyFails counts two failures in 15 minutes.

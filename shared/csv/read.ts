@@ -36,7 +36,8 @@ export function readCsv(bytes: Uint8Array, maxRows: number): Sheet {
 function records(text: string, delimiter: Delimiter, to: number): string[][] {
   try {
     return parse(text, {
-      ...{ delimiter, to },
+      delimiter,
+      to,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
       // A quote within an unquoted cell is a quote: 5" box.

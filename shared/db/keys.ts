@@ -10,8 +10,13 @@ export const indexes = {
   gsi1: [
     // No longer read, but an index cannot drop an attribute: it would be replaced by another one.
     'search',
-    ...['departure_airport', 'arrival_airport', 'search_airline', 'search_number'],
-    ...['entity_type', 'entity_id', 'validation_result'],
+    'departure_airport',
+    'arrival_airport',
+    'search_airline',
+    'search_number',
+    'entity_type',
+    'entity_id',
+    'validation_result',
   ],
   gsi2: [],
 } satisfies Record<string, string[]>

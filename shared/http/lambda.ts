@@ -74,7 +74,13 @@ function answers(load: () => Runtime): Middleware {
       const address = clientNetwork(requestContext.http.sourceIp)
       const timeLeft = () => (context as Partial<Context>).getRemainingTimeInMillis?.() ?? Infinity
       event.call = {
-        ...{ id: requestId(event), path, headers, cookies, address, now: load().clock(), timeLeft },
+        id: requestId(event),
+        path,
+        headers,
+        cookies,
+        address,
+        now: load().clock(),
+        timeLeft,
         query: query as Record<string, string>,
       }
     },

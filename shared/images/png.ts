@@ -6,7 +6,14 @@ import { partCounter } from './parts.ts'
 const critical = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND'])
 /** Chunks that affect the display, and their maximum size in bytes (PNG 3rd edition §11.3). */
 const shown: Partial<Record<string, number>> = {
-  ...{ tRNS: 256, cHRM: 32, gAMA: 4, sBIT: 4, sRGB: 1, bKGD: 6, pHYs: 9, cICP: 4 },
+  tRNS: 256,
+  cHRM: 32,
+  gAMA: 4,
+  sBIT: 4,
+  sRGB: 1,
+  bKGD: 6,
+  pHYs: 9,
+  cICP: 4,
   iCCP: 4 * 1024 * 1024,
 }
 /** Chunks that a file has at most once (§5.6). A decoder's work would multiply with their number. */

@@ -32,8 +32,11 @@ export async function manifestPdf(manifest: Manifest, made: Date): Promise<Uint8
   }
   const rule = (on: PDFPage, y: number) =>
     on.drawRectangle({
-      ...{ x: points(page.margin), y: points(page.height - y) },
-      ...{ width: points(page.width - 2 * page.margin), height: points(0.2), color: black },
+      x: points(page.margin),
+      y: points(page.height - y),
+      width: points(page.width - 2 * page.margin),
+      height: points(0.2),
+      color: black,
     })
   const cells = (on: PDFPage, y: number, texts: string[], font: PDFFont) => {
     let x = page.margin

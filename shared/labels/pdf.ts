@@ -45,13 +45,18 @@ export async function toPdf(title: string, made: Date, sheet: Sheet): Promise<Ui
   for (const line of sheet.lines) drawLine(page, line, line.bold ? bold : regular, sheet.height)
   for (const { x, y, width } of sheet.rules)
     page.drawRectangle({
-      ...{ x: points(x), y: points(sheet.height - y - 0.4) },
-      ...{ width: points(width), height: points(0.4), color: black },
+      x: points(x),
+      y: points(sheet.height - y - 0.4),
+      width: points(width),
+      height: points(0.4),
+      color: black,
     })
   for (const { path, x, y, scale } of drawCodes(sheet))
     page.drawSvgPath(path, {
-      ...{ x: points(x), y: points(sheet.height - y) },
-      ...{ scale: points(scale), color: black },
+      x: points(x),
+      y: points(sheet.height - y),
+      scale: points(scale),
+      color: black,
     })
   return pdf.save()
 }

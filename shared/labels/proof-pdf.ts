@@ -93,8 +93,12 @@ function drawSignature(page: PDFPage, { width, height, path }: Signature, y: num
   const scale = Math.min(pad.width / width, pad.height / height)
   const [x, top] = [points(paper.margin), points(paper.height - y)]
   page.drawRectangle({
-    ...{ x, y: points(paper.height - y - pad.height), width: points(pad.width), height: points(pad.height) },
-    ...{ borderColor: black, borderWidth: 0.4 },
+    x,
+    y: points(paper.height - y - pad.height),
+    width: points(pad.width),
+    height: points(pad.height),
+    borderColor: black,
+    borderWidth: 0.4,
   })
   // The width of the line is scaled too.
   page.drawSvgPath(path, {
@@ -147,7 +151,9 @@ function drawImage(page: PDFPage, turned: Turned, y: number): void {
     270: { x: left + width, y: bottom },
   }[turn]
   page.drawImage(image, {
-    ...{ ...corner, rotate: degrees(-turn) },
-    ...{ width: image.width * scale, height: image.height * scale },
+    ...corner,
+    rotate: degrees(-turn),
+    width: image.width * scale,
+    height: image.height * scale,
   })
 }

@@ -82,7 +82,11 @@ export const packageCount = (packages: number) => `${packages} ${packages === 1 
 const right = { x: margin + trackingWidth + 4, width: inner - trackingWidth - 4 }
 
 const line = (text: string, y: number, size: number, more: Partial<Line> = {}): Line => ({
-  ...{ text, x: margin, y, size, width: inner },
+  text,
+  x: margin,
+  y,
+  size,
+  width: inner,
   ...more,
 })
 
@@ -110,7 +114,8 @@ const airportWidth = 48
 
 /** The head that every label has, its codes, and the lines below. */
 const sheetOf = ({ code, qr, barcode, ...head }: LabelHead, lines: Line[]): Sheet => ({
-  ...{ width, height },
+  width,
+  height,
   lines: [...destinationLines(head), line(code, 92, 8, { bold: true }), ...lines].filter(
     ({ text }) => text !== '',
   ),

@@ -42,6 +42,7 @@ const texts: Record<HandoverCodeContent['language'], Texts> = {
 
 export const handoverCodeWording = ({ language, ...content }: HandoverCodeContent): Wording => ({
   ...texts[language](content),
-  ...{ language, company: content.company },
+  language,
+  company: content.company,
   direction: language === 'ar' ? 'rtl' : 'ltr',
 })

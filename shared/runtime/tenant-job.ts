@@ -7,7 +7,13 @@ import type { Runtime } from './runtime.ts'
 export const tenantJobContext = (given: Runtime, grant: Grant, now: Date): TenantWork => {
   const { newId, secret, settings, bucket, client, limits, store } = given
   return {
-    ...{ now, newId, secret, settings, bucket, client, limits },
+    now,
+    newId,
+    secret,
+    settings,
+    bucket,
+    client,
+    limits,
     actor: { tenant_id: grant.tenantId },
     table: given.tenant(grant),
     transact: (decide) => transact(store, decide),

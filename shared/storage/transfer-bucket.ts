@@ -22,7 +22,9 @@ export function transferBucket({
   return {
     uploadForm: (Key, maxBytes, seconds) =>
       createPresignedPost(s3, {
-        ...{ Bucket, Key, Expires: seconds },
+        Bucket,
+        Key,
+        Expires: seconds,
         Conditions: [['content-length-range', 1, maxBytes]],
       }),
     read: (Key) => readObject(s3, Bucket, Key),

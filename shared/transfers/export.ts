@@ -79,7 +79,10 @@ async function finish(
   const { key, type } = exportFile(tenant_id, record)
   await files.write(key, bytes, type)
   const done = await saveExport(work, record, {
-    ...{ status: 'DONE', rows: last.rows, bytes: bytes.length, finished_at: clock().toISOString() },
+    status: 'DONE',
+    rows: last.rows,
+    bytes: bytes.length,
+    finished_at: clock().toISOString(),
   })
   for (const part of keys) await files.remove(part)
   return done

@@ -39,7 +39,9 @@ export async function workOnImport(
   const { sheet, columns } = table
   const started = await saveImport(work, found, {
     status: 'RUNNING',
-    ...{ rows: sheet.rows.length, encoding: sheet.encoding, delimiter: sheet.delimiter },
+    rows: sheet.rows.length,
+    encoding: sheet.encoding,
+    delimiter: sheet.delimiter,
     ignored_columns: columns.ignored,
   })
   const record = await importUntil(work, started, table, turn)
@@ -98,7 +100,8 @@ async function finish(
   await files.write(errorsKey(work.actor.tenant_id, record.id), errors, 'text/csv; charset=utf-8')
   const saved = await saveImport(work, record, {
     status: 'DONE',
-    ...{ imported: done.size - failed.size, failed: failed.size },
+    imported: done.size - failed.size,
+    failed: failed.size,
     finished_at: clock().toISOString(),
   })
   await removeSource(work, record.id, files)

@@ -4,7 +4,11 @@ import type { Tone } from '../../shared/domain/words/tones.ts'
 export type { Tone }
 
 const icons: Record<Tone, LucideIcon> = {
-  ...{ waiting: CircleDashed, moving: Plane, needs: Hand, done: CircleCheck, wrong: CircleAlert },
+  waiting: CircleDashed,
+  moving: Plane,
+  needs: Hand,
+  done: CircleCheck,
+  wrong: CircleAlert,
 }
 
 interface TagProps {

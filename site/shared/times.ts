@@ -65,7 +65,8 @@ export function relativeDay(times: Times, date: Date, now = new Date()): string 
 
 export const timeOfDay = ({ locale }: Times, date: Date) =>
   new Intl.DateTimeFormat(locale, {
-    ...{ hour: 'numeric', minute: '2-digit' },
+    hour: 'numeric',
+    minute: '2-digit',
     // Browsers without Georgian formats would use AM and PM.
     ...(locale.startsWith('ka') && { hourCycle: 'h23' }),
   }).format(date)
@@ -88,7 +89,10 @@ export function shortDay({ locale, words: { calendar } }: Times, date: Date, now
   }
   const year = otherYear && ({ year: 'numeric' } as const)
   return new Intl.DateTimeFormat(locale, {
-    ...{ day: 'numeric', month: 'short', calendar: 'gregory', ...year },
+    day: 'numeric',
+    month: 'short',
+    calendar: 'gregory',
+    ...year,
   }).format(date)
 }
 export const dateAndTime = (times: Times, date: Date) => `${dayName(times, date)}, ${timeOfDay(times, date)}`

@@ -51,8 +51,10 @@ export async function firstAnswer(contender: Contender, { event, status }: Reque
 export function runner(contender: Contender) {
   // Log lines are written to a pipe, as on Lambda, and discarded.
   const child: ChildProcess = fork(boot, [contender.bundle], {
-    ...{ execPath: command, execArgv: prefix },
-    ...{ env: environmentOf(contender), stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+    execPath: command,
+    execArgv: prefix,
+    env: environmentOf(contender),
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   child.stdout?.resume()
   const ended = once(child, 'exit').then(() => [{ statuses: ['no answer'] }])

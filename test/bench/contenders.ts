@@ -36,7 +36,8 @@ export type Build = keyof typeof builds
 const directory = join(import.meta.dirname, 'dist')
 type Environment = Contender['environment']
 const contender = (name: Name, way: Build, environment: Environment): Contender => ({
-  ...{ name: all[name], environment },
+  name: all[name],
+  environment,
   bundle: join(directory, way, `${name}.cjs`),
 })
 export const bareNode = (environment: Environment) => contender('bare-node', 'ours', environment)
@@ -60,9 +61,14 @@ async function bundle(): Promise<void> {
         // Optional packages of Nest that this application does not use.
         external: [
           ...(options.external ?? []),
-          ...['@nestjs/microservices', '@nestjs/platform-express', '@nestjs/websockets'],
-          ...['class-transformer', 'class-validator'],
-          ...['@fastify/multipart', '@fastify/static', '@fastify/view'],
+          '@nestjs/microservices',
+          '@nestjs/platform-express',
+          '@nestjs/websockets',
+          'class-transformer',
+          'class-validator',
+          '@fastify/multipart',
+          '@fastify/static',
+          '@fastify/view',
         ],
         logLevel: 'error',
       })

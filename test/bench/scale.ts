@@ -45,8 +45,14 @@ export async function scale({ say, short }: Run): Promise<Section> {
     tables: [
       [
         [
-          ...['stream shards', 'events a batch', 'events a second', 'events an invocation'],
-          ...['write units tried an event', 'transactions refused', 'sends throttled', 'batches given up'],
+          'stream shards',
+          'events a batch',
+          'events a second',
+          'events an invocation',
+          'write units tried an event',
+          'transactions refused',
+          'sends throttled',
+          'batches given up',
         ],
         ...rows,
       ],

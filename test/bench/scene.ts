@@ -41,8 +41,12 @@ export async function openScene(assembly?: string): Promise<Scene> {
   parts.defer(() => rmSync(dataDir, { recursive: true }))
   // The token outlives the longest run; no request is rate limited.
   const context = {
-    ...{ accessTokenSeconds: '86400', trackingPerMinute: '3000' },
-    ...{ routeRate: '1000000', routeBurst: '1000000', companyRate: '1000000', companyBurst: '1000000' },
+    accessTokenSeconds: '86400',
+    trackingPerMinute: '3000',
+    routeRate: '1000000',
+    routeBurst: '1000000',
+    companyRate: '1000000',
+    companyBurst: '1000000',
   }
   const cloud = await startCloud({
     dataDir,
@@ -83,11 +87,9 @@ export async function openScene(assembly?: string): Promise<Scene> {
       status: 200,
       event: JSON.stringify({
         ...reading,
-        ...{
-          rawPath,
-          routeKey: `${method} ${rawPath}`,
-          headers: { ...headers, authorization: `Bearer ${token}` },
-        },
+        rawPath,
+        routeKey: `${method} ${rawPath}`,
+        headers: { ...headers, authorization: `Bearer ${token}` },
         requestContext: { ...requestContext, http },
         ...more,
       }),
@@ -96,7 +98,8 @@ export async function openScene(assembly?: string): Promise<Scene> {
   const scene = parts.move()
   return {
     ...requests,
-    ...{ url: cloud.url, dynamodb: cloud.dynamodb },
+    url: cloud.url,
+    dynamodb: cloud.dynamodb,
     shipment: { path: reading.rawPath, authorization: reading.headers['authorization'] ?? '' },
     async company() {
       const token = await completeEvent('<access_token>', new Map(), invoke, () => undefined)

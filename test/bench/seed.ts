@@ -64,17 +64,27 @@ export function seeds(table: TenantTable, tenant_id: string) {
   /** A shipment that was booked so many seconds ago. */
   function shipment(seconds: number) {
     const details = {
-      ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567', sender_address: 'Tverskaya 1' },
-      ...{ recipient_name: 'Giorgi Beridze', recipient_phone: '+995599123456', recipient_address: '' },
-      ...{ origin: 'Moscow', destination: 'Tbilisi', description: 'Documents' },
+      sender_name: 'Anna Petrova',
+      sender_phone: '+79161234567',
+      sender_address: 'Tverskaya 1',
+      recipient_name: 'Giorgi Beridze',
+      recipient_phone: '+995599123456',
+      recipient_address: '',
+      origin: 'Moscow',
+      destination: 'Tbilisi',
+      description: 'Documents',
       tracking_id: `TRK-${seconds}`,
     }
     // Parse the record, which adds default values.
     return shipments.schema.parse({
       ...own(seconds),
       ...details,
-      ...{ status: 'RECEIVED', payment_status: 'PENDING', origin_company_id: tenant_id },
-      ...{ weight_g: 2500, price_minor: 4990, counts: {} },
+      status: 'RECEIVED',
+      payment_status: 'PENDING',
+      origin_company_id: tenant_id,
+      weight_g: 2500,
+      price_minor: 4990,
+      counts: {},
       ...derivedFields(details),
     })
   }
@@ -85,8 +95,13 @@ export function seeds(table: TenantTable, tenant_id: string) {
       const packed = Array.from({ length: count }, (_, n) =>
         packages.schema.parse({
           ...own(n),
-          ...{ shipment_id: record.id, qr_code: `PKG-${n}`, status: 'CREATED', category: 'general' },
-          ...{ description: '', weight_g: 500, stays: [] },
+          shipment_id: record.id,
+          qr_code: `PKG-${n}`,
+          status: 'CREATED',
+          category: 'general',
+          description: '',
+          weight_g: 500,
+          stays: [],
         }),
       )
       return {
@@ -98,23 +113,34 @@ export function seeds(table: TenantTable, tenant_id: string) {
     flightWith(count: number) {
       const flight = flights.schema.parse({
         ...own(0),
-        ...{
-          flight_number: 'SU1234',
-          airline: 'Aeroflot',
-          search_number: 'su1234',
-          search_airline: 'aeroflot',
-        },
-        ...{ departure_airport: 'SVO', arrival_airport: 'TBS', status: 'BOARDING' },
-        ...{ scheduled_departure: ago(-3600), scheduled_arrival: ago(-7200) },
-        ...{ max_weight_g: 10_000_000, available_g: 10_000_000 - count * 100_000 },
+        flight_number: 'SU1234',
+        airline: 'Aeroflot',
+        search_number: 'su1234',
+        search_airline: 'aeroflot',
+        departure_airport: 'SVO',
+        arrival_airport: 'TBS',
+        status: 'BOARDING',
+        scheduled_departure: ago(-3600),
+        scheduled_arrival: ago(-7200),
+        max_weight_g: 10_000_000,
+        available_g: 10_000_000 - count * 100_000,
       })
       const aboard = Array.from({ length: count }, (_, n) =>
         bags.schema.parse({
           ...own(n),
-          ...{ label: `MOW-TBS-${n}`, origin: 'SVO', destination: 'TBS', warehouse_id: tenant_id },
-          ...{ status: 'CHECKED_IN', flight: copyOf(flight), flight_id: flight.id, events: [] },
+          label: `MOW-TBS-${n}`,
+          origin: 'SVO',
+          destination: 'TBS',
+          warehouse_id: tenant_id,
+          status: 'CHECKED_IN',
+          flight: copyOf(flight),
+          flight_id: flight.id,
+          events: [],
           checked_in: { airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' },
-          ...{ total_packages: 200, open_packages: 200, delivered_packages: 0, total_weight_g: 100_000 },
+          total_packages: 200,
+          open_packages: 200,
+          delivered_packages: 0,
+          total_weight_g: 100_000,
         }),
       )
       const record = { ...flight, bags: new Set(aboard.map(({ id }) => id)) }

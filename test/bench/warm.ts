@@ -20,8 +20,10 @@ export async function warm({ say, short, assembly }: Run): Promise<Section> {
 
   await using processes = new AsyncDisposableStack()
   const run = (one: Contender) => ({
-    ...{ name: one.name, process: processes.use(runner(one)) },
-    ...{ create: [] as Milliseconds[], read: [] as Milliseconds[] },
+    name: one.name,
+    process: processes.use(runner(one)),
+    create: [] as Milliseconds[],
+    read: [] as Milliseconds[],
   })
   const base = run(sdk)
   const runs = [base, run(us), ...peers.map(run)]

@@ -80,7 +80,7 @@ test('the client sends a streamed body only once', async () => {
   const { response } = await api.POST('/api/v1/shipments', {
     body,
     bodySerializer: () => stream,
-    ...{ duplex: 'half' },
+    duplex: 'half',
   })
   expect(response.status).toBe(401)
   expect(sent).toEqual(['Bearer expired'])
@@ -105,7 +105,9 @@ test.each(['application/json', 'application/problem+json'])(
     const error: unknown = await unwrap(request).catch((refused: unknown) => refused)
     expect(error).toBeInstanceOf(CourierError)
     expect(error).toMatchObject({
-      ...{ status: 422, code: 'invalid', detail: 'sender_name: Field required' },
+      status: 422,
+      code: 'invalid',
+      detail: 'sender_name: Field required',
       issues: [{ loc: ['body', 'sender_name'], msg: 'Field required' }],
     })
   },

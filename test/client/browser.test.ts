@@ -7,7 +7,12 @@ const client = join(import.meta.dirname, '../../shared/client')
 async function sizeOf(script: string): Promise<number> {
   const { outputFiles } = await build({
     stdin: { contents: script, resolveDir: client },
-    ...{ bundle: true, minify: true, write: false, format: 'esm', platform: 'browser', logLevel: 'silent' },
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'silent',
   })
   return outputFiles[0]!.contents.length
 }

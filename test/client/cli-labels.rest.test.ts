@@ -8,10 +8,8 @@ test('label writes the labels of all packages of a shipment, oldest first', asyn
   const [{ tracking_id }] = await json('book', ...bookOptions)
   const none = await courier('label', tracking_id)
   expect(none).toMatchObject({
-    ...{
-      code: 1,
-      stderr: `courier: The shipment ${tracking_id} has no package: courier pack ${tracking_id} adds one.\n`,
-    },
+    code: 1,
+    stderr: `courier: The shipment ${tracking_id} has no package: courier pack ${tracking_id} adds one.\n`,
   })
 
   const printed = await courier('pack', tracking_id.toLowerCase(), '--weight', '1.5')
@@ -34,7 +32,8 @@ test('label writes the labels of all packages of a shipment, oldest first', asyn
 
   const nowhere = await courier('label', first, '--output', 'nowhere/label.pdf')
   expect(nowhere).toMatchObject({
-    ...{ code: 2, stderr: 'courier: There is no folder nowhere: create it, or write another --output.\n' },
+    code: 2,
+    stderr: 'courier: There is no folder nowhere: create it, or write another --output.\n',
   })
   const folder = await courier('label', first, '--output', '.')
   expect(folder).toMatchObject({ code: 2, stderr: expect.stringContaining('--output .: EISDIR') })

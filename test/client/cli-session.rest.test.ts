@@ -57,7 +57,10 @@ test('listen connects again and prints what it has missed', async () => {
   const server = await liveServer()
   const command = await courierCommand()
   command.session.write({
-    ...{ url: server.baseUrl, accessToken: 'token-1', refreshToken: 'refresh-1', refreshKey: 'key-1' },
+    url: server.baseUrl,
+    accessToken: 'token-1',
+    refreshToken: 'refresh-1',
+    refreshKey: 'key-1',
   })
   const { child, ended, events, printed } = listen(command, '--after', 'evt_0')
   await until(() => printed.stderr === 'courier: connected\n')

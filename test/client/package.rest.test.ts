@@ -32,7 +32,9 @@ test('the tarball installs without a registry, and its client books and follows 
   const found = await nodes(size(0, 1) > 0 ? ['20', '22'] : [])
   for (const [version, node] of found)
     expect(await run(node, [file], { env: { OPTIONS } }), version).toEqual({
-      ...{ code: 0, stdout: 'Shipment booked\n', stderr: '' },
+      code: 0,
+      stdout: 'Shipment booked\n',
+      stderr: '',
     })
   report('Client', 'The package books and follows a parcel', `in Node.js ${[...found.keys()].join(', ')}`)
 })
@@ -89,7 +91,12 @@ test('the package builds for browsers: its entry point imports no module of Node
   const folder = await clientFolder()
   const { outputFiles, metafile } = await build({
     stdin: { contents: "export * from 'courier-logistics'", resolveDir: folder },
-    ...{ bundle: true, write: false, metafile: true, format: 'esm', platform: 'browser', logLevel: 'silent' },
+    bundle: true,
+    write: false,
+    metafile: true,
+    format: 'esm',
+    platform: 'browser',
+    logLevel: 'silent',
   })
   expect(outputFiles).toHaveLength(1)
   expect(Object.values(metafile.outputs).flatMap(({ imports }) => imports)).toEqual([])

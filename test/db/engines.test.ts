@@ -80,7 +80,9 @@ const change: fc.Arbitrary<Change> = fc.record(
 const moved = (change: Change, at: Place): Change => ({ ...change, ...(change.set && { set: at(change.set) }) })
 /** The included emulator lets a transaction name an attribute twice in an update; AWS refuses it. */
 const once = ({ set = {}, add = {}, take = {}, ...rest }: Change): Change => ({
-  ...{ ...rest, add, take },
+  ...rest,
+  add,
+  take,
   set: Object.fromEntries(Object.entries(set).filter(([name]) => !(name in { ...add, ...take }))),
 })
 /** Of a transaction with an invalid write and a failed condition, engines report one or the other. */
@@ -105,7 +107,8 @@ const write = fc.tuple(
 )
 /** Of an item that is there twice, an engine may report the condition first. */
 const writes = fc.uniqueArray(write, {
-  ...{ minLength: 1, maxLength: 5 },
+  minLength: 1,
+  maxLength: 5,
   selector: ([, { pk, sk }]) => JSON.stringify([pk, sk]),
 })
 const commit = operations('commit', writes, (all, store, at) => {
@@ -134,8 +137,11 @@ const batch = operations('batch', keys, async (keys, store, at) => {
 })
 const transactGet = operations('transactGet', keys, (keys, store, at) => store.transactGet(keys.map(at)))
 const places = [
-  ...[{ partition: 'one' }, { partition: 'one' }, { partition: 'two' }],
-  ...[{ index: 'gsi1', partition: 'list' } as const, { index: 'gsi2', partition: 'group' } as const],
+  { partition: 'one' },
+  { partition: 'one' },
+  { partition: 'two' },
+  { index: 'gsi1', partition: 'list' } as const,
+  { index: 'gsi2', partition: 'group' } as const,
 ] satisfies Pick<Query, 'index' | 'partition'>[]
 const query = operations(
   'query',
@@ -144,7 +150,10 @@ const query = operations(
       fc.constantFrom<Pick<Query, 'index' | 'partition'>>(...places),
       fc.record(
         {
-          ...{ from: text, to: text, newestFirst: fc.boolean(), count: fc.boolean() },
+          from: text,
+          to: text,
+          newestFirst: fc.boolean(),
+          count: fc.boolean(),
           limit: fc.integer({ min: 1, max: 6 }),
           filter: fc.oneof(
             text.map((value) => contains('search', value)),
@@ -166,7 +175,8 @@ const query = operations(
         : [from, to]
     const { pk: partition } = at({ pk: rest.partition })
     return walk(store, {
-      ...{ ...rest, partition },
+      ...rest,
+      partition,
       ...(index && { index }),
       ...(filter && isProjected && { filter }),
       ...(low !== undefined && { from: low }),
@@ -243,7 +253,7 @@ test(
         const memory = memoryStore()
         const prefix = randomUUID()
         const at: Place = (fields) => {
-          const partitions = Object.entries(fields).filter(([name]) => /pk$/.test(name))
+          const partitions = Object.entries(fields).filter(([name]) => name.endsWith('pk'))
           return {
             ...fields,
             ...Object.fromEntries(partitions.map(([name, value]) => [name, `${prefix}#${value}`])),

@@ -35,8 +35,11 @@ const parcels = entity({
 })
 const statuses = ['OPEN', 'SENT'] as const
 const parcel = (n: number): Parcel => ({
-  ...{ id: String(n).padStart(3, '0'), status: statuses[0], version: 1 },
-  ...{ paid: n % 2 === 0, search: n % 3 === 0 ? 'anna' : 'giorgi' },
+  id: String(n).padStart(3, '0'),
+  status: statuses[0],
+  version: 1,
+  paid: n % 2 === 0,
+  search: n % 3 === 0 ? 'anna' : 'giorgi',
 })
 
 /** The store with indexes that show what they contained at the last `catchUp`, or at an earlier one of `span`. */

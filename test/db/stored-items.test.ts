@@ -30,7 +30,8 @@ test.each(kinds)('$name has an item of this release or of an earlier one', ({ na
 const addedByTable = new Set<string>([
   ...keyNames(),
   ...(Object.keys(indexes) as Index[]).flatMap((index) => keyNames(index)),
-  ...['ttl', 'version'],
+  'ttl',
+  'version',
 ])
 
 /** Attributes that were removed on purpose, by kind: items keep them, and nothing reads them. */

@@ -19,8 +19,10 @@ const event = (timestamp = now): UnsequencedEvent => ({
   type: 'shipment.status_changed',
   timestamp: timestamp.toISOString(),
   data: {
-    ...{ shipment_id: randomUUID(), tracking_id: 'TRK-1' },
-    ...{ status: 'IN_TRANSIT', previous_status: 'RECEIVED' },
+    shipment_id: randomUUID(),
+    tracking_id: 'TRK-1',
+    status: 'IN_TRANSIT',
+    previous_status: 'RECEIVED',
   },
 })
 const events = (count: number) => Array.from({ length: count }, () => event())

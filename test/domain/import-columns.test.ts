@@ -10,8 +10,11 @@ import {
 import { columnFields } from '../../shared/domain/transfers/kinds.ts'
 
 const fields: ColumnFields = {
-  ...{ names: ['recipient_name', 'weight', 'metadata'], required: ['recipient_name'], instead: {} },
-  ...{ numbers: ['weight'], records: ['metadata'] },
+  names: ['recipient_name', 'weight', 'metadata'],
+  required: ['recipient_name'],
+  instead: {},
+  numbers: ['weight'],
+  records: ['metadata'],
 }
 
 test('the fields of shipments are those of a booking', () => {
@@ -19,8 +22,13 @@ test('the fields of shipments are those of a booking', () => {
   expect(names).toEqual(expect.arrayContaining(['sender_email', 'language', 'payment_status']))
   expect(required.toSorted()).toEqual(
     [
-      ...['sender_name', 'sender_phone', 'recipient_name', 'recipient_phone'],
-      ...['origin', 'destination', 'weight'],
+      'sender_name',
+      'sender_phone',
+      'recipient_name',
+      'recipient_phone',
+      'origin',
+      'destination',
+      'weight',
     ].sort(),
   )
   expect(names).toEqual(expect.arrayContaining([...numbers]))

@@ -45,12 +45,18 @@ describe('the statuses of providers', () => {
 describe('a report about a flight', () => {
   test('sets the fields that are plausible', () => {
     const { change, remarks } = merge({
-      ...{ provider_status: 'EnRoute', terminal: 'B', gate: '12' },
-      ...{ actual_departure: hours(0.4), estimated_arrival: hours(3.2) },
+      provider_status: 'EnRoute',
+      terminal: 'B',
+      gate: '12',
+      actual_departure: hours(0.4),
+      estimated_arrival: hours(3.2),
     })
     expect(change).toEqual({
-      ...{ status: 'DEPARTED', terminal: 'B', gate: '12' },
-      ...{ actual_departure: hours(0.4), estimated_arrival: hours(3.2) },
+      status: 'DEPARTED',
+      terminal: 'B',
+      gate: '12',
+      actual_departure: hours(0.4),
+      estimated_arrival: hours(3.2),
     })
     expect(remarks).toEqual([])
   })

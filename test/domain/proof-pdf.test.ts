@@ -6,15 +6,32 @@ import { images } from '../support/api/images.ts'
 
 const photo = (photo_id: string) => ({ photo_id }) as ProvenHandover['photos'][number]
 const handover = (...photos: string[]): ProvenHandover => ({
-  ...{ handover_id: 'h', shipment_id: 's', package_ids: ['p'], received_by: 'Giorgi', code_check: 'NONE' },
-  ...{ signature: { width: 300, height: 120, path: 'M20 80L60 30' }, photos: photos.map(photo) },
-  ...{ offline: false, warehouse_id: null, location: '', handed_over_by: 'u', shipment_status: 'DELIVERED' },
-  ...{ occurred_at: '2026-11-25T17:20:00.000Z', recorded_at: '2026-11-25T17:20:00.000Z' },
-  ...{ handed_over_by_email: '', place: '' },
+  handover_id: 'h',
+  shipment_id: 's',
+  package_ids: ['p'],
+  received_by: 'Giorgi',
+  code_check: 'NONE',
+  signature: { width: 300, height: 120, path: 'M20 80L60 30' },
+  photos: photos.map(photo),
+  offline: false,
+  warehouse_id: null,
+  location: '',
+  handed_over_by: 'u',
+  shipment_status: 'DELIVERED',
+  occurred_at: '2026-11-25T17:20:00.000Z',
+  recorded_at: '2026-11-25T17:20:00.000Z',
+  handed_over_by_email: '',
+  place: '',
 })
 const proof = (...handovers: ProvenHandover[]): Proof => ({
-  ...{ shipment_id: 's', tracking_id: 'TRK-7HQ3M2K9XW4BC', company: 'Swift', recipient_name: 'Giorgi' },
-  ...{ status: 'DELIVERED', overrides: [], open_package_ids: [], handovers },
+  shipment_id: 's',
+  tracking_id: 'TRK-7HQ3M2K9XW4BC',
+  company: 'Swift',
+  recipient_name: 'Giorgi',
+  status: 'DELIVERED',
+  overrides: [],
+  open_package_ids: [],
+  handovers,
 })
 const made = new Date('2026-11-25T17:20:00Z')
 

@@ -64,7 +64,10 @@ function dayWith(date: string, all: readonly Known[]) {
   const delivered = ended('DELIVERED')
   const inAWeek = ({ booked_at }: Known) => Date.parse(date) <= Date.parse(booked_at) + 7 * dayMilliseconds
   return {
-    ...{ date, booked: booked.length, delivered: delivered.length, returned: ended('RETURNED').length },
+    date,
+    booked: booked.length,
+    delivered: delivered.length,
+    returned: ended('RETURNED').length,
     delivered_on_time: delivered.filter(inAWeek).length,
     booked_by_status: Object.fromEntries(
       shipmentStatuses.map((status) => [status, booked.filter((one) => one.status === status).length]),

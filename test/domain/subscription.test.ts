@@ -17,8 +17,10 @@ const event = (): UnsequencedEvent => ({
   type: 'shipment.status_changed',
   timestamp: '2030-06-01T12:00:00.000Z',
   data: {
-    ...{ shipment_id: randomUUID(), tracking_id: 'TRK-1' },
-    ...{ status: 'IN_TRANSIT', previous_status: 'RECEIVED' },
+    shipment_id: randomUUID(),
+    tracking_id: 'TRK-1',
+    status: 'IN_TRANSIT',
+    previous_status: 'RECEIVED',
   },
 })
 

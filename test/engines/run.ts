@@ -50,11 +50,15 @@ if (await hasJava()) {
   const named = process.argv.slice(2)
   const options = ['--config', join(folder, 'vitest.config.ts')]
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...options, ...named], {
-    ...{ cwd: root, stdio: 'inherit' },
+    cwd: root,
+    stdio: 'inherit',
     env: {
-      ...{ ...process.env, ...inMemory() },
+      ...process.env,
+      ...inMemory(),
       // The other two would choose another engine.
-      ...{ DYNAMODB_ENGINE: 'dynamodb-local', DYNAMODB_ENDPOINT: '', DYNAMODB_BIN: '' },
+      DYNAMODB_ENGINE: 'dynamodb-local',
+      DYNAMODB_ENDPOINT: '',
+      DYNAMODB_BIN: '',
     },
   })
   process.exitCode = status ?? 1

@@ -9,11 +9,16 @@ const layers = [
   ...['config', 'core', 'db', 'db/stores', 'csv', 'images', 'messaging', 'mail'].map(
     (room) => `shared/${room}`,
   ),
-  ...['shared/domain/kernel', 'shared/domain'],
+  'shared/domain/kernel',
+  'shared/domain',
   ...['flight-data', 'labels', 'storage', 'runtime', 'auth', 'http', 'transfers', 'client', 'smoke'].map(
     (room) => `shared/${room}`,
   ),
-  ...['functions', 'site', 'lib', 'bin', 'test'],
+  'functions',
+  'site',
+  'lib',
+  'bin',
+  'test',
 ]
 
 /** The position of a file's layer: of the longest folder name that its path begins with; -1 for none. */

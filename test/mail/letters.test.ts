@@ -12,7 +12,9 @@ const codes = { verification: '204816', reset: 'K7QW2M9X', invitation: '3FJ8ZC5T
 const page = 'https://parcels.example/console#/code'
 const emails = (company = 'Swift Couriers', role = 'operator'): Record<keyof EmailContent, Email> => {
   const content = (occasion: keyof EmailContent) => ({
-    ...{ to: 'anna@example.com', code: codes[occasion], page },
+    to: 'anna@example.com',
+    code: codes[occasion],
+    page,
   })
   return {
     verification: compose('verification', content('verification')),
@@ -20,7 +22,9 @@ const emails = (company = 'Swift Couriers', role = 'operator'): Record<keyof Ema
     invitation: compose('invitation', { ...content('invitation'), company, role }),
     handover: compose('handover', {
       ...content('handover'),
-      ...{ company, tracking_id: 'TRK-7HQ3M2K9XW4BC', language: 'en' },
+      company,
+      tracking_id: 'TRK-7HQ3M2K9XW4BC',
+      language: 'en',
     }),
   }
 }

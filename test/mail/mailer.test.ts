@@ -56,7 +56,10 @@ function freshMailer(rejected: readonly string[] = []) {
   return (event: DynamoDBStreamEvent) => send({ ...service.runtime, log }, event)
 }
 const message = (to: string, posted_at = new Date().toISOString()): OutboxMessage => ({
-  ...{ id: randomUUID(), occasion: 'verification', to, posted_at },
+  id: randomUUID(),
+  occasion: 'verification',
+  to,
+  posted_at,
 })
 let sequence = 0
 const recordOf = (item: object, eventName: DynamoDBRecord['eventName'] = 'INSERT') =>

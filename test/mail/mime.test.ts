@@ -17,7 +17,10 @@ interface Parsed {
   headerLines: { key: string; line: string }[]
 }
 const email = {
-  ...{ to: 'giorgi@example.com', subject: 'A code', text: 'Hello\n', html: '<p>Hello</p>' },
+  to: 'giorgi@example.com',
+  subject: 'A code',
+  text: 'Hello\n',
+  html: '<p>Hello</p>',
 }
 const parse = (fields: object, from = 'no-reply@example.com') =>
   simpleParser(Buffer.from(toMime({ ...email, ...fields }, from)))

@@ -27,8 +27,20 @@ export const ready: Partial<Record<SettingName, string>> = {
 }
 export const services = (...without: string[]) => ({
   Parameters: [
-    ...['apigateway', 'cloudwatch', 'codedeploy', 'dynamodb', 'events', 'kms', 'lambda', 's3'],
-    ...['secretsmanager', 'ses', 'sns', 'sqs', 'xray', 'ec2'],
+    'apigateway',
+    'cloudwatch',
+    'codedeploy',
+    'dynamodb',
+    'events',
+    'kms',
+    'lambda',
+    's3',
+    'secretsmanager',
+    'ses',
+    'sns',
+    'sqs',
+    'xray',
+    'ec2',
   ].flatMap((Value) => (without.includes(Value) ? [] : [{ Name: `/aws/service/…/${Value}`, Value }])),
 })
 export const missing = { message: 'not there', $metadata: {} }

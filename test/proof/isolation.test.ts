@@ -128,7 +128,10 @@ function plain({ status, headers, text }: Answer, asked: unknown) {
     text,
   )
   return {
-    ...{ status, type, cache, challenge },
+    status,
+    type,
+    cache,
+    challenge,
     tagged: etag !== undefined,
     text: words
       .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '<id>')

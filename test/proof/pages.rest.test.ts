@@ -27,7 +27,10 @@ describe.runIf(size(0, 1) === 1)(
       const session = await page.context().newCDPSession(page)
       await session.send('Network.enable')
       await session.send('Network.emulateNetworkConditions', {
-        ...{ offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 },
+        offline: false,
+        latency: 150,
+        downloadThroughput: 200_000,
+        uploadThroughput: 93_750,
       })
       await session.send('Emulation.setCPUThrottlingRate', { rate: 4 })
     }

@@ -132,7 +132,8 @@ describe('a function’s role', () => {
 
 test('the role of the rotation function allows the rotation of all keys', async () => {
   const manager = new SecretsManagerClient({
-    ...{ endpoint: inject('secretsManager'), region: 'eu-west-1' },
+    endpoint: inject('secretsManager'),
+    region: 'eu-west-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   })
   for (const name of Object.keys(rotated) as (keyof typeof rotated)[]) {
@@ -196,8 +197,12 @@ describe('the check of grants', () => {
   test('is enforced by the local cloud with the error message of AWS', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'privilege-'))
     const [one, other] = ['One', 'Other'].map((queue) => ({
-      ...{ name: queue, arn: `arn:aws:sqs:eu-west-1:000000000000:${queue}` },
-      ...{ visibilitySeconds: 30, delaySeconds: 0, waitSeconds: 0, retentionSeconds: 60 },
+      name: queue,
+      arn: `arn:aws:sqs:eu-west-1:000000000000:${queue}`,
+      visibilitySeconds: 30,
+      delaySeconds: 0,
+      waitSeconds: 0,
+      retentionSeconds: 60,
     }))
     using queues = openQueues([one!, other!], join(directory, 'queues.sqlite'))
     const statements = [statement({ Action: 'sqs:SendMessage', Resource: one!.arn })]
@@ -206,7 +211,9 @@ describe('the check of grants', () => {
       createAccessControl(new Map([['token', { name: 'sender', statements }]])),
     )
     const client = new SQSClient({
-      ...{ endpoint: server.url, region: 'eu-west-1', maxAttempts: 1 },
+      endpoint: server.url,
+      region: 'eu-west-1',
+      maxAttempts: 1,
       credentials: { accessKeyId: 'local', secretAccessKey: 'local', sessionToken: 'token' },
     })
     const send = (queue: string) =>

@@ -108,5 +108,5 @@ const keysOf = (write: Write): string[] => {
 
 const partitionsIn = (item: Partial<Item> | Key) =>
   Object.entries(item).flatMap(([name, value]) =>
-    /pk$/.test(name) && value !== undefined ? [String(value)] : [],
+    name.endsWith('pk') && value !== undefined ? [String(value)] : [],
   )

@@ -33,7 +33,10 @@ const dataDir = mkdtempSync(join(tmpdir(), 'transfers-'))
 beforeAll(async () => {
   if (isProof)
     cloud = await startCloud({
-      ...{ dataDir, quiet: true, log: () => undefined, functionLog: () => undefined },
+      dataDir,
+      quiet: true,
+      log: () => undefined,
+      functionLog: () => undefined,
       assembly: inject('assembly'),
     })
 })

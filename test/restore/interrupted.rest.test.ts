@@ -28,7 +28,11 @@ function endOf({ account, copy, table, streamSetting }: Operator) {
   const { tables, functions, backups } = account
   const { properties, content, keyId, stream } = tables.find(table)!
   return {
-    ...{ properties, content, keyId, copy: tables.find(copy), backups: backups.of(copy).length },
+    properties,
+    content,
+    keyId,
+    copy: tables.find(copy),
+    backups: backups.of(copy).length,
     stream: stream === streamSetting() && functions.mappings.every((one) => one.EventSourceArn === stream),
     concurrency: functions.concurrency,
   }

@@ -14,7 +14,8 @@ import { spoilingServer } from './smoke.fixture.ts'
 import { waitFor, waitUntil } from '../support/suite/wait.ts'
 
 const client = new LambdaClient({
-  ...{ endpoint: inject('lambda'), region: 'eu-west-1' },
+  endpoint: inject('lambda'),
+  region: 'eu-west-1',
   credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
 })
 const FunctionName = resourcesOf(readAssembly(inject('assembly')), 'AWS::Lambda::Function')

@@ -28,7 +28,8 @@ export async function spoilingServer(spoil: Spoil) {
     void buffer(request)
       .then((body) =>
         fetch(inject('url') + (other?.path ?? url), {
-          ...{ method, redirect: 'manual' },
+          method,
+          redirect: 'manual',
           headers: Object.entries(headers).filter(
             ([name]) => !/^(host|connection|content-length)$/.test(name),
           ) as [string, string][],

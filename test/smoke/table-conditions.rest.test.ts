@@ -35,7 +35,9 @@ async function otherCloud(options: Partial<CloudOptions>) {
   const refused: string[] = []
   let log = ''
   const cloud = await startCloud({
-    ...{ dataDir, quiet: true, ...options },
+    dataDir,
+    quiet: true,
+    ...options,
     functionLog: (chunk) => (log += chunk),
     onDecision: (call: AccessDecision) => {
       if (call.allowedBy.length === 0) refused.push(missingGrant(call))
@@ -50,7 +52,10 @@ async function otherCloud(options: Partial<CloudOptions>) {
   const running = parts.move()
   const { callers } = rolesOf(readAssembly(options.assembly ?? join(dataDir, 'assembly')))
   return {
-    ...{ url: cloud.url, table: tableArn(cloud.table), refused, log: () => log },
+    url: cloud.url,
+    table: tableArn(cloud.table),
+    refused,
+    log: () => log,
     statementsOf: (name: string) => callers.find((one) => nameOf(one.name) === name)?.statements ?? [],
     [Symbol.asyncDispose]: () => running.disposeAsync(),
   }

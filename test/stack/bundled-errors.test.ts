@@ -47,13 +47,19 @@ const of = (name: string, more = {}) => ({
 test('a failed condition is an instance of its class, with the item', async () => {
   const Item = { pk: { S: 'p' } }
   expect(await thrown(of('ConditionalCheckFailedException', { Item }))).toEqual({
-    ...{ name: 'ConditionalCheckFailedException', message: 'No', httpStatusCode: 400 },
-    ...{ Item, isFailedCondition: true },
+    name: 'ConditionalCheckFailedException',
+    message: 'No',
+    httpStatusCode: 400,
+    Item,
+    isFailedCondition: true,
   })
 })
 
 test('other errors keep their names, which decide about retries and appear in the log', async () => {
   expect(await thrown(of('ProvisionedThroughputExceededException'), of('ResourceNotFoundException'))).toEqual({
-    ...{ name: 'ResourceNotFoundException', message: 'No', httpStatusCode: 400, isFailedCondition: false },
+    name: 'ResourceNotFoundException',
+    message: 'No',
+    httpStatusCode: 400,
+    isFailedCondition: false,
   })
 })

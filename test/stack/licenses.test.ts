@@ -4,8 +4,19 @@ import packageJson from '../../package.json' with { type: 'json' }
 
 /** Licenses that allow use in software under the MIT License on no condition but to keep their notice. */
 const permissive = [
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', 'BlueOak-1.0.0'],
-  ...['Python-2.0', 'PSF-2.0', 'Unlicense', 'CC0-1.0', 'Zlib'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'Python-2.0',
+  'PSF-2.0',
+  'Unlicense',
+  'CC0-1.0',
+  'Zlib',
 ]
 /** Other licenses, and why they are compatible. */
 const exceptions: Record<string, { license: string; reason: string }> = {

@@ -206,8 +206,11 @@ describe('the API stack', () => {
 
   test('lets only the functions that need a secret read it', () => {
     const readers = {
-      ...{ Signing: ['auth', 'oauth'], Pepper: ['auth'], OAuth: ['oauth'] },
-      ...{ Personal: ['couriers'], Webhooks: ['webhooks'] },
+      Signing: ['auth', 'oauth'],
+      Pepper: ['auth'],
+      OAuth: ['oauth'],
+      Personal: ['couriers'],
+      Webhooks: ['webhooks'],
     }
     for (const [secret, allowedGroups] of Object.entries(readers))
       for (const group of Object.keys(groups))

@@ -39,7 +39,10 @@ test('of 5,000 rows 37 are wrong: the others are booked once each, although the 
   const id = await company.upload(csvRows(table))
   const deaths = Array.from({ length: 5 }, () => [random.below(900), random.below(2) === 0] as const)
   expect(await work(company, id, deaths, 10)).toMatchObject({
-    ...{ status: 'DONE', rows: 5000, imported: 4963, failed: 37 },
+    status: 'DONE',
+    rows: 5000,
+    imported: 4963,
+    failed: 37,
   })
   expect(await company.shipments()).toHaveLength(4963)
   const errors = Buffer.from(company.errorsOf(id) ?? '')
@@ -58,7 +61,10 @@ test('whenever a worker dies, each row is booked or failed once', async () => {
       const wrong = [3, 7, 12].filter((n) => n < count)
       const id = await company.upload(shipmentFile(count, wrong), { dry_run })
       expect(await work(company, id, some)).toMatchObject({
-        ...{ status: 'DONE', rows: count, imported: count - wrong.length, failed: wrong.length },
+        status: 'DONE',
+        rows: count,
+        imported: count - wrong.length,
+        failed: wrong.length,
       })
       const names = wanted(count).filter((name) => !wrong.some((n) => name === `Recipient ${n}`))
       expect(await namesOf(company)).toEqual(dry_run ? [] : names)

@@ -18,8 +18,18 @@ const cacheDir = join(import.meta.dirname, '..', '..', '..', 'dist', 'assemblies
 const kept = 6
 /** What an assembly is made of; the local cloud itself is not. */
 const sources = [
-  ...['bin/courier.ts', 'cdk.json', 'docs', 'functions', 'shared', 'site'],
-  ...['lib/app.ts', 'lib/build-cache.ts', 'lib/bundle', 'lib/context.ts', 'lib/site', 'lib/stacks'],
+  'bin/courier.ts',
+  'cdk.json',
+  'docs',
+  'functions',
+  'shared',
+  'site',
+  'lib/app.ts',
+  'lib/build-cache.ts',
+  'lib/bundle',
+  'lib/context.ts',
+  'lib/site',
+  'lib/stacks',
 ]
 
 /** The assembly of the current code and a CDK context (JSON), if it has been synthesised before. */

@@ -71,7 +71,8 @@ export function serveCloudFormation(assembly: Assembly, urls: Urls, access: Acce
     if (unknown !== undefined) throw notImplemented(`the parameter ${unknown} of ${name}`)
     const stack = input.get('StackName') ?? ''
     const denialReason = access.denialReason(request.headers['x-amz-security-token']?.toString(), {
-      ...{ action: `cloudformation:${name}`, resource: stackArn(stack) },
+      action: `cloudformation:${name}`,
+      resource: stackArn(stack),
     })
     if (denialReason) throw new CloudFormationError('AccessDenied', denialReason, 403)
     if (!assembly.templates.has(stack))
@@ -105,9 +106,13 @@ const stackArn = (name: string) => arn('cloudformation', `stack/${name}/local`)
 
 /** A resource in the format of DescribeStackResources. */
 const resourceOf = (resource: Assembly['resources'][number], urls: Urls, Timestamp: string) => ({
-  ...{ StackName: resource.stack, StackId: stackArn(resource.stack) },
-  ...{ LogicalResourceId: resource.logicalId, PhysicalResourceId: reference(resource, urls) },
-  ...{ ResourceType: resource.type, Timestamp, ResourceStatus: 'CREATE_COMPLETE' },
+  StackName: resource.stack,
+  StackId: stackArn(resource.stack),
+  LogicalResourceId: resource.logicalId,
+  PhysicalResourceId: reference(resource, urls),
+  ResourceType: resource.type,
+  Timestamp,
+  ResourceStatus: 'CREATE_COMPLETE',
 })
 
 const notImplemented = (what: string) =>

@@ -63,7 +63,9 @@ export async function findEngine(
 const dynoxide = (command: string, dataDir: string): Engine => {
   const data = join(dataDir, 'dynamodb.sqlite')
   return {
-    ...{ command, data, trimmed: true },
+    command,
+    data,
+    trimmed: true,
     arguments: (port) => ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', data],
     // Not when the port accepts connections: another process may have taken it before the emulator.
     ready: (process) => process.wrote('listening on'),
@@ -75,14 +77,23 @@ function javaEngine(jar: string, command: string, dataDir: string): Engine {
   const data = join(dataDir, 'dynamodb-local')
   mkdirSync(data, { recursive: true, mode: 0o700 })
   return {
-    ...{ command, data, trimmed: false },
+    command,
+    data,
+    trimmed: false,
     arguments: (port) => [
       // Half the CPU time of the default compiler and garbage collector, which suit servers that run for longer.
-      ...['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC'],
+      '-XX:TieredStopAtLevel=1',
+      '-XX:+UseSerialGC',
       `-Djava.library.path=${join(dirname(jar), 'DynamoDBLocal_lib')}`,
-      ...['-jar', jar, '-port', String(port), '-dbPath', data],
+      '-jar',
+      jar,
+      '-port',
+      String(port),
+      '-dbPath',
+      data,
       // One database, whatever the access key and region of a client.
-      ...['-sharedDb', '-disableTelemetry'],
+      '-sharedDb',
+      '-disableTelemetry',
     ],
     ready: answers,
   }

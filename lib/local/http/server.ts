@@ -65,7 +65,9 @@ export async function bindHttpServer(
   }
   const server = createServer(
     {
-      ...{ maxHeaderSize: headerBytes, requestTimeout: requestMilliseconds, keepAliveTimeout },
+      maxHeaderSize: headerBytes,
+      requestTimeout: requestMilliseconds,
+      keepAliveTimeout,
       // Other upgrades, such as h2c, are ignored: the response is HTTP/1.1.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
     },

@@ -26,8 +26,11 @@ export function invoker(dataDir: string, assembly: string | undefined, note: (li
       log: (line) => failures.push(line),
       // Uses that service's database, flight-data provider, mailbox, queues and sockets.
       ...(service && {
-        ...{ dynamodb: service.dynamodb, mail: service.mail, flightProvider: service.flight_provider },
-        ...{ sqs: service.sqs, connections: service.connections },
+        dynamodb: service.dynamodb,
+        mail: service.mail,
+        flightProvider: service.flight_provider,
+        sqs: service.sqs,
+        connections: service.connections,
       }),
       ...(assembly && { assembly }),
     })

@@ -24,7 +24,8 @@ export const serveLambda = (functions: readonly LambdaFunction[], access: Access
       .then(({ status, type, headers, body }) =>
         response
           .writeHead(status, {
-            ...{ 'content-type': 'application/json', ...headers },
+            'content-type': 'application/json',
+            ...headers,
             ...(type !== undefined && { 'x-amzn-errortype': type }),
           })
           .end(body),
@@ -55,7 +56,8 @@ async function invoke(
   const target = functionNamed(functions, name)
   if (!target) return failure(404, 'ResourceNotFoundException', `Function not found: ${name}`)
   const denialReason = access.denialReason(headers['x-amz-security-token']?.toString(), {
-    ...{ action: 'lambda:InvokeFunction', resource: target.arn },
+    action: 'lambda:InvokeFunction',
+    resource: target.arn,
   })
   if (denialReason) return failure(403, 'AccessDeniedException', denialReason)
   const event = (await text(request)) || '{}'
@@ -77,7 +79,9 @@ async function invoke(
 }
 
 const failure = (status: number, type: string, message: string): Reply => ({
-  ...{ status, type, body: JSON.stringify({ message }) },
+  status,
+  type,
+  body: JSON.stringify({ message }),
 })
 
 const notImplemented = (what: string) =>

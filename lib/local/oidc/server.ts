@@ -86,7 +86,10 @@ const configuration = (
 ): Configuration => ({
   clients: [
     {
-      ...{ client_id, client_secret, redirect_uris: [redirect], response_types: ['code'] },
+      client_id,
+      client_secret,
+      redirect_uris: [redirect],
+      response_types: ['code'],
       grant_types: ['authorization_code'],
       id_token_signed_response_alg: 'ES256',
     },

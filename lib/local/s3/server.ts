@@ -72,7 +72,12 @@ export async function serveS3(
     const key = path.join('/')
     const [now, query] = [new Date(), url.searchParams]
     const exchangeOf = (token: string | undefined, headers: IncomingHttpHeaders): ServiceExchange => ({
-      ...{ stores, key, query, headers, body, now },
+      stores,
+      key,
+      query,
+      headers,
+      body,
+      now,
       authorize(action, bucket, objectKey) {
         const resource = bucketArn(bucket, objectKey)
         const denialReason = access.denialReason(token, { action: `s3:${action}`, resource })

@@ -35,7 +35,9 @@ export function metadataOf(
   const description = descriptions.get(ARN)
   const rotation = rotations.get(ARN)
   return {
-    ...{ ARN, Name, LastChangedDate: secondsOf(CreatedDate) },
+    ARN,
+    Name,
+    LastChangedDate: secondsOf(CreatedDate),
     ...(description !== undefined && { Description: description }),
     ...(rotation && { RotationEnabled: true, RotationLambdaARN: rotation.arn }),
     [stages]: Object.fromEntries(versions.map(({ VersionId, VersionStages }) => [VersionId, VersionStages])),

@@ -42,7 +42,11 @@ export function putValue({ values, pending, save }: SecretStore, secret: SecretV
     notImplemented(`the version stages ${VersionStages.join(', ')}`)
   const { ARN, Name } = secret
   const version = {
-    ...{ ARN, Name, VersionId: ClientRequestToken, SecretString, VersionStages },
+    ARN,
+    Name,
+    VersionId: ClientRequestToken,
+    SecretString,
+    VersionStages,
     CreatedDate: new Date().toISOString(),
   }
   const target = stage === 'AWSCURRENT' ? values : pending

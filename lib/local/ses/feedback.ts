@@ -10,14 +10,16 @@ interface Destination {
 /** What is reported of e-mails to these domains after SES has accepted them. */
 const reports: Record<string, { type: string; detailType: string; detail(emailAddress: string): object }> = {
   '@bounced.invalid': {
-    ...{ type: 'BOUNCE', detailType: 'Email Bounced' },
+    type: 'BOUNCE',
+    detailType: 'Email Bounced',
     detail: (emailAddress) => ({
       eventType: 'Bounce',
       bounce: { bounceType: 'Permanent', bounceSubType: 'General', bouncedRecipients: [{ emailAddress }] },
     }),
   },
   '@complained.invalid': {
-    ...{ type: 'COMPLAINT', detailType: 'Email Complaint Received' },
+    type: 'COMPLAINT',
+    detailType: 'Email Complaint Received',
     detail: (emailAddress) => ({
       eventType: 'Complaint',
       complaint: { complainedRecipients: [{ emailAddress }], complaintFeedbackType: 'abuse' },
@@ -54,7 +56,10 @@ export function feedbackOn(
   for (let n = 1; form.has(`Tags.member.${n}.Name`); n++)
     tags[form.get(`Tags.member.${n}.Name`) ?? ''] = [form.get(`Tags.member.${n}.Value`) ?? '']
   return {
-    ...{ version: '0', source: 'aws.ses', 'detail-type': report.detailType, region },
+    version: '0',
+    source: 'aws.ses',
+    'detail-type': report.detailType,
+    region,
     detail: { ...report.detail(to), mail: { destination: [to], tags } },
   }
 }

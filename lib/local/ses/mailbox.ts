@@ -22,7 +22,8 @@ const { default: start } = createRequire(import.meta.url)('aws-ses-v2-local') as
 export async function serveMailbox(
   allowed: { access: AccessControl; configurationSets: readonly string[] },
   reports: { types: ReadonlyMap<string, readonly string[]>; publish(event: object): unknown } = {
-    ...{ types: new Map(), publish: () => undefined },
+    types: new Map(),
+    publish: () => undefined,
   },
 ) {
   const mailbox = await start({ host: '127.0.0.1', port: 0 })

@@ -52,7 +52,9 @@ export function moveTasks(queues: Queues) {
         throw new SqsError('UnsupportedOperation', 'There is already a task running.')
       const { visible, hidden, delayed } = queues.count(queue)
       const task: Task = {
-        ...{ TaskHandle: randomUUID(), Status: 'RUNNING', SourceArn: queue.arn },
+        TaskHandle: randomUUID(),
+        Status: 'RUNNING',
+        SourceArn: queue.arn,
         ...(DestinationArn !== undefined && { DestinationArn }),
         ApproximateNumberOfMessagesMoved: 0,
         ApproximateNumberOfMessagesToMove: visible + hidden + delayed,

@@ -59,12 +59,10 @@ function toResponse(
   const Attributes = pick(systemAttributesOf(message), MessageSystemAttributeNames ?? AttributeNames)
   const MessageAttributes = pick(message.attributes, MessageAttributeNames)
   return {
-    ...{
-      MessageId: message.id,
-      ReceiptHandle: message.receipt,
-      Body: message.body,
-      MD5OfBody: md5Of(message.body),
-    },
+    MessageId: message.id,
+    ReceiptHandle: message.receipt,
+    Body: message.body,
+    MD5OfBody: md5Of(message.body),
     ...(Object.keys(Attributes).length > 0 && { Attributes }),
     ...(Object.keys(MessageAttributes).length > 0 && { MessageAttributes }),
   }

@@ -66,7 +66,8 @@ function orderOf({ fifo }: Queue, input: SendInput) {
     )
   const contentId = () => createHash('sha256').update(MessageBody).digest('hex')
   return {
-    ...{ group: MessageGroupId, deduplicationId: MessageDeduplicationId ?? contentId() },
+    group: MessageGroupId,
+    deduplicationId: MessageDeduplicationId ?? contentId(),
     // A message in a FIFO queue has the queue's delay.
     delaySeconds: undefined,
   }

@@ -34,7 +34,9 @@ const searchIndex = (pages: readonly Page[]) =>
   pages.flatMap(({ url, title, lead, kind, sections }) => [
     { url, title, text: lead, page: kind === 'reference' ? 'API' : 'Guide' },
     ...sections.map((section) => ({
-      ...{ url: `${url}#${section.id}`, title: section.title, page: title },
+      url: `${url}#${section.id}`,
+      title: section.title,
+      page: title,
       text: section.text.slice(0, 1500),
     })),
   ])

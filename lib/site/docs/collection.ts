@@ -23,7 +23,8 @@ export function collection(): object {
       ...[...new Map(requests.flatMap(idsIn))].map(([key, value]) => ({ key, value })),
     ],
     item: document.tags.map(({ name, description }) => ({
-      ...{ name, description },
+      name,
+      description,
       item: requests.filter(({ tag }) => tag === name).map(itemOf),
     })),
   }
@@ -35,7 +36,8 @@ function itemOf(operation: Operation): object {
   return {
     name: summary,
     request: {
-      ...{ method, description },
+      method,
+      description,
       ...(needsToken ? {} : { auth: { type: 'noauth' } }),
       header: body ? [{ key: 'Content-Type', value: 'application/json' }] : [],
       url: {
@@ -43,7 +45,10 @@ function itemOf(operation: Operation): object {
         host: ['{{baseUrl}}'],
         path: withVariables(path).slice(1).split('/'),
         query: query.map(({ name: key, example, description, required = false }) => ({
-          ...{ key, value: `${example ?? ''}`, description, disabled: !required },
+          key,
+          value: `${example ?? ''}`,
+          description,
+          disabled: !required,
         })),
       },
       ...(body && {

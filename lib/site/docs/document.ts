@@ -109,7 +109,13 @@ function operationOf(method: string, path: string, operation: OperationObject): 
   const [status, success] = all.find(([status]) => status < '400') ?? ['200', undefined]
   const json = success?.content?.['application/json']
   return {
-    ...{ id, tag: tags[0] ?? '', method, path, summary, description, parameters },
+    id,
+    tag: tags[0] ?? '',
+    method,
+    path,
+    summary,
+    description,
+    parameters,
     needsToken: security.length > 0,
     ...(requestBody && { body: bodyOf(requestBody.content) }),
     success: { status, types: Object.keys(success?.content ?? {}), ...json },

@@ -104,7 +104,9 @@ export const sampleOf = ({
   body,
   success,
 }: Operation): SampleRequest => ({
-  ...{ method, path, needsToken },
+  method,
+  path,
+  needsToken,
   takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
   params: Object.fromEntries(
     parameters.filter((one) => one.in === 'path').map(({ name, example }) => [name, `${example ?? ''}`]),
@@ -116,9 +118,13 @@ export const sampleOf = ({
 
 /** What the form to try an operation needs (site/docs/try). */
 const formOf = ({ method, path, parameters, needsToken, body }: Operation) => ({
-  ...{ method, path, needsToken },
+  method,
+  path,
+  needsToken,
   parameters: parameters.map(({ name, in: place, required = false, example, schema }) => ({
-    ...{ name, place, required },
+    name,
+    place,
+    required,
     ...(example !== undefined && { example: `${example}` }),
     ...(enumOf(schema).length > 0 && { values: enumOf(schema) }),
   })),

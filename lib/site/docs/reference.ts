@@ -12,7 +12,9 @@ export interface Topic {
 }
 
 export const topics: readonly Topic[] = document.tags.map(({ name, description }) => ({
-  ...{ name, description, url: `/docs/api/${anchorOf(name)}` },
+  name,
+  description,
+  url: `/docs/api/${anchorOf(name)}`,
   operations: operations.filter(({ tag }) => tag === name),
 }))
 
@@ -45,7 +47,9 @@ export const reference = ({ name, description, operations }: Topic): Article => 
     ${guidesOf[name] !== undefined && html`<p>How it works: ${inline(guidesOf[name])}.</p>`}
     ${operations.map(operationSection)}`,
   sections: operations.map(({ id, summary, method, path, description }) => ({
-    ...{ id, title: summary, depth: 2 },
+    id,
+    title: summary,
+    depth: 2,
     text: `${method} ${path} ${id} ${plainText(inline(description))}`,
   })),
 })

@@ -78,7 +78,10 @@ export class ApiStack extends Stack {
     this.endpoint = api.apiEndpoint
     this.#sockets = socketApi(this, props)
     this.functionEnvironment = {
-      ...{ data: props.data, rollout: props.rollout, settings: props.settings, version: props.version },
+      data: props.data,
+      rollout: props.rollout,
+      settings: props.settings,
+      version: props.version,
       queues: this.queues,
       publicUrl: publicUrlOf(props.settings) || this.endpoint,
       socketUrl: this.#sockets.url,

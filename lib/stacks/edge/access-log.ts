@@ -13,8 +13,14 @@ import { edgeRegion } from './firewall.ts'
  * providers), no cookies and no tokens.
  */
 const recordFields = [
-  ...['date', 'time', 'c-ip', 'cs-method', 'cs-uri-stem', 'sc-status'],
-  ...['x-edge-result-type', 'x-edge-request-id'],
+  'date',
+  'time',
+  'c-ip',
+  'cs-method',
+  'cs-uri-stem',
+  'sc-status',
+  'x-edge-result-type',
+  'x-edge-request-id',
 ]
 
 /** The bucket of the edge's access log, in the region of the other data. */
@@ -53,14 +59,19 @@ export function deliverAccessLog(
     name,
     logType: 'ACCESS_LOGS',
     resourceArn: stack.formatArn({
-      ...{ service: 'cloudfront', region: '', resource: 'distribution' },
+      service: 'cloudfront',
+      region: '',
+      resource: 'distribution',
       resourceName: distributionId,
     }),
   })
   const destination = new CfnDeliveryDestination(stack, 'Destination', {
     name,
     destinationResourceArn: stack.formatArn({
-      ...{ service: 's3', region: '', account: '', resource: bucketName },
+      service: 's3',
+      region: '',
+      account: '',
+      resource: bucketName,
       arnFormat: ArnFormat.NO_RESOURCE_NAME,
     }),
     outputFormat: 'json',

@@ -22,7 +22,9 @@ export function logFirewall(acl: CfnWebACL, { logDays }: Settings) {
     // Without the `:*` at the end of the log group's ARN, which WAF refuses.
     logDestinationConfigs: [
       stack.formatArn({
-        ...{ service: 'logs', resource: 'log-group', resourceName: logGroupName },
+        service: 'logs',
+        resource: 'log-group',
+        resourceName: logGroupName,
         arnFormat: ArnFormat.COLON_RESOURCE_NAME,
       }),
     ],

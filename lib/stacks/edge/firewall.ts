@@ -93,7 +93,10 @@ const blocking = (
   name: string,
   statement: CfnWebACL.StatementProperty,
 ): CfnWebACL.RuleProperty => ({
-  ...{ name, priority, statement, action: { block: {} } },
+  name,
+  priority,
+  statement,
+  action: { block: {} },
   visibilityConfig: visibility(name),
 })
 

@@ -68,7 +68,9 @@ export function createQueues(scope: Construct, encryptionMasterKey: Key): Record
     if (!fifo)
       return queue(name, { visibilityTimeout, deadLetterQueue: { queue: undelivered, maxReceiveCount: 10 } })
     const created = queue(name, {
-      ...{ fifo, visibilityTimeout, retentionPeriod: retention ?? Duration.days(14) },
+      fifo,
+      visibilityTimeout,
+      retentionPeriod: retention ?? Duration.days(14),
       deduplicationScope: DeduplicationScope.MESSAGE_GROUP,
       fifoThroughputLimit: FifoThroughputLimit.PER_MESSAGE_GROUP_ID,
     })

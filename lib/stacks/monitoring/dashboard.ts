@@ -17,7 +17,11 @@ export function createDashboard(
   const all = mainAlarmNames.map((name) => alarms[name])
   // The metrics of CloudFront and its firewall are in us-east-1.
   const edgeMetric = (namespace: string, metricName: string, dimensionsMap: Record<string, string>) => ({
-    ...{ namespace, metricName, dimensionsMap, region: edgeRegion, period: Duration.minutes(5) },
+    namespace,
+    metricName,
+    dimensionsMap,
+    region: edgeRegion,
+    period: Duration.minutes(5),
   })
   const rates = (['4xxErrorRate', '5xxErrorRate'] as const).map((name) =>
     errorRate(edge.distributionId, name, edgeRegion),

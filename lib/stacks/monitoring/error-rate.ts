@@ -8,7 +8,10 @@ export const errorRate = (
   region?: string,
 ) =>
   new Metric({
-    ...{ namespace: 'AWS/CloudFront', metricName, statistic: 'Average', period: Duration.minutes(5) },
+    namespace: 'AWS/CloudFront',
+    metricName,
+    statistic: 'Average',
+    period: Duration.minutes(5),
     ...(region !== undefined && { region }),
     dimensionsMap: { DistributionId, Region: 'Global' },
   })

@@ -60,7 +60,9 @@ export function metricsOf(
       operations.map(
         (Operation) =>
           new Metric({
-            ...{ namespace: 'AWS/DynamoDB', metricName, ...period(name) },
+            namespace: 'AWS/DynamoDB',
+            metricName,
+            ...period(name),
             dimensionsMap: { TableName: data.table.tableName, Operation },
           }),
       ),
@@ -74,7 +76,8 @@ export function metricsOf(
   const jobQueues = [feed, webhooks, live, scheduled, sweeps, transfers, statistics]
   const logged = (name: keyof typeof logFilters, id: string, { logGroup }: Lambda, metricValue = '1') =>
     new MetricFilter(scope, id, {
-      ...{ logGroup, metricValue },
+      logGroup,
+      metricValue,
       filterPattern: logFilters[name],
       metricNamespace: Stack.of(scope).stackName,
       metricName: name,
@@ -102,7 +105,9 @@ export function metricsOf(
     TableThrottled: table('TableThrottled', 'ThrottledRequests'),
     // A metric of the table, without an operation.
     TableConflicts: new Metric({
-      ...{ namespace: 'AWS/DynamoDB', metricName: 'TransactionConflict', ...period('TableConflicts') },
+      namespace: 'AWS/DynamoDB',
+      metricName: 'TransactionConflict',
+      ...period('TableConflicts'),
       dimensionsMap: { TableName: data.table.tableName },
     }),
     EventsLate: functions.publisher.metric('IteratorAge', period('EventsLate', 'Maximum')),

@@ -9,7 +9,8 @@ import type { Settings } from '../../../shared/config/settings.ts'
 /** The topic of alarms, with an e-mail subscription if `alarmEmail` is set. The key is that of the data, where it can be. */
 export function alarmTopic(scope: Construct, { alarmEmail }: Settings, masterKey?: IKey): Topic {
   const topic = new Topic(scope, 'Alarms', {
-    ...{ displayName: 'Courier alarms', enforceSSL: true },
+    displayName: 'Courier alarms',
+    enforceSSL: true,
     ...(masterKey && { masterKey }),
   })
   // enforceSSL adds a policy, which replaces the default one, so publishers have to be allowed.

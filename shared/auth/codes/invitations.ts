@@ -52,7 +52,9 @@ export async function acceptInvitation(
   rejectWeakPassword(ctx.settings, password, [user.email, company?.name])
   const { hash } = await ctx.secret('pepper', passwordHasher)
   const { write, record } = table.updateVersion(users, user, {
-    ...{ is_active: true, email_verified: true, invitation: undefined },
+    is_active: true,
+    email_verified: true,
+    invitation: undefined,
     password_hash: await hash(password),
   })
   const session = await openSession(ctx, table, record, device_name)

@@ -122,9 +122,12 @@ const authentication = (
 
 /** Errors that only a faulty provider causes. */
 const invalidResponseCodes = new Set<string>([
-  ...[oauth.RESPONSE_IS_NOT_CONFORM, oauth.RESPONSE_IS_NOT_JSON, oauth.PARSE_ERROR],
+  oauth.RESPONSE_IS_NOT_CONFORM,
+  oauth.RESPONSE_IS_NOT_JSON,
+  oauth.PARSE_ERROR,
   // An invalid response of the key endpoint.
-  ...[errors.JOSEError.code, errors.JWKSInvalid.code],
+  errors.JOSEError.code,
+  errors.JWKSInvalid.code,
 ])
 
 /** The refusal for an error, without anything that was sent or received: no code, token or secret. */

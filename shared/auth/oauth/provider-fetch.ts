@@ -19,7 +19,9 @@ export const providerFetch =
     if (!isConfidential(url)) throw new Refusal('bad_gateway', `${who} has an address that is not https`)
     const { status, type, text } = await boundedRequest(
       {
-        ...{ who, url, texts },
+        who,
+        url,
+        texts,
         headers: Object.fromEntries(new Headers(headers)),
         ...(body instanceof URLSearchParams && { body: body.toString() }),
       },

@@ -91,7 +91,9 @@ export async function finishSignIn(
       'This sign-in was not begun here, or has ended, or took more than ten minutes; begin again',
     )
   const identity = await provider.identify({
-    ...{ answer: answer as Record<string, string>, begun, now: ctx.now },
+    answer: answer as Record<string, string>,
+    begun,
+    now: ctx.now,
     report: (why) => ctx.alert('an identity provider proved no identity', { provider: provider.name, why }),
   })
   return ctx.transact(() => signInAs(ctx, identity, begun.device_name))

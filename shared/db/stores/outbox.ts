@@ -26,7 +26,9 @@ export type OutboxMessage = z.output<typeof OutboxMessage>
 /** The item expires a day later. */
 export const outboxWrite = (message: OutboxMessage): Write => ({
   put: {
-    ...{ pk: `${partitions.outbox}${message.id}`, sk: 'O', ...message },
+    pk: `${partitions.outbox}${message.id}`,
+    sk: 'O',
+    ...message,
     ttl: Math.floor(Date.parse(message.posted_at) / 1000) + 24 * 3600,
   },
   when: absent('pk'),

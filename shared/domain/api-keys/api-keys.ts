@@ -64,11 +64,20 @@ export async function createApiKey(
   const [id, secret] = [newId(), newSecret()]
   const client_id = `courier_${id.replaceAll('-', '')}`
   const record: ApiKeyRecord = {
-    ...{ id, client_id, name, scopes, ...secretFields(secret) },
-    ...{ tenant_id: actor.tenant_id, company_id: actor.company_id, created_by: actor.user_id, created_at },
+    id,
+    client_id,
+    name,
+    scopes,
+    ...secretFields(secret),
+    tenant_id: actor.tenant_id,
+    company_id: actor.company_id,
+    created_by: actor.user_id,
+    created_at,
     // In the form in which times are compared.
-    ...{ expires_at: expires_at === undefined ? null : new Date(expires_at).toISOString() },
-    ...{ last_used_at: null, former_secret_until: null, version: 1 },
+    expires_at: expires_at === undefined ? null : new Date(expires_at).toISOString(),
+    last_used_at: null,
+    former_secret_until: null,
+    version: 1,
   }
   const writes = [table.create(apiKeys, record), table.putDirectoryEntry('client', client_id, id)]
   return { writes, result: { ...record, secret } }

@@ -80,7 +80,10 @@ export async function removeFromBag(
   const conditions = ctx.expectVersion(bag.version)
   const to = record.before_bag ?? 'CREATED'
   const tally = {
-    ...{ packages: -1, weight_g: -record.weight_g, open: -1, delivered: 0 },
+    packages: -1,
+    weight_g: -record.weight_g,
+    open: -1,
+    delivered: 0,
     held: isHeld(record) ? -1 : 0,
   }
   const counted = countInOpenBag(ctx, bag, tally, ...conditions)

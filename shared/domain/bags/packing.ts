@@ -70,7 +70,9 @@ export function countInOpenBag(
     {
       set: { updated_at },
       add: {
-        ...{ total_packages: tally.packages, total_weight_g: tally.weight_g, open_packages: tally.open },
+        total_packages: tally.packages,
+        total_weight_g: tally.weight_g,
+        open_packages: tally.open,
         ...(tally.held !== 0 && { held_packages: tally.held }),
       },
     },
@@ -103,7 +105,10 @@ export async function packingWrites(
     const { id, shipment_id } = record
     const stays = last ? endLastStay(record, moment) : record.stays
     const packed = table.updateVersion(packages, record, {
-      ...{ status: to, bag_id: bag.id, bag_weight_g: record.weight_g, before_bag: record.status },
+      status: to,
+      bag_id: bag.id,
+      bag_weight_g: record.weight_g,
+      before_bag: record.status,
       stays: [...stays, { bag_id: bag.id, from: moment }].slice(-maxStays),
       updated_at: moment,
     })

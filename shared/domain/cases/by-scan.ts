@@ -55,7 +55,10 @@ export async function resolveCases(
   const writes = (await table.many(cases, settled)).map(
     (one) =>
       table.updateVersion(cases, one, {
-        ...{ status: 'RESOLVED' as const, resolved_by: actor.user_id, resolved_at: moment, updated_at: moment },
+        status: 'RESOLVED' as const,
+        resolved_by: actor.user_id,
+        resolved_at: moment,
+        updated_at: moment,
       }).write,
   )
   const change = withoutCases(

@@ -17,8 +17,12 @@ export async function createContact(
   const moment = now.toISOString()
   const record: ContactRecord = {
     ...input,
-    ...{ language, id: newId(), tenant_id: actor.tenant_id },
-    ...{ created_at: moment, updated_at: moment, version: 1 },
+    language,
+    id: newId(),
+    tenant_id: actor.tenant_id,
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
   }
   const { added } = await moveSearchItems(ctx, { to: searchedOf(record) })
   return { writes: [table.create(contacts, record), ...added], result: record }

@@ -41,7 +41,8 @@ export async function withContacts<I extends Parties>(
   if (missing.length > 0)
     throw new ValidationError(
       ...missing.map((field) => ({
-        ...{ loc: ['body', field], type: 'missing' },
+        loc: ['body', field],
+        type: 'missing',
         msg: 'Field required: the contact has no phone number',
       })),
     )

@@ -21,11 +21,13 @@ const Language = /* @__PURE__ */ lazySchema(() => z.enum(languages))
 export const Contact = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      ...{ id: Id, tenant_id: Id },
+      id: Id,
+      tenant_id: Id,
       ...fields(),
       email: z.string(),
       language: Language.nullable(),
-      ...{ created_at: Timestamp, updated_at: Timestamp },
+      created_at: Timestamp,
+      updated_at: Timestamp,
     })
     .meta({ id: 'Contact' }),
 )
@@ -46,8 +48,13 @@ export const NewContact = /* @__PURE__ */ lazySchema(() => {
       id: 'NewContact',
       examples: [
         {
-          ...{ kind: 'PERSON', name: 'Giorgi Beridze', phone: '+995599123456', email: 'giorgi@example.com' },
-          ...{ address: 'Rustaveli 12, Tbilisi', language: 'ka', notes: 'Rings twice' },
+          kind: 'PERSON',
+          name: 'Giorgi Beridze',
+          phone: '+995599123456',
+          email: 'giorgi@example.com',
+          address: 'Rustaveli 12, Tbilisi',
+          language: 'ka',
+          notes: 'Rings twice',
         },
       ],
     })
@@ -73,6 +80,9 @@ export const contacts = entity({
 
 /** What a contact is found by. */
 export const searchedOf = ({ id, created_at, name, phone }: ContactRecord): Searched => ({
-  ...{ kind: 'CONTACT', id, created_at },
-  ...{ names: [name], phones: [phone] },
+  kind: 'CONTACT',
+  id,
+  created_at,
+  names: [name],
+  phones: [phone],
 })

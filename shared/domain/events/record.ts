@@ -163,7 +163,10 @@ export const feedBetween = (after: number, last: number) =>
 /** The queries for the oldest event after a number, in each partition. */
 export const oldestAfter = (number: number) =>
   Array.from({ length: feedPartitions }, (_, n) => ({
-    ...{ partition: `FEED#${n}`, from: numbered(number + 1), to: 'N#~', limit: 1 },
+    partition: `FEED#${n}`,
+    from: numbered(number + 1),
+    to: 'N#~',
+    limit: 1,
   }))
 
 const SequencedEvent = lazySchema(() => z.object({ id: Id, number: z.int(), timestamp: Timestamp }))

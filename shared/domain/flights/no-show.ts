@@ -29,7 +29,8 @@ export async function recordNoShow(
   const isOwn = actor.role === 'courier'
   if (isOwn && flight_id === undefined)
     throw new ValidationError({
-      ...{ loc: ['body', 'flight_id'], type: 'missing' },
+      loc: ['body', 'flight_id'],
+      type: 'missing',
       msg: 'Couriers name the flight that they cannot take',
     })
   const [, flight, existing] = await allInOrder(

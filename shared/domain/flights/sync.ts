@@ -75,7 +75,10 @@ async function writeDown(
     message: [...(report ? [summary] : []), ...remarks].join('. '),
   }
   const update = table.updateVersion(syncs, sync, {
-    ...{ last, answered_at: moment, ended: attempt, failure: undefined },
+    last,
+    answered_at: moment,
+    ended: attempt,
+    failure: undefined,
     ...(report && { known: { by: source.name, at: moment } }),
   })
   return {

@@ -53,14 +53,21 @@ export async function handOver(
     return { record, to: 'DELIVERED' as const, also: { ...also, ...marked } }
   })
   const event = {
-    ...{ event_type: 'DELIVERED', timestamp: occurred_at, handover_id: given.handover_id, ...place },
+    event_type: 'DELIVERED',
+    timestamp: occurred_at,
+    handover_id: given.handover_id,
+    ...place,
   }
   const { writes, steps } = planMoves(ctx, shipment, moves, handedOver.bags, event, permitByProof())
   const counted = await updateShipment(ctx, shipment, progressAfter(shipment, steps, now))
   const record = recordOf(ctx, given, {
-    ...{ shipment_id: id, shipment_status: counted.record.status, occurred_at },
-    ...{ code_check: proofs.code_check, photos: proofs.photos },
-    ...{ location: warehouse?.code ?? '', warehouse_id: warehouse?.id ?? null },
+    shipment_id: id,
+    shipment_status: counted.record.status,
+    occurred_at,
+    code_check: proofs.code_check,
+    photos: proofs.photos,
+    location: warehouse?.code ?? '',
+    warehouse_id: warehouse?.id ?? null,
   })
   const all = [
     ...writes,
@@ -129,7 +136,12 @@ const recordOf = (
     'shipment_id' | 'shipment_status' | 'occurred_at' | 'code_check' | 'photos' | 'location' | 'warehouse_id'
   >,
 ): HandoverRecord => ({
-  ...{ handover_id, package_ids, received_by, offline, signature: signature ?? null },
-  ...{ handed_over_by: actor.user_id, recorded_at: now.toISOString() },
+  handover_id,
+  package_ids,
+  received_by,
+  offline,
+  signature: signature ?? null,
+  handed_over_by: actor.user_id,
+  recorded_at: now.toISOString(),
   ...found,
 })

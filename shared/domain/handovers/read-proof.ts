@@ -39,12 +39,17 @@ export async function readProof(
     found.flatMap((one) => one.photos.map(({ package_id, photo_id }) => ({ package_id, id: photo_id }))),
   )
   const proof = {
-    ...{ shipment_id: shipment.id, tracking_id: shipment.tracking_id, company: company.name },
-    ...{ recipient_name: shipment.recipient_name, status: shipment.status },
+    shipment_id: shipment.id,
+    tracking_id: shipment.tracking_id,
+    company: company.name,
+    recipient_name: shipment.recipient_name,
+    status: shipment.status,
     handovers: await withWords(ctx, store, found, taken),
     overrides: overridden.toReversed().map(({ package_id, packages, reason = '', actor_id, timestamp }) => ({
       package_ids: packages ? [...packages] : package_id === undefined ? [] : [package_id],
-      ...{ reason, actor_id: actor_id ?? null, timestamp },
+      reason,
+      actor_id: actor_id ?? null,
+      timestamp,
     })),
     open_package_ids: contents.filter(({ status }) => open.includes(status)).map((record) => record.id),
   }

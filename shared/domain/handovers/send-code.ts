@@ -46,7 +46,10 @@ export async function sendHandoverCode(
   ])
   const [code, message, sent_at] = [newHandoverCode(), newId(), now.toISOString()]
   const record = {
-    ...{ shipment_id: shipment.id, id: message, sealed: seal(code, message), sent_at },
+    shipment_id: shipment.id,
+    id: message,
+    sealed: seal(code, message),
+    sent_at,
     version: (earlier?.version ?? 0) + 1,
   }
   const content = {

@@ -34,7 +34,9 @@ export function undeliverableBy(event: unknown): Undeliverable | undefined {
   const tenant = Id.safeParse(mail.tags[tenantTag]?.[0]).data
   if (tenant === undefined) return undefined
   const of = (reason: SuppressionReason, all: { emailAddress: string }[]) => ({
-    ...{ grant: mintGrant(tenant), reason, addresses: all.map(({ emailAddress }) => emailAddress) },
+    grant: mintGrant(tenant),
+    reason,
+    addresses: all.map(({ emailAddress }) => emailAddress),
   })
   if (complaint) return of('complained', complaint.complainedRecipients)
   return bounce?.bounceType === 'Permanent' ? of('bounced', bounce.bouncedRecipients) : undefined

@@ -63,8 +63,14 @@ export async function composeNotice(
   return {
     to,
     ...partsOf({
-      ...{ language, direction: words.direction, company: name, headline: title, blocks },
-      ...{ subject: `${title}: ${tracking_id}`, preview: lead, progress: progressOf(status) },
+      language,
+      direction: words.direction,
+      company: name,
+      headline: title,
+      blocks,
+      subject: `${title}: ${tracking_id}`,
+      preview: lead,
+      progress: progressOf(status),
     }),
     headers: {
       'List-Unsubscribe': `<${url}/api/v1/notices/${token}/stop>`,

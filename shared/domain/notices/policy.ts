@@ -50,8 +50,16 @@ export function createNotices(
 ): { records: NoticeRecord[]; writes: Write[] } {
   const moment = now.toISOString()
   const records = to.map((party): NoticeRecord => ({
-    ...{ id: newId(), shipment_id, status, party, language, state: 'PENDING', resent },
-    ...{ created_at: moment, updated_at: moment, version: 1 },
+    id: newId(),
+    shipment_id,
+    status,
+    party,
+    language,
+    state: 'PENDING',
+    resent,
+    created_at: moment,
+    updated_at: moment,
+    version: 1,
   }))
   return { records, writes: records.map((record) => table.create(notices, record)) }
 }

@@ -44,7 +44,10 @@ export async function prepareUpload(
     content_type,
     uploaded_at: now.toISOString(),
     uploaded_by: actor.user_id,
-    ...{ size: null, width: null, height: null, reason: null },
+    size: null,
+    width: null,
+    height: null,
+    reason: null,
     expires_at: epochSeconds(now) + pendingSeconds,
   }
   const { url, fields } = await store.uploadForm(

@@ -26,7 +26,11 @@ export async function connect(
   const { user_id, role, courier_id, expires_at } = ticket.actor
   const moment = now.toISOString()
   const connection: Connection = {
-    ...{ id, user_id, role, connected_at: moment, expires_at },
+    id,
+    user_id,
+    role,
+    connected_at: moment,
+    expires_at,
     ...(courier_id !== undefined && { courier_id }),
     ...(batch && { batch }),
   }

@@ -38,7 +38,8 @@ export const Carried = z
     const { t, i, c, v } = (read ?? {}) as Record<string, unknown>
     const wordOf = (given: unknown) => word.safeParse(given).data ?? null
     return {
-      ...{ t: wordOf(t), i: wordOf(i) },
+      t: wordOf(t),
+      i: wordOf(i),
       c: typeof c === 'string' ? c : null,
       v: typeof v === 'number' ? v : null,
       print: print(read),

@@ -55,8 +55,11 @@ export async function voidScan(
   if (event.undo?.version !== parcel.record.version)
     throw conflict('The package has changed since, or this is no scan of it; correct its status instead')
   const negation = {
-    ...{ event_type: 'EVENT_VOIDED', description: eventTypes.EVENT_VOIDED.description, public: false },
-    ...{ location: event.location, reason },
+    event_type: 'EVENT_VOIDED',
+    description: eventTypes.EVENT_VOIDED.description,
+    public: false,
+    location: event.location,
+    reason,
   }
   const { writes, recorded } = await undone(ctx, parcel, event.undo, negation)
   const marked = { set: { public: false, voided_by: recorded.id } }

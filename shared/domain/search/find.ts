@@ -103,7 +103,9 @@ function byWords(
   return table.list(searchItems, {
     ...page,
     partition: searchItems.key({ partition: wordPartition(kind, word), at: '' }).pk,
-    ...{ from: word, to: word + last, newestFirst: true },
+    from: word,
+    to: word + last,
+    newestFirst: true,
     ...(others.length > 0 && { filter: all(...others.map((other) => contains('words', partOf(other)))) }),
   })
 }

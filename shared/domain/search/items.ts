@@ -70,8 +70,10 @@ async function itemsOf(ctx: Work, searched: Searched): Promise<Map<string, Searc
   const words = textOf(allWordsOf(names))
   const items: SearchItem[] = [
     ...wordsOfNames(names).map((word) => ({
-      ...{ partition: wordPartition(kind, word), at: `${word}#${at}` },
-      ...{ id, words },
+      partition: wordPartition(kind, word),
+      at: `${word}#${at}`,
+      id,
+      words,
     })),
     ...(await phonePartitions(ctx, kind, termsOf(searched))).map((partition) => ({ partition, at, id })),
   ]

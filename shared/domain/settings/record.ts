@@ -68,11 +68,9 @@ export const SettingsChange = /* @__PURE__ */ lazySchema(() =>
       id: 'SettingsChange',
       examples: [
         {
-          ...{
-            handover: { require: ['code', 'signature'] },
-            notices: { enabled: true, statuses: ['IN_TRANSIT'] },
-            contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example' },
-          },
+          handover: { require: ['code', 'signature'] },
+          notices: { enabled: true, statuses: ['IN_TRANSIT'] },
+          contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example' },
           country: 'GE',
         },
       ],

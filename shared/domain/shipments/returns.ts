@@ -38,12 +38,19 @@ export async function bookReturn(
   if (!there.origin || !there.destination)
     throw conflict('The shipment has no origin or destination yet; set it first (PUT /api/v1/shipments/{id})')
   const input = NewShipment.parse({
-    ...{ sender_name: there.recipient_name, sender_phone: there.recipient_phone },
-    ...{ sender_address: there.recipient_address, recipient_address: there.sender_address },
-    ...{ recipient_name: there.sender_name, recipient_phone: there.sender_phone },
-    ...{ sender_email: there.recipient_email, recipient_email: there.sender_email },
-    ...{ origin: there.destination, destination: there.origin },
-    ...{ description: there.description, weight: toKilograms(there.weight_g), price: toDecimal(0) },
+    sender_name: there.recipient_name,
+    sender_phone: there.recipient_phone,
+    sender_address: there.recipient_address,
+    recipient_address: there.sender_address,
+    recipient_name: there.sender_name,
+    recipient_phone: there.sender_phone,
+    sender_email: there.recipient_email,
+    recipient_email: there.sender_email,
+    origin: there.destination,
+    destination: there.origin,
+    description: there.description,
+    weight: toKilograms(there.weight_g),
+    price: toDecimal(0),
     ...given,
   })
   const { record, writes } = await newShipment(ctx, input)

@@ -35,7 +35,10 @@ export const days = entity({
 })
 /** The days between two, both inclusive; at most `limit` of them. */
 export const daysBetween = (from: string, to: string, limit: number) => ({
-  ...{ partition, from: dayKey(from), to: dayKey(to), limit },
+  partition,
+  from: dayKey(from),
+  to: dayKey(to),
+  limit,
 })
 
 const CountedShipment = lazySchema(() =>

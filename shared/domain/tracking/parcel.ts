@@ -41,7 +41,9 @@ export async function readParcel(
 /** The query for a shipment, its packages and its newest public events, in the order of their sort keys. */
 const shownOf = (id: string) => ({
   ...packagesOf(id),
-  ...{ from: 'EVENT#', to: 'SHIP', limit: 1 + maxPackagesPerShipment + timelineLength },
+  from: 'EVENT#',
+  to: 'SHIP',
+  limit: 1 + maxPackagesPerShipment + timelineLength,
   filter: any(absent('public'), equals('public', true)),
 })
 

@@ -30,6 +30,10 @@ export async function pickupPlaces(
   const found = await table.many(warehouses, refs, { skipUnreadable: true })
   const inOrder = found.sort((a, b) => (a.id < b.id ? -1 : 1))
   return inOrder.map(({ code, name, address, city, hours, phone }) => ({
-    ...{ name: name || code, address, city, hours, phone },
+    name: name || code,
+    address,
+    city,
+    hours,
+    phone,
   }))
 }

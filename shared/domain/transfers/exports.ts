@@ -20,11 +20,21 @@ export async function createExport(
   await countTransfer(ctx)
   const { user_id, company_id, role } = actor
   const record: ExportRecord = {
-    ...{ id: newId(), kind, filters: givenOf(filters), format, status: 'WAITING', reason: null },
-    ...{ rows: 0, bytes: null, parts: 0 },
-    ...{ created_by: user_id, creator: { user_id, company_id, role } },
-    ...{ created_at: now.toISOString(), finished_at: null },
-    ...{ expires_at: expiryAfter(keptDays, now), version: 1 },
+    id: newId(),
+    kind,
+    filters: givenOf(filters),
+    format,
+    status: 'WAITING',
+    reason: null,
+    rows: 0,
+    bytes: null,
+    parts: 0,
+    created_by: user_id,
+    creator: { user_id, company_id, role },
+    created_at: now.toISOString(),
+    finished_at: null,
+    expires_at: expiryAfter(keptDays, now),
+    version: 1,
   }
   return { writes: [table.create(exports, record)], result: { ...toExport(record), ...noAddress } }
 }

@@ -94,5 +94,7 @@ export const importRows = entity({
 
 /** The query for the rows of an import from one on, in order. */
 export const rowsFrom = (import_id: string, row: number) => ({
-  ...{ partition: `IMPORT#${import_id}`, from: rowKey(row), to: 'ROW#~' },
+  partition: `IMPORT#${import_id}`,
+  from: rowKey(row),
+  to: 'ROW#~',
 })

@@ -30,12 +30,25 @@ export async function createImport(
   await countTransfer(ctx)
   const { user_id, tenant_id, company_id, role } = actor
   const record: ImportRecord = {
-    ...{ id: newId(), kind, dry_run, mapping, status: 'WAITING', reason: null },
-    ...{ rows: 0, imported: 0, failed: 0, position: 0 },
-    ...{ encoding: null, delimiter: null, ignored_columns: [] },
-    ...{ created_by: user_id, creator: { user_id, company_id, role } },
-    ...{ created_at: now.toISOString(), finished_at: null },
-    ...{ expires_at: expiryAfter(uploadDays, now), version: 1 },
+    id: newId(),
+    kind,
+    dry_run,
+    mapping,
+    status: 'WAITING',
+    reason: null,
+    rows: 0,
+    imported: 0,
+    failed: 0,
+    position: 0,
+    encoding: null,
+    delimiter: null,
+    ignored_columns: [],
+    created_by: user_id,
+    creator: { user_id, company_id, role },
+    created_at: now.toISOString(),
+    finished_at: null,
+    expires_at: expiryAfter(uploadDays, now),
+    version: 1,
   }
   const form = await files.uploadForm(uploadKey(tenant_id, record.id), maxBytes, formSeconds)
   const upload = { ...form, max_bytes: maxBytes, expires_in: formSeconds }

@@ -57,7 +57,9 @@ export function columnFields(kind: TransferKind): ColumnFields {
   const { shape } = schema.unwrap()
   const names = Object.keys(shape)
   return {
-    ...{ names, numbers, instead },
+    names,
+    numbers,
+    instead,
     required: names.filter(
       (name) => name in instead || !(shape[name] as z.ZodType).safeParse(undefined).success,
     ),

@@ -13,5 +13,7 @@ export type TransferMessage = z.output<typeof TransferMessage>
  * messages of one step within five minutes are one.
  */
 export const transferMessage = (body: TransferMessage, step: string | number): Message => ({
-  ...{ body, group: body.tenant_id, deduplicationId: `${body.id}-${step}` },
+  body,
+  group: body.tenant_id,
+  deduplicationId: `${body.id}-${step}`,
 })

@@ -57,7 +57,12 @@ export async function recordFinds(
 }
 
 const partOf = (unloading: UnloadingRecord, find: Found) => ({
-  ...{ key: find.find_id, loc: ['body', 'find_id'], keptSeconds, input: find, body: Find, reply: FindResult },
+  key: find.find_id,
+  loc: ['body', 'find_id'],
+  keptSeconds,
+  input: find,
+  body: Find,
+  reply: FindResult,
   decide: (ctx: TenantContext, found: Found) => recordFind(ctx, unloading, found),
 })
 

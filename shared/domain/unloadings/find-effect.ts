@@ -37,7 +37,10 @@ export async function effectOfFind(
     ctx.table.create(
       events,
       timelineEvent(ctx, shipment, event_type, {
-        ...{ ...details, package_id: record.id, status_applied: false, ...also },
+        ...details,
+        package_id: record.id,
+        status_applied: false,
+        ...also,
       }),
     )
   const writes = [

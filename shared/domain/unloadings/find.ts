@@ -49,9 +49,13 @@ export async function recordFind(
       ...countOnce(ctx, unloading, { ...find, package_id, outcome, damages, earlier }),
     ],
     result: {
-      ...{ package_id, outcome, condition: damages ? 'DAMAGED' : (earlier?.condition ?? 'OK') },
-      ...{ counted: isFirst, status: effectiveStatus(effect.record, effect.bag) },
-      ...{ status_applied: effect.applied, next_actions: nextActions(effect.record, effect.bag) },
+      package_id,
+      outcome,
+      condition: damages ? 'DAMAGED' : (earlier?.condition ?? 'OK'),
+      counted: isFirst,
+      status: effectiveStatus(effect.record, effect.bag),
+      status_applied: effect.applied,
+      next_actions: nextActions(effect.record, effect.bag),
     },
   }
 }

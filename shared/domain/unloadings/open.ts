@@ -53,15 +53,17 @@ async function begin(
   const manifest = await table.listAll(manifestEntries, manifestListing(bag.id))
   const inside = (await table.many(packages, manifest)).filter(travelsIn(bag.id))
   const record: UnloadingRecord = {
-    ...{ id: ctx.newId(), tenant_id: actor.tenant_id, ...at },
-    ...{ status: 'OPEN', seal_intact: seal_intact ?? null, expected: inside.map(({ id }) => id).sort() },
-    ...{
-      opened_by: actor.user_id,
-      created_at: now.toISOString(),
-      closed_by: null,
-      closed_at: null,
-      version: 1,
-    },
+    id: ctx.newId(),
+    tenant_id: actor.tenant_id,
+    ...at,
+    status: 'OPEN',
+    seal_intact: seal_intact ?? null,
+    expected: inside.map(({ id }) => id).sort(),
+    opened_by: actor.user_id,
+    created_at: now.toISOString(),
+    closed_by: null,
+    closed_at: null,
+    version: 1,
   }
   const arrived = applyToBag(ctx, bag, 'ARRIVED_AT_WAREHOUSE', scanDetails(ctx, bag, warehouse, {}))
   return {

@@ -73,7 +73,9 @@ export async function listUnloadings(
 ): Promise<Page<z.input<typeof UnloadingSummary>>> {
   const { id } = await table.get(warehouses, { id: warehouseId })
   return table.list(unloadings, {
-    ...{ index: 'gsi2', partition: `UNLOADING#WH#${id}`, newestFirst: true },
+    index: 'gsi2',
+    partition: `UNLOADING#WH#${id}`,
+    newestFirst: true,
     ...page,
   })
 }

@@ -35,8 +35,17 @@ export async function inviteUser(
   const id = newId()
   const { invitation, writes } = await invitationFor(ctx, { id, email, role })
   const user: UserRecord = {
-    ...{ id, email, role, invitation, tenant_id: actor.tenant_id, company_id: actor.company_id },
-    ...{ is_active: false, email_verified: false, epoch: 1, created_at: now.toISOString(), version: 1 },
+    id,
+    email,
+    role,
+    invitation,
+    tenant_id: actor.tenant_id,
+    company_id: actor.company_id,
+    is_active: false,
+    email_verified: false,
+    epoch: 1,
+    created_at: now.toISOString(),
+    version: 1,
   }
   const link = await linkCourier(table, user, courier_id)
   const linked = { ...user, courier_id: link.courier_id }

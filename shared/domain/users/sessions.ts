@@ -49,12 +49,12 @@ export async function listSessions(
     isOpen(session, user, now)
       ? [
           {
-            ...{ id: session.id, opened_at: session.opened_at, current: session.id === actor.session_id },
+            id: session.id,
+            opened_at: session.opened_at,
+            current: session.id === actor.session_id,
             device_name: session.device_name ?? null,
-            ...{
-              last_used_at: session.version === 1 ? session.opened_at : moment(session.issued_at),
-              expires_at: moment(session.expires_at),
-            },
+            last_used_at: session.version === 1 ? session.opened_at : moment(session.issued_at),
+            expires_at: moment(session.expires_at),
           },
         ]
       : [],

@@ -50,7 +50,9 @@ export const listUsers = async (
 ): Promise<Page<Member>> =>
   (
     await table.list(users, {
-      ...{ index: 'gsi1' as const, partition: 'USER', newestFirst: true },
+      index: 'gsi1' as const,
+      partition: 'USER',
+      newestFirst: true,
       ...page,
       ...(role && { filter: equals('role', role) }),
     })
@@ -99,8 +101,11 @@ export async function changeUser(
 export async function leaveCompany({ table, actor, now }: TenantContext): Promise<Plan<{ message: string }>> {
   const user = await table.get(users, { id: actor.user_id })
   const { write, record } = table.updateVersion(users, user, {
-    ...{ is_active: false, password_hash: undefined, identities: undefined },
-    ...{ epoch: user.epoch + 1, left_at: now.toISOString() },
+    is_active: false,
+    password_hash: undefined,
+    identities: undefined,
+    epoch: user.epoch + 1,
+    left_at: now.toISOString(),
   })
   const address = table.deleteDirectoryEntry('email', user.email)
   const managers = managerCountWrites(table, actor.tenant_id, user, record)

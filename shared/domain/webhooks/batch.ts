@@ -60,8 +60,15 @@ export async function nextBatch(
   const fresh = records
     .filter(({ id, type }) => !ids.has(id) && (types.length === 0 || types.includes(type)))
     .map((event): DeliveryRecord => ({
-      ...{ id: event.id, webhook_id, status: 'PENDING', attempts: [], next_attempt_at: null },
-      ...{ event, created_at: now.toISOString(), tries: 0, version: 1 },
+      id: event.id,
+      webhook_id,
+      status: 'PENDING',
+      attempts: [],
+      next_attempt_at: null,
+      event,
+      created_at: now.toISOString(),
+      tries: 0,
+      version: 1,
     }))
   const last = waiting.at(-1)
   return {

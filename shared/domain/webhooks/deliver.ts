@@ -110,7 +110,10 @@ export async function deliverEvents(work: TenantWork, id: string, turn: WebhookT
     const outcome = await post({ url: webhook.url, headers, body }, timeout)
     const ended = turn.clock()
     const made: Attempt = {
-      ...{ at: at.toISOString(), status: null, fault: null, ...outcome },
+      at: at.toISOString(),
+      status: null,
+      fault: null,
+      ...outcome,
       duration_ms: Math.max(0, ended.getTime() - at.getTime()),
     }
     // Before the attempt is saved: after a crash in between, the ping is sent again.
@@ -137,7 +140,8 @@ function next({ tries }: DeliveryRecord, made: Attempt, now: Date): Partial<Deli
   if (took(made)) return { status: 'DELIVERED', next_attempt_at: null, tries: tries + 1 }
   const again = tries < retryAfter.length
   return {
-    ...{ status: again ? 'PENDING' : 'FAILED', tries: tries + 1 },
+    status: again ? 'PENDING' : 'FAILED',
+    tries: tries + 1,
     next_attempt_at: again ? after(now, tries) : null,
   }
 }

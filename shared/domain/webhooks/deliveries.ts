@@ -27,7 +27,10 @@ export async function listDeliveries(
 ): Promise<Page<DeliveryRecord>> {
   const [found] = await Promise.all([
     table.list(deliveries, {
-      ...{ index: 'gsi2', partition: `DELIVERY#${id}`, newestFirst: true, ...page },
+      index: 'gsi2',
+      partition: `DELIVERY#${id}`,
+      newestFirst: true,
+      ...page,
       ...(status !== undefined && { filter: equals('status', status) }),
     }),
     table.get(webhooks, { id }),
@@ -69,9 +72,15 @@ export async function planControlEvent(
   await expectQuota(ctx, maxControlEvents, actor.tenant_id, message)
   const [id, moment] = [newId(), now.toISOString()]
   const delivery: DeliveryRecord = {
-    ...{ id, webhook_id, status: 'PENDING', attempts: [], next_attempt_at: moment, created_at: moment },
+    id,
+    webhook_id,
+    status: 'PENDING',
+    attempts: [],
+    next_attempt_at: moment,
+    created_at: moment,
     event: { id, type, timestamp: moment, data: { webhook_id } },
-    ...{ tries: 0, version: 1 },
+    tries: 0,
+    version: 1,
   }
   const due = scheduledAttemptOf(delivery).map((one) => table.create(scheduledAttempts, one))
   return { writes: [table.create(deliveries, delivery), ...due], result: delivery }

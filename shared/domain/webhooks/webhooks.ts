@@ -39,9 +39,18 @@ export async function createWebhook(
   const [head, { seal }] = await Promise.all([table.find(heads, {}), webhookSecrets(ctx)])
   const [id, secret, moment] = [newId(), newSecret(), now.toISOString()]
   const record: WebhookRecord = {
-    ...{ id, tenant_id: actor.tenant_id, url, description, types, status: 'PENDING', disabled_reason: null },
-    ...{ created_by: actor.user_id, created_at: moment, updated_at: moment },
-    ...{ secret_sealed: seal(secret, id), version: 1 },
+    id,
+    tenant_id: actor.tenant_id,
+    url,
+    description,
+    types,
+    status: 'PENDING',
+    disabled_reason: null,
+    created_by: actor.user_id,
+    created_at: moment,
+    updated_at: moment,
+    secret_sealed: seal(secret, id),
+    version: 1,
   }
   if ((head?.webhooks?.size ?? 0) >= maxWebhooks) throw tooMany
   const ping = await planControlEvent(ctx, id, 'webhook.ping')

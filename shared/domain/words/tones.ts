@@ -5,6 +5,11 @@ export type Tone = 'waiting' | 'moving' | 'needs' | 'done' | 'wrong'
 
 /** The tone of each status of a shipment, on pages and in letters. */
 export const shipmentTones: Record<ShipmentStatus, Tone> = {
-  ...{ RECEIVED: 'waiting', PREPARING: 'waiting', IN_TRANSIT: 'moving', CONSOLIDATING: 'moving' },
-  ...{ READY_FOR_PICKUP: 'needs', DELIVERED: 'done', RETURNED: 'wrong' },
+  RECEIVED: 'waiting',
+  PREPARING: 'waiting',
+  IN_TRANSIT: 'moving',
+  CONSOLIDATING: 'moving',
+  READY_FOR_PICKUP: 'needs',
+  DELIVERED: 'done',
+  RETURNED: 'wrong',
 }

@@ -57,7 +57,9 @@ export function openApi(groups: Groups, { version, url = '/' }: { version: strin
       schemas: components,
       securitySchemes: {
         bearerAuth: {
-          ...{ type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
           description:
             'The access token of POST /api/v1/auth/login, valid for 15 minutes (RFC 6750): a JWT signed by EdDSA and checked as RFC8725 says',
         },
@@ -105,7 +107,11 @@ const webhookHeaders = Object.entries({
     'v1,K5oZ…',
   ],
 }).map(([name, [description, example]]) => ({
-  ...{ name, in: 'header', required: true, description, example },
+  name,
+  in: 'header',
+  required: true,
+  description,
+  example,
   schema: { type: 'string' },
 }))
 

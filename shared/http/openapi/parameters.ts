@@ -38,7 +38,10 @@ function pathParameters(path: string): Json[] {
     const noun = (segments[n - 1] ?? '').replace(/s$/, '').replaceAll('-', '_')
     const { description, examples: [example] = [] } = noteOf(name === 'id' ? `${noun}_id` : name, 'path')
     return {
-      ...{ name, in: 'path', required: true, description },
+      name,
+      in: 'path',
+      required: true,
+      description,
       ...(example !== undefined && { example }),
       // Every id is a UUID, except the public tracking id.
       schema: { type: 'string', ...(/^(?!tracking_)(.+_)?id$/.test(name) && { format: 'uuid' }) },
@@ -67,7 +70,8 @@ function queryParameters(
     const { description = '', examples: [noted] = [] } = noteOf(name, noun, 'query')
     const example = noted ?? exampleOf(schema, components)
     return {
-      ...{ name, in: 'query' },
+      name,
+      in: 'query',
       ...((required as string[]).includes(name) && { required: true }),
       description:
         isList && isFilter(noun, name)
@@ -84,7 +88,8 @@ const isFilter = (noun: string, name: string) =>
   noun !== '' && !(`${noun}.${name}` in fields) && !(`query.${name}` in fields)
 
 const withDefault = ({ name, schema, ...parameter }: Json, pageSize: number): Json => ({
-  ...{ name, ...parameter },
+  name,
+  ...parameter,
   schema: { ...(schema as Json), ...(name === 'limit' && { default: pageSize }) },
 })
 

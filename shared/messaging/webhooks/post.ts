@@ -40,7 +40,11 @@ export async function postWebhook(
   try {
     const { status } = await boundedRequest(
       {
-        ...{ who: 'The receiver', url: new URL(url), body, lookup, texts: [] },
+        who: 'The receiver',
+        url: new URL(url),
+        body,
+        lookup,
+        texts: [],
         headers: {
           ...headers,
           'Content-Type': 'application/json',

@@ -5,9 +5,13 @@ import { api, step, type Made } from '../step.ts'
 /** Books a parcel with a sender of its own, and deletes it in the end. Throws CourierError. */
 export async function bookParcel({ undo }: Journey, company: CourierClient) {
   const shipment = await company.book({
-    ...{ sender_name: `Anna ${crypto.randomUUID()}`, sender_phone: '+12025550123' },
-    ...{ recipient_name: 'Giorgi', recipient_phone: '+12025550124' },
-    ...{ origin: 'Moscow', destination: 'Tbilisi', weight: 2.5 },
+    sender_name: `Anna ${crypto.randomUUID()}`,
+    sender_phone: '+12025550123',
+    recipient_name: 'Giorgi',
+    recipient_phone: '+12025550124',
+    origin: 'Moscow',
+    destination: 'Tbilisi',
+    weight: 2.5,
   })
   const params = { path: { id: shipment.id } }
   undo.push(() => unwrap(company.DELETE('/api/v1/shipments/{id}', { params })))

@@ -13,7 +13,8 @@ export const company = {
     needs: [],
     async run({ anonymous, withToken }) {
       const body = {
-        ...{ email: freshAddress(), password: crypto.randomUUID() },
+        email: freshAddress(),
+        password: crypto.randomUUID(),
         tenant_name: 'Smoke test',
       }
       const { access_token } = await unwrap(anonymous.POST('/api/v1/auth/register', { body }))

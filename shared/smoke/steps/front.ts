@@ -40,7 +40,7 @@ export const front = {
         await response.arrayBuffer()
         if (isApiWithoutPages(response)) return new Skipped('the API’s own address has no pages')
         ensure(status === 200, `${page} answers ${status}`)
-        ensure(/^text\/html/.test(headers.get('Content-Type') ?? ''), `${page} is no HTML`)
+        ensure(headers.get('Content-Type')?.startsWith('text/html') === true, `${page} is no HTML`)
         ensure(
           headers.get('Content-Security-Policy')?.includes("script-src 'self'") ?? false,
           `${page} has no Content-Security-Policy that blocks inline scripts`,

@@ -25,8 +25,12 @@ export const travel = {
     needs: ['company'],
     async run({ undo }, { company }) {
       const body = {
-        ...{ full_name: 'Irakli', passport_number: '12AB34567', nationality: 'Georgian' },
-        ...{ phone: '+12025550125', email: 'irakli@example.com', home_country: 'GE' },
+        full_name: 'Irakli',
+        passport_number: '12AB34567',
+        nationality: 'Georgian',
+        phone: '+12025550125',
+        email: 'irakli@example.com',
+        home_country: 'GE',
       }
       const courier = await unwrap(company.POST('/api/v1/couriers', { body }))
       const params = { path: { id: courier.id } }
@@ -42,9 +46,13 @@ export const travel = {
     needs: ['company'],
     async run({ undo }, { company }) {
       const body = {
-        ...{ flight_number: 'SU1234', airline: 'Aeroflot', max_weight_kg: 60 },
-        ...{ departure_airport: origin, arrival_airport: destination },
-        ...{ scheduled_departure: inHours(240), scheduled_arrival: inHours(243) },
+        flight_number: 'SU1234',
+        airline: 'Aeroflot',
+        max_weight_kg: 60,
+        departure_airport: origin,
+        arrival_airport: destination,
+        scheduled_departure: inHours(240),
+        scheduled_arrival: inHours(243),
       }
       const flight = await unwrap(company.POST('/api/v1/flights', { body }))
       const params = { path: { id: flight.id } }

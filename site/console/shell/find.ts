@@ -46,7 +46,10 @@ async function findContacts(q: string, signal: AbortSignal): Promise<readonly Fo
     api.GET('/api/v1/contacts', { params: { query: { q, limit: maxContacts } }, signal }),
   )
   return all.map(({ id, name, phone }) => ({
-    ...{ kind: 'contacts', address: `/console/contacts/${id}`, text: name, detail: phone },
+    kind: 'contacts',
+    address: `/console/contacts/${id}`,
+    text: name,
+    detail: phone,
   }))
 }
 
@@ -55,7 +58,8 @@ export const find = async (text: string, signal: AbortSignal): Promise<readonly 
   (await Promise.all([findShipments(text, signal), findContacts(text, signal)])).flat()
 
 const foundOf = ({ id, tracking_id, recipient_name, sender_name, status }: Shipment): Found => ({
-  ...{ kind: 'shipments', address: `/console/shipments/${id}` },
+  kind: 'shipments',
+  address: `/console/shipments/${id}`,
   text: `${sender_name} → ${recipient_name}`,
   detail: `${tracking_id} · ${statusNames.shipment[status]}`,
 })

@@ -35,7 +35,9 @@ const groups: Record<string, readonly Swatch[]> = {
     { token: 'on-accent', use: 'Text on the accent', on: ['accent', 'accent-hover'], needs: 4.5 },
   ],
   Statuses: Object.entries(tones).map(([tone, use]) => ({
-    ...{ token: tone, use, needs: 4.5 },
+    token: tone,
+    use,
+    needs: 4.5,
     on: [`${tone}-ground`, 'card'],
   })),
 }

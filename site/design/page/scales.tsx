@@ -12,13 +12,11 @@ const weights = { 400: 'Text', 500: 'Buttons', 600: 'Labels, names', 700: 'Title
 const spaces = [1, 2, 3, 4, 5, 6, 7]
 const radii = { s: 'Controls', m: 'Rows, tiles', l: 'Cards, dialogs' }
 const tones: Record<Tone, string> = {
-  ...{
-    waiting: 'Nothing to do yet',
-    moving: 'On its way',
-    needs: 'Needs a person',
-    done: 'Done',
-    wrong: 'Wrong',
-  },
+  waiting: 'Nothing to do yet',
+  moving: 'On its way',
+  needs: 'Needs a person',
+  done: 'Done',
+  wrong: 'Wrong',
 }
 const examples: Record<Tone, readonly string[]> = {
   waiting: ['Received', 'In the warehouse', 'Scheduled'],

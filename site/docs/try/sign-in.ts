@@ -33,7 +33,10 @@ export async function ensureSignedIn(): Promise<'ready' | 'demo' | 'none'> {
 function signInDialog(): HTMLDialogElement {
   const email = element('input', { type: 'email', name: 'email', autocomplete: 'username', required: '' })
   const password = element('input', {
-    ...{ type: 'password', name: 'password', autocomplete: 'current-password', required: '' },
+    type: 'password',
+    name: 'password',
+    autocomplete: 'current-password',
+    required: '',
   })
   const status = element('p', { class: 'error', role: 'status' })
   const submit = element('button', { type: 'submit', class: 'primary' }, 'Sign in')

@@ -14,7 +14,8 @@ export const api = courierApi({
   token: accessToken,
   fetch: (request) =>
     fetch(request, {
-      ...{ cache: 'no-store', credentials: 'omit' },
+      cache: 'no-store',
+      credentials: 'omit',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]),
     }),
 })
@@ -26,7 +27,8 @@ const isTransient = (error: unknown) => !(error instanceof CourierError) || erro
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
-      ...{ staleTime: 2000, gcTime: 300_000 },
+      staleTime: 2000,
+      gcTime: 300_000,
       retry: (failures, error) => failures < 3 && isTransient(error),
     },
   },

@@ -42,7 +42,8 @@ export async function beginAt(provider: Provider, signal: AbortSignal): Promise<
   const { authorization_url, state } = await unwrap(
     is_custom
       ? anonymous.GET('/api/v1/auth/oauth/custom/{custom_provider}', {
-          ...{ params: { path: { custom_provider: name }, query }, signal },
+          params: { path: { custom_provider: name }, query },
+          signal,
         })
       : anonymous.GET('/api/v1/auth/oauth/{provider}', { params: { path: { provider: name }, query }, signal }),
   )

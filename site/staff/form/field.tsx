@@ -58,7 +58,9 @@ export function Field(props: FieldProps) {
   const { id, label, rule, error, hint } = props
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const shared = {
-    ...{ id, name: props.name, required: rule.required },
+    id,
+    name: props.name,
+    required: rule.required,
     ...(props.shortLabel && { 'aria-label': label }),
     ...(described && { 'aria-describedby': described }),
     ...(error && { 'aria-invalid': true as const }),
@@ -144,7 +146,9 @@ function Control({
     type: rule.kind === 'time' ? 'datetime-local' : (type ?? 'text'),
     // Not type=number, which reads 2,5 as 25 in some locales, and changes with the mouse wheel.
     ...(rule.kind === 'number' && { inputMode: 'decimal' as const }),
-    ...{ autocomplete, value: entered, onInput },
+    autocomplete,
+    value: entered,
+    onInput,
     // Numbers run as the page does, away from their unit.
     ...(rule.kind !== 'number' && { dir: 'auto' as const }),
   }

@@ -80,7 +80,8 @@ function rule(
   }
 }
 const numberRule = (required: boolean, min?: number, max?: number): Rule => ({
-  ...{ kind: 'number', required },
+  kind: 'number',
+  required,
   ...(min !== undefined && { min }),
   ...(max !== undefined && { max }),
 })

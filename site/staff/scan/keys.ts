@@ -1,8 +1,21 @@
 /** The characters of the keys that labels need, on a US keyboard, as which scanners type: without and with Shift. */
 const punctuation: Record<string, string> = {
-  ...{ Minus: '-_', Equal: '=+', BracketLeft: '[{', BracketRight: ']}', Backslash: '\\|', Semicolon: ';:' },
-  ...{ Quote: `'"`, Comma: ',<', Period: '.>', Slash: '/?', Space: '  ', Backquote: '`~' },
-  ...{ NumpadSubtract: '--', NumpadAdd: '++', NumpadDivide: '//', NumpadDecimal: '..' },
+  Minus: '-_',
+  Equal: '=+',
+  BracketLeft: '[{',
+  BracketRight: ']}',
+  Backslash: '\\|',
+  Semicolon: ';:',
+  Quote: `'"`,
+  Comma: ',<',
+  Period: '.>',
+  Slash: '/?',
+  Space: '  ',
+  Backquote: '`~',
+  NumpadSubtract: '--',
+  NumpadAdd: '++',
+  NumpadDivide: '//',
+  NumpadDecimal: '..',
 }
 const shiftedDigits = ')!@#$%^&*('
 

@@ -49,7 +49,10 @@ const logIn = (body: Login) =>
 
 const forms = (): Record<Step, StepForm> => ({
   login: {
-    ...{ title: words.signIn, names: ['email', 'password'], rules: rules.login, submit: words.go },
+    title: words.signIn,
+    names: ['email', 'password'],
+    rules: rules.login,
+    submit: words.go,
     send: (body: Login) =>
       logIn(body).catch((error: unknown) => {
         if (!(error instanceof CourierError) || error.status !== 401) throw error
@@ -57,19 +60,28 @@ const forms = (): Record<Step, StepForm> => ({
       }),
   },
   register: {
-    ...{ title: words.register, lead: words.registerHint, submit: words.registerGo },
-    ...{ names: ['tenant_name', 'email', 'password'], rules: rules.register },
+    title: words.register,
+    lead: words.registerHint,
+    submit: words.registerGo,
+    names: ['tenant_name', 'email', 'password'],
+    rules: rules.register,
     send: (body: Login & { tenant_name: string }) =>
       session((signal) => unwrap(anonymous.POST('/api/v1/auth/register', { body, signal }))),
   },
   invitation: {
-    ...{ title: words.accept, lead: words.acceptHint, submit: words.acceptGo },
-    ...{ names: ['code', 'password'], rules: rules.invitation },
+    title: words.accept,
+    lead: words.acceptHint,
+    submit: words.acceptGo,
+    names: ['code', 'password'],
+    rules: rules.invitation,
     send: (body: { code: string; password: string; device_name?: string }) =>
       session((signal) => unwrap(anonymous.POST('/auth/email/accept-invitation', { body, signal }))),
   },
   forgotten: {
-    ...{ title: words.forgotten, lead: words.forgottenHint, names: ['email'], rules: rules.forgotten },
+    title: words.forgotten,
+    lead: words.forgottenHint,
+    names: ['email'],
+    rules: rules.forgotten,
     submit: words.sendCode,
     send: async (body: { email: string }) => {
       await unwrap(anonymous.POST('/auth/email/send-reset-password', { body, signal: begin() }))
@@ -77,8 +89,11 @@ const forms = (): Record<Step, StepForm> => ({
     },
   },
   reset: {
-    ...{ title: words.reset, lead: words.resetHint, names: ['email', 'code', 'new_password'] },
-    ...{ rules: rules.reset, submit: words.setPassword },
+    title: words.reset,
+    lead: words.resetHint,
+    names: ['email', 'code', 'new_password'],
+    rules: rules.reset,
+    submit: words.setPassword,
     send: async (body: { email: string; code: string; new_password: string }) => {
       await unwrap(anonymous.POST('/auth/email/reset-password', { body, signal: begin() }))
       return logIn({ email: body.email, password: body.new_password })
@@ -88,7 +103,8 @@ const forms = (): Record<Step, StepForm> => ({
 const fieldsOf = (step: Step, forgotten: ComponentChildren): Record<string, FieldOptions> => ({
   email: { label: words.email, type: 'email', autocomplete: 'username' },
   password: {
-    ...{ label: words.password, type: 'password' },
+    label: words.password,
+    type: 'password',
     ...(step === 'login'
       ? { autocomplete: 'current-password', aside: forgotten }
       : { autocomplete: 'new-password' }),

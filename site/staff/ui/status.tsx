@@ -26,10 +26,24 @@ import { statusNames, tones, type Kind } from '../words/statuses.ts'
 
 /** An icon for each status; the same one for the same status of a shipment, a package, a bag and a flight. */
 const icons: Record<string, LucideIcon> = {
-  ...{ RECEIVED: ClipboardCheck, PREPARING: PackageOpen, CONSOLIDATING: Combine, READY_FOR_PICKUP: Hand },
-  ...{ CREATED: QrCode, IN_WAREHOUSE: Warehouse, ASSIGNED_TO_BAG: Briefcase, LOST: SearchX, RETURNED: Undo2 },
-  ...{ OPEN: LockOpen, SEALED: Lock, CHECKED_IN: Luggage, IN_TRANSIT: Plane, DELIVERED: CircleCheck },
-  ...{ SCHEDULED: CalendarClock, BOARDING: DoorOpen, DEPARTED: PlaneTakeoff, ARRIVED: PlaneLanding },
+  RECEIVED: ClipboardCheck,
+  PREPARING: PackageOpen,
+  CONSOLIDATING: Combine,
+  READY_FOR_PICKUP: Hand,
+  CREATED: QrCode,
+  IN_WAREHOUSE: Warehouse,
+  ASSIGNED_TO_BAG: Briefcase,
+  LOST: SearchX,
+  RETURNED: Undo2,
+  OPEN: LockOpen,
+  SEALED: Lock,
+  CHECKED_IN: Luggage,
+  IN_TRANSIT: Plane,
+  DELIVERED: CircleCheck,
+  SCHEDULED: CalendarClock,
+  BOARDING: DoorOpen,
+  DEPARTED: PlaneTakeoff,
+  ARRIVED: PlaneLanding,
   CANCELLED: CircleX,
 }
 

@@ -21,15 +21,28 @@ export type Kind = keyof Kinds
 export const tones: { [K in Kind]: Record<Kinds[K], Tone> } = {
   shipment: shipmentTones,
   package: {
-    ...{ CREATED: 'waiting', IN_WAREHOUSE: 'waiting', ASSIGNED_TO_BAG: 'waiting', IN_TRANSIT: 'moving' },
-    ...{ ARRIVED: 'done', READY_FOR_PICKUP: 'needs', DELIVERED: 'done', RETURNED: 'wrong', LOST: 'wrong' },
+    CREATED: 'waiting',
+    IN_WAREHOUSE: 'waiting',
+    ASSIGNED_TO_BAG: 'waiting',
+    IN_TRANSIT: 'moving',
+    ARRIVED: 'done',
+    READY_FOR_PICKUP: 'needs',
+    DELIVERED: 'done',
+    RETURNED: 'wrong',
+    LOST: 'wrong',
   },
   bag: { OPEN: 'waiting', SEALED: 'waiting', CHECKED_IN: 'moving', IN_TRANSIT: 'moving', DELIVERED: 'done' },
   flight: { SCHEDULED: 'waiting', BOARDING: 'needs', DEPARTED: 'moving', ARRIVED: 'done', CANCELLED: 'wrong' },
   courier: { ACTIVE: 'done', SUSPENDED: 'wrong', INACTIVE: 'waiting' },
   payment: {
-    ...{ PENDING: 'waiting', UNPAID: 'needs', PARTIALLY_PAID: 'needs', PAID: 'done', REFUNDED: 'waiting' },
-    ...{ FAILED: 'wrong', CANCELLED: 'wrong', COD: 'needs' },
+    PENDING: 'waiting',
+    UNPAID: 'needs',
+    PARTIALLY_PAID: 'needs',
+    PAID: 'done',
+    REFUNDED: 'waiting',
+    FAILED: 'wrong',
+    CANCELLED: 'wrong',
+    COD: 'needs',
   },
 }
 

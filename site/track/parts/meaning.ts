@@ -22,8 +22,13 @@ const delay: Meaning = { meaning: 'needs', Icon: TriangleAlert }
 const problem: Meaning = { meaning: 'wrong', Icon: TriangleAlert }
 /** Events that are not simply a step of the way. */
 const eventMeanings: Record<string, Meaning> = {
-  ...{ BAG_MISSED_FLIGHT: delay, FLIGHT_DELAYED: delay, FLIGHT_CANCELLED: delay, CUSTOMS_HOLD: delay },
-  ...{ DAMAGED: problem, DELIVERY_FAILED: problem, LOST: problem },
+  BAG_MISSED_FLIGHT: delay,
+  FLIGHT_DELAYED: delay,
+  FLIGHT_CANCELLED: delay,
+  CUSTOMS_HOLD: delay,
+  DAMAGED: problem,
+  DELIVERY_FAILED: problem,
+  LOST: problem,
   READY_FOR_PICKUP: statusMeanings.READY_FOR_PICKUP,
   DELIVERED: statusMeanings.DELIVERED,
   RETURNED: statusMeanings.RETURNED,

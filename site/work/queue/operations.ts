@@ -54,7 +54,10 @@ export const operations: { [K in Kind]: Operation<K> } = {
           body: {
             device_id: deviceId(),
             events: entries.map(({ id, at, input: { qr_code, notes, ...scan } }) => ({
-              ...{ ...scan, scan_id: id, occurred_at: at, qr_code: codeOf(qr_code) },
+              ...scan,
+              scan_id: id,
+              occurred_at: at,
+              qr_code: codeOf(qr_code),
               ...(notes && { evidence: { notes } }),
             })),
           },
@@ -116,7 +119,9 @@ export const operations: { [K in Kind]: Operation<K> } = {
           params: { path: { id: resolve(entries[0]?.input.unloading ?? '', 'id') } },
           body: {
             finds: entries.map(({ id, input: { qr_code, condition } }) => ({
-              ...{ find_id: id, qr_code: codeOf(qr_code), condition },
+              find_id: id,
+              qr_code: codeOf(qr_code),
+              condition,
             })),
           },
         }),
@@ -169,9 +174,11 @@ export const operations: { [K in Kind]: Operation<K> } = {
         api.POST('/api/v1/shipments/{id}/handovers', {
           params: { path: { id: shipment_id } },
           body: {
-            ...{ ...input, handover_id: id, occurred_at: at },
-            ...{ offline: offline || (isLate && !isProvenByCode) },
-            ...{ photo_ids: photos.map((photo) => resolve(photo, 'photo_id')) },
+            ...input,
+            handover_id: id,
+            occurred_at: at,
+            offline: offline || (isLate && !isProvenByCode),
+            photo_ids: photos.map((photo) => resolve(photo, 'photo_id')),
           },
         }),
       )

@@ -72,7 +72,8 @@ async function outcomesOf(
       token,
       fetch: (request) =>
         fetch(request, {
-          ...{ cache: 'no-store', credentials: 'omit' },
+          cache: 'no-store',
+          credentials: 'omit',
           signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]),
         }),
     }),

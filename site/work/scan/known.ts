@@ -56,17 +56,25 @@ async function read(label: PackageLabel): Promise<ScannedPackage | undefined> {
   return scanned(found, await unwrap(api.GET('/api/v1/shipments/{id}', path(found.shipment_id))))
 }
 const scanned = ({ id, qr_code, status }: Package, shipment: Shipment): ScannedPackage => ({
-  ...{ id, shown: qr_code },
+  id,
+  shown: qr_code,
   record: {
-    ...{ qr_code, status, shipment_id: shipment.id, tracking_id: shipment.tracking_id },
-    ...{ recipient_name: shipment.recipient_name, recipient_email: shipment.recipient_email },
+    qr_code,
+    status,
+    shipment_id: shipment.id,
+    tracking_id: shipment.tracking_id,
+    recipient_name: shipment.recipient_name,
+    recipient_email: shipment.recipient_email,
   },
 })
 
 /** A package by its code, from what was sent: a parcel that was received, or a code that was scanned. */
 function sent(code: string): ScannedPackage | undefined {
   for (const { answer, input } of done.value) {
-    const { package_id, qr_code } = { ...input, ...(answer ?? {}) } as { package_id?: string; qr_code?: string }
+    const { package_id, qr_code } = Object.assign({}, input, answer) as {
+      package_id?: string
+      qr_code?: string
+    }
     if (package_id && qr_code && readLabel(qr_code).text === code) return { id: package_id, shown: code }
   }
   return undefined

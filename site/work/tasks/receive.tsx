@@ -69,7 +69,8 @@ export default function Receive() {
             }}
             {...(contact && {
               initial: {
-                ...{ recipient_name: contact.name, recipient_phone: contact.phone },
+                recipient_name: contact.name,
+                recipient_phone: contact.phone,
                 ...(contact.email && { recipient_email: contact.email }),
               },
             })}

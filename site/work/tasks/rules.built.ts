@@ -2,10 +2,7 @@ import { rulesOf, type Rules } from '../../staff/form/rules.ts'
 import { minKilograms } from '../../staff/form/values.ts'
 
 /** The schema takes a contact's id in place of names and phones, and books without a destination. */
-const required = [
-  ...['sender_name', 'sender_phone', 'recipient_name', 'recipient_phone'],
-  ...['destination', 'weight'],
-]
+const required = ['sender_name', 'sender_phone', 'recipient_name', 'recipient_phone', 'destination', 'weight']
 
 const rules: Rules = rulesOf('POST /api/v1/warehouse/{id}/receive')
 const requiring = (names: readonly string[]): Rules =>

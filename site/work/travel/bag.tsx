@@ -25,7 +25,9 @@ export function BagScreen({ listed }: { listed: Bag }) {
   // Who has the bag changes, and not its status.
   const scan = async (event_type: 'BAG_TAKEN_OVER' | 'BAG_HANDED_OVER') => {
     const feedback = await record('scan', bag.label, {
-      ...{ qr_code: JSON.stringify(bag.qr_data), event_type, warehouse_id: bag.warehouse_id },
+      qr_code: JSON.stringify(bag.qr_data),
+      event_type,
+      warehouse_id: bag.warehouse_id,
     })
     const detail = event_type === 'BAG_TAKEN_OVER' ? words.takenOver : words.handedOver
     showFeedback({ ...feedback, ...(feedback.tone === 'done' && { detail }) })

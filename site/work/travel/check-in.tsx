@@ -33,7 +33,8 @@ export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
           flight_number: { label: words.flightNumber },
         }}
         initial={{
-          ...{ airline_tag_code: tag.value, airline: bag.airline ?? '' },
+          airline_tag_code: tag.value,
+          airline: bag.airline ?? '',
           flight_number: bag.flight_number ?? '',
         }}
         submit={words.checkIn}

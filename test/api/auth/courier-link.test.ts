@@ -10,7 +10,9 @@ beforeAll(async () => {
 })
 const send = (key: string, body?: object) => tenant.send(key, body && { body })
 const asCourier = (courier_id: string) => ({
-  ...{ role: 'courier', courier_id, email: `courier-${randomUUID()}@example.com` },
+  role: 'courier',
+  courier_id,
+  email: `courier-${randomUUID()}@example.com`,
 })
 const linked = [
   422,

@@ -25,7 +25,8 @@ export const cleared = { token: '', attributes: [...always, 'Max-Age=0'].sort() 
 
 /** The headers of a request of a page of the service; `token` is that of the browser's cookie. */
 export const asPage = (token?: string, lifetime = 'session') => ({
-  ...{ [sessionCookieHeader.toLowerCase()]: lifetime, 'sec-fetch-site': 'same-origin' },
+  [sessionCookieHeader.toLowerCase()]: lifetime,
+  'sec-fetch-site': 'same-origin',
   ...(token !== undefined && withCookie(token)),
 })
 export const withCookie = (token: string) => ({ cookie: `theme=dark; ${sessionCookieName}=${token}` })

@@ -98,7 +98,8 @@ describe('a page that asks for a cookie', () => {
     await service.call('POST /api/v1/users', { body: { email, role: 'viewer' }, token: owner.access_token })
     const code = await codeFor(service, 'invitation', email)
     const accepted = await service.call('POST /auth/email/accept-invitation', {
-      ...{ body: { code, password }, headers: asPage() },
+      body: { code, password },
+      headers: asPage(),
     })
     expect([accepted.status, 'refresh_token' in accepted.body]).toEqual([200, false])
     expect(cookieOf(accepted)!.attributes).toEqual(always)
@@ -149,7 +150,9 @@ describe('other clients', () => {
     ]) {
       const answer = await call(key, { body })
       expect([answer.status, typeof answer.body.refresh_token, cookieOf(answer)]).toEqual([
-        ...[200, 'string', undefined],
+        200,
+        'string',
+        undefined,
       ])
     }
     const out = await call(paths.logout, { body: { refresh_token } })

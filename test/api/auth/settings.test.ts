@@ -8,9 +8,12 @@ test('a company that has changed no setting reads the initial ones', async () =>
   expect([status, body]).toEqual([
     200,
     {
-      ...{ handover: { require: [] }, notices: { enabled: true, statuses: [] }, country: null },
+      handover: { require: [] },
+      notices: { enabled: true, statuses: [] },
+      country: null,
       contact: { phone: '', email: '', website: '' },
-      ...{ updated_at: null, updated_by: null },
+      updated_at: null,
+      updated_by: null,
     },
   ])
   expect(headers.etag).toBe('"1"')

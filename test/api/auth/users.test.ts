@@ -49,8 +49,12 @@ describe('an invitation', () => {
     const { status, body } = await accept(invited.code.toLowerCase().replace(/(.{4})/g, '$1-'))
     expect(status).toBe(200)
     expect(body.user).toMatchObject({
-      ...{ id: invited.id, email: invited.email, tenant_id: user.tenant_id, role: 'warehouse' },
-      ...{ is_active: true, email_verified: true },
+      id: invited.id,
+      email: invited.email,
+      tenant_id: user.tenant_id,
+      role: 'warehouse',
+      is_active: true,
+      email_verified: true,
     })
     const login = { email: invited.email.toUpperCase(), password: 'my very own password' }
     expect((await anyone('/api/v1/auth/login', login)).body.user.id).toBe(invited.id)
@@ -147,7 +151,8 @@ describe('a user of the company', () => {
     expect((await send(`PUT /api/v1/users/${user.id}`, { role: 'operator' })).body.role).toBe('operator')
     const { body } = await anyone('/api/v1/auth/refresh', { refresh_token })
     const created = await service.call('POST /api/v1/couriers', {
-      ...{ token: body.access_token, body: exampleOf(NewCourier) },
+      token: body.access_token,
+      body: exampleOf(NewCourier),
     })
     expect(created.status).toBe(201)
   })

@@ -17,7 +17,8 @@ beforeAll(async () => {
   cloud = await startCloud({ dataDir, quiet: true, context: { edgeOnly: 'true' } })
   const { ARN: SecretId } = storedSecret(dataDir, 'Origin')
   const client = new SecretsManagerClient({
-    ...{ endpoint: cloud.endpoints.secrets_manager, region: 'eu-west-1' },
+    endpoint: cloud.endpoints.secrets_manager,
+    region: 'eu-west-1',
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   })
   await client.send(new PutSecretValueCommand({ SecretId, SecretString: JSON.stringify(ring) }))

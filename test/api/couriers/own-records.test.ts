@@ -45,7 +45,8 @@ async function trip(company: Tenant) {
     parcel,
     token,
     other: await schedule(company, {
-      ...{ courier_id: courier.id, scheduled_departure: '2030-06-01T09:00:00Z' },
+      courier_id: courier.id,
+      scheduled_departure: '2030-06-01T09:00:00Z',
     }),
   }
 }
@@ -181,6 +182,7 @@ test('a courier can change only their phone and routes, and cannot read their ow
   ])
     expect((await put(body)).status, JSON.stringify(body)).toBe(403)
   expect((await put({ phone: '+1', full_name: own.courier.full_name })).body).toMatchObject({
-    ...{ phone: '+1', passport_number: expect.stringContaining('•') },
+    phone: '+1',
+    passport_number: expect.stringContaining('•'),
   })
 })

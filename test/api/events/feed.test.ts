@@ -165,14 +165,22 @@ test('another company gets no events, and cannot find out whether an event’s i
 test('events contain no personal data', async () => {
   const canary = 'Canary-7Q'
   const { id } = await book(tenant, {
-    ...{ sender_name: canary, recipient_name: canary, recipient_phone: canary, recipient_address: canary },
-    ...{ description: canary, sender_address: canary, sender_phone: canary },
+    sender_name: canary,
+    recipient_name: canary,
+    recipient_phone: canary,
+    recipient_address: canary,
+    description: canary,
+    sender_address: canary,
+    sender_phone: canary,
   })
   const { qr_code } = await add(tenant, id, { description: canary })
   const warehouse = await openWarehouse(tenant)
   const scanned = await tenant.send('POST /api/v1/scan-event', {
     body: {
-      ...{ qr_code, warehouse_id: warehouse.id, event_type: 'DAMAGED', evidence: { notes: canary } },
+      qr_code,
+      warehouse_id: warehouse.id,
+      event_type: 'DAMAGED',
+      evidence: { notes: canary },
       photo_url: `https://example.com/${canary}`,
     },
   })

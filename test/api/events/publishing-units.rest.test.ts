@@ -35,15 +35,29 @@ async function company() {
   await work.transact(async () => ({
     writes: [
       table.create(webhooks, {
-        ...{ id: webhook, tenant_id, url: 'https://hooks.example/', description: '', types: [] },
-        ...{ status: 'ENABLED', disabled_reason: null, created_by: randomUUID() },
-        ...{ created_at: at, updated_at: at, secret_sealed: seal('secret', webhook), version: 1 },
+        id: webhook,
+        tenant_id,
+        url: 'https://hooks.example/',
+        description: '',
+        types: [],
+        status: 'ENABLED',
+        disabled_reason: null,
+        created_by: randomUUID(),
+        created_at: at,
+        updated_at: at,
+        secret_sealed: seal('secret', webhook),
+        version: 1,
       }),
       table.create(subscriptions, { id: webhook, ...idle }),
       table.create(subscriptions, { id: live, ...idle }),
       table.create(connections, {
-        ...{ id: connection, user_id: randomUUID(), role: 'manager', channels: new Set(['tenant']) },
-        ...{ connected_at: at, expires_at: later, batch: true },
+        id: connection,
+        user_id: randomUUID(),
+        role: 'manager',
+        channels: new Set(['tenant']),
+        connected_at: at,
+        expires_at: later,
+        batch: true,
       }),
       table.create(heads, { number: 0, webhooks: new Set([webhook]), [`until_${live}`]: later, version: 1 }),
     ],
@@ -59,7 +73,9 @@ async function company() {
   async function publish(count: number) {
     const data = { shipment_id: randomUUID(), tracking_id: 'TRK-1', previous_status: 'RECEIVED' as const }
     const events = Array.from({ length: count }, () => ({
-      ...{ id: randomUUID(), type: 'shipment.status_changed' as const, timestamp: at },
+      id: randomUUID(),
+      type: 'shipment.status_changed' as const,
+      timestamp: at,
       data: { ...data, status: 'IN_TRANSIT' as const },
     }))
     const { wake } = await appendEvents(work, events)

@@ -113,7 +113,9 @@ describe('a socket', () => {
     ])
       expect(await listener.ask(wrong)).toMatchObject({ type: 'error', code: 'bad_request' })
     expect(await listener.subscribe(`shipment:${randomUUID()}`)).toEqual({
-      ...{ type: 'error', code: 'not_found', message: 'Shipment not found' },
+      type: 'error',
+      code: 'not_found',
+      message: 'Shipment not found',
     })
     const many = Array.from({ length: 100 }, () => `shipment:${randomUUID()}`)
     expect(await listener.subscribe('board', ...many.slice(1))).toMatchObject({ code: 'not_found' })

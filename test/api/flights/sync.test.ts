@@ -38,8 +38,13 @@ describe('a synchronisation', () => {
     })
     expect(body.status).toBe('BOARDING')
     expect(await statusOf(flight.id)).toMatchObject({
-      ...{ status: 'BOARDING', delay_minutes: 30, terminal: 'B', gate: '12', source: 'aerodatabox' },
-      ...{ estimated_departure: '2030-06-01T08:30:00.000Z', last_synced_at: '2030-06-01T07:00:00.000Z' },
+      status: 'BOARDING',
+      delay_minutes: 30,
+      terminal: 'B',
+      gate: '12',
+      source: 'aerodatabox',
+      estimated_departure: '2030-06-01T08:30:00.000Z',
+      last_synced_at: '2030-06-01T07:00:00.000Z',
     })
   })
 
@@ -75,7 +80,10 @@ describe('a synchronisation', () => {
     const { body } = await sync(flight.id)
     expect(body.changes).toEqual([{ field: 'status', old: 'SCHEDULED', new: 'ARRIVED' }])
     expect(await statusOf(flight.id)).toMatchObject({
-      ...{ status: 'ARRIVED', actual_departure: null, actual_arrival: null, delay_minutes: 0 },
+      status: 'ARRIVED',
+      actual_departure: null,
+      actual_arrival: null,
+      delay_minutes: 0,
     })
   })
 
@@ -93,8 +101,13 @@ describe('a synchronisation', () => {
     provider.says(contract({ ...flight, arrival_airport: 'LED' }, { status: 'EnRoute' }))
     expect((await sync(flight.id)).body).toEqual({
       ...flight,
-      ...{ synced: false, provider: 'aerodatabox', provider_status: null, changes: [], synced_at: null },
-      ...{ message: 'aerodatabox does not know this flight', cached: false },
+      synced: false,
+      provider: 'aerodatabox',
+      provider_status: null,
+      changes: [],
+      synced_at: null,
+      message: 'aerodatabox does not know this flight',
+      cached: false,
     })
     expect(await statusOf(flight.id)).toMatchObject({ source: 'manual', last_synced_at: null })
   })
@@ -106,7 +119,9 @@ describe('a synchronisation', () => {
     for (const { id } of [bag, leftBehind])
       await send(`POST /api/v1/bags/${id}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
     await send(`PUT /api/v1/bags/${bag.id}/checkin`, {
-      ...{ airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' },
+      airline_tag_code: '0555123456',
+      airline: 'Aeroflot',
+      flight_number: 'SU1234',
     })
     provider.says(contract(flight, { status: 'EnRoute', departure: { revisedTime: at('2030-06-01T06:58Z') } }))
     expect((await sync(flight.id)).body).toMatchObject({ status: 'DEPARTED', bags_count: 1 })
@@ -127,8 +142,12 @@ describe('a synchronisation', () => {
       200,
       {
         ...flight,
-        ...{ synced: false, provider: null, provider_status: null, changes: [], synced_at: null },
-        ...{ message: 'No flight-data provider is set up; the flight is as it was entered by hand' },
+        synced: false,
+        provider: null,
+        provider_status: null,
+        changes: [],
+        synced_at: null,
+        message: 'No flight-data provider is set up; the flight is as it was entered by hand',
         cached: false,
       },
     ])

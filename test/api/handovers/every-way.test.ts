@@ -121,7 +121,10 @@ test('a manager’s reason stands in the timeline and in the proof, and nowhere 
   expect((await tenant.send(`PUT ${at}`, { body })).status).toBe(200)
   for (const one of all)
     expect((await timeline(one)).at(-1)).toMatchObject({
-      ...{ event_type: 'DELIVERED', reason: body.reason, override: true, actor_id: tenant.user.id },
+      event_type: 'DELIVERED',
+      reason: body.reason,
+      override: true,
+      actor_id: tenant.user.id,
     })
   const { overrides, handovers } = (await tenant.send(`GET ${at}/proof`)).body
   expect(handovers).toEqual([])

@@ -25,7 +25,12 @@ export async function waiting(tenant: Tenant, packages = 1) {
   const all = parcels.map((one) => one.id as string)
   const at = `/api/v1/shipments/${id}`
   return {
-    ...{ id: id as string, tracking_id: tracking_id as string, at, parcels, all, recipient_email },
+    id: id as string,
+    tracking_id: tracking_id as string,
+    at,
+    parcels,
+    all,
+    recipient_email,
     handOver: (fields: object = {}, options: object = {}) =>
       tenant.send(`POST ${at}/handovers`, {
         body: { handover_id: randomUUID(), package_ids: all, received_by: 'Giorgi Beridze', ...fields },

@@ -24,8 +24,14 @@ describe('a hand-over', () => {
     const { status: created, body } = await handOver({ warehouse_id: warehouse.id, signature })
     expect(created).toBe(201)
     expect(body).toMatchObject({
-      ...{ package_ids: all, received_by: 'Giorgi Beridze', signature, code_check: 'NONE' },
-      ...{ location: 'TBS-1', warehouse_id: warehouse.id, shipment_status: 'DELIVERED', offline: false },
+      package_ids: all,
+      received_by: 'Giorgi Beridze',
+      signature,
+      code_check: 'NONE',
+      location: 'TBS-1',
+      warehouse_id: warehouse.id,
+      shipment_status: 'DELIVERED',
+      offline: false,
     })
     expect(await status()).toBe('DELIVERED')
     for (const one of all) {
@@ -150,14 +156,17 @@ describe('the proof of delivery', () => {
     const { status, body } = await tenant.send(`GET ${at}/proof`)
     expect(status).toBe(200)
     expect(body).toMatchObject({
-      ...{ tracking_id, company: 'Swift Couriers', status: 'READY_FOR_PICKUP', open_package_ids: all.slice(1) },
+      tracking_id,
+      company: 'Swift Couriers',
+      status: 'READY_FOR_PICKUP',
+      open_package_ids: all.slice(1),
       handovers: [
         {
-          ...{ received_by: 'Giorgi Beridze', handed_over_by_email: tenant.email, signature },
-          ...{
-            place: 'Tbilisi, Airport Road, Airport Road 7, Tbilisi',
-            photos: [{ photo_id, package_id: all[0] }],
-          },
+          received_by: 'Giorgi Beridze',
+          handed_over_by_email: tenant.email,
+          signature,
+          place: 'Tbilisi, Airport Road, Airport Road 7, Tbilisi',
+          photos: [{ photo_id, package_id: all[0] }],
         },
       ],
       overrides: [],

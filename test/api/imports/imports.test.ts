@@ -38,8 +38,17 @@ describe('an import', () => {
     const own = await newTenant()
     const done = await importTable(own, shipmentFile(5, [1, 3]))
     expect(done).toMatchObject({
-      ...{ kind: 'shipments', status: 'DONE', rows: 5, imported: 3, failed: 2, reason: null, dry_run: false },
-      ...{ encoding: 'utf-8', delimiter: ',', ignored_columns: [], created_by: own.user.id },
+      kind: 'shipments',
+      status: 'DONE',
+      rows: 5,
+      imported: 3,
+      failed: 2,
+      reason: null,
+      dry_run: false,
+      encoding: 'utf-8',
+      delimiter: ',',
+      ignored_columns: [],
+      created_by: own.user.id,
     })
     await expectNames(own, namesOf([0, 2, 4]))
     const { sheet } = await errorsOf(own, done.id)
@@ -155,7 +164,9 @@ describe('a table that cannot be imported', () => {
 test('the form of an upload takes a file of up to 20 MiB, to its own key only', async () => {
   const requested = await requestImport(tenant)
   expect(requested).toMatchObject({
-    ...{ status: 'WAITING', rows: 0, upload: { max_bytes: 20 * 1024 * 1024, expires_in: 3600 } },
+    status: 'WAITING',
+    rows: 0,
+    upload: { max_bytes: 20 * 1024 * 1024, expires_in: 3600 },
   })
   expect((await uploadTable(requested, Buffer.alloc(20 * 1024 * 1024 + 1, 'x'))).status).toBe(400)
   const { upload } = requested

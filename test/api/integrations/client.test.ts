@@ -12,7 +12,9 @@ async function clientOfKey({ refused = 0, secret = '' } = {}) {
   const paths: string[] = []
   let spoilt = refused
   const courier = courierClient({
-    ...{ baseUrl, clientId: key.client_id, clientSecret: secret || key.secret },
+    baseUrl,
+    clientId: key.client_id,
+    clientSecret: secret || key.secret,
     fetch: async (request) => {
       paths.push(new URL(request.url).pathname)
       const response = await fetch(request)

@@ -20,7 +20,10 @@ describe('the token endpoint', () => {
     for (const { status, body, headers } of answers) {
       expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
       expect(body).toEqual({
-        ...{ access_token: expect.any(String), token_type: 'bearer', expires_in: 900, scope: 'shipments:read' },
+        access_token: expect.any(String),
+        token_type: 'bearer',
+        expires_in: 900,
+        scope: 'shipments:read',
       })
       const listed = await tenant.send('GET /api/v1/shipments', { token: body.access_token })
       expect(listed.status, listed.text).toBe(200)
@@ -46,10 +49,12 @@ describe('the token endpoint', () => {
     const twice = 'grant_type=client_credentials&grant_type=client_credentials'
     const headers = { ...right, 'content-type': 'application/x-www-form-urlencoded' }
     expect(errorOf(await caller()('POST /api/v1/auth/token', { raw: twice, headers }))).toEqual([
-      ...[400, 'invalid_request'],
+      400,
+      'invalid_request',
     ])
     expect(errorOf(await tokenForm({ grant_type, client_id, client_secret: secret }, right))).toEqual([
-      ...[400, 'invalid_request'],
+      400,
+      'invalid_request',
     ])
     const wrong = [
       await tokenForm({ grant_type }),

@@ -24,7 +24,8 @@ export const read = {
     const [, , width, height] = page.getBounds()
     const { qr, code128 } = await read.png(Buffer.from(pixmap.asPNG()))
     return {
-      ...{ qr, code128 },
+      qr,
+      code128,
       millimetres: [width, height].map((points) => Math.round((points * 25.4) / 72)),
       pages: document.countPages(),
       text,

@@ -13,7 +13,10 @@ export async function noticed(fields: Record<string, unknown> = {}, tenant?: Ten
   const shipment = await book(company, { recipient_email: to, language: 'ka', ...fields })
   const path = `/api/v1/shipments/${shipment.id}`
   return {
-    ...{ tenant: company, shipment, to, path },
+    tenant: company,
+    shipment,
+    to,
+    path,
     put: async (status: string, body: object = {}) => {
       const { status: code, text } = await company.send(`PUT ${path}`, { body: { status, ...body } })
       expect(code, text).toBe(200)

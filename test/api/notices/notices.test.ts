@@ -111,7 +111,8 @@ test.each([
     return (await settled(other))[0]
   }
   await waitFor(async () => expect(await detail()).toEqual(['READY_FOR_PICKUP', 'recipient', 'SUPPRESSED']), {
-    ...{ timeout: seconds(20), interval: 200 },
+    timeout: seconds(20),
+    interval: 200,
   })
   const again = await one.tenant.send(`POST ${one.path}/notices`)
   expect([again.status, again.body.detail]).toEqual([409, `The address gets no notices: ${reason}`])

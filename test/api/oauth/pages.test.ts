@@ -35,7 +35,9 @@ describe.each(signInPages)('a sign-in that the page %s began', (name) => {
       expect(page).toBe(`/${name}`)
       expect(answer).toEqual({
         provider: 'custom/local',
-        ...{ state, code: expect.stringMatching(/./), iss: expect.stringMatching(/^http/) },
+        state,
+        code: expect.stringMatching(/./),
+        iss: expect.stringMatching(/^http/),
       })
     }
     const finished = await call(back, { headers: asPage() })

@@ -124,7 +124,8 @@ test('a courier scans their own bags only', async () => {
   const token = await tokenOfCourier(tenant.user.tenant_id, courier.id)
   const load = (bag: { qr_data: object }) =>
     tenant.send('POST /api/v1/scan-event', {
-      ...{ token, body: { ...labelOf(bag), warehouse_id: moscow.id, event_type: 'BAG_LOADED' } },
+      token,
+      body: { ...labelOf(bag), warehouse_id: moscow.id, event_type: 'BAG_LOADED' },
     })
   expect((await load(own)).status).toBe(200)
   const { status, body } = await load(other)

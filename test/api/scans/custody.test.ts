@@ -19,7 +19,11 @@ async function carried() {
   const custody = async () =>
     (await timeline(id)).filter(({ event_type }: any) => /^BAG_(TAKEN|HANDED)_OVER$/.test(event_type))
   return {
-    ...{ bag, scan, report, custody, tracking_id: shipment.tracking_id },
+    bag,
+    scan,
+    report,
+    custody,
+    tracking_id: shipment.tracking_id,
     worker: await tokenOf(tenant.user.tenant_id, { role: 'warehouse' }),
     flies: await tokenOfCourier(tenant.user.tenant_id, courier.id),
   }
@@ -60,7 +64,10 @@ test('a phone that was without a connection sends them later, each once', async 
   const { scan, custody, flies } = await carried()
   const occurred_at = new Date(Date.now() + 1000).toISOString()
   const events = ['BAG_TAKEN_OVER', 'BAG_HANDED_OVER'].map((event_type) => ({
-    ...{ ...scan, event_type, occurred_at, scan_id: randomUUID() },
+    ...scan,
+    event_type,
+    occurred_at,
+    scan_id: randomUUID(),
   }))
   for (const _ of ['first', 'again']) {
     const body = { device_id: 'courier-1', events }

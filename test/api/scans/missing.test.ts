@@ -23,7 +23,8 @@ test.for(['ARRIVED', 'READY_FOR_PICKUP', 'DELIVERED'])(
     expect((await tenant.send('POST /api/v1/scan-event', { body: scan })).body).toMatchObject({ status })
     for (const one of opened)
       expect((await tenant.send(`GET /api/v1/cases/${one.id}`)).body).toMatchObject({
-        ...{ status: 'RESOLVED', resolved_by: tenant.user.id },
+        status: 'RESOLVED',
+        resolved_by: tenant.user.id,
       })
     expect(await reportOf(tenant, id)).toMatchObject({ missing: [], found: ids })
   },

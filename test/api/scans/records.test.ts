@@ -193,8 +193,13 @@ describe('the summary of a scanned package or bag', () => {
     const { id: of } = await openBag(tenant!)
     const scanItem = (n: number) => ({
       put: {
-        ...{ pk: `T#${tenant!.user.tenant_id}#SCANNED#bag#${of}`, sk: `2020#${n}`, kind: 'bag', of },
-        ...{ created_at: '2020-01-01T00:00:00.000Z', id: randomUUID(), user_id: randomUUID() },
+        pk: `T#${tenant!.user.tenant_id}#SCANNED#bag#${of}`,
+        sk: `2020#${n}`,
+        kind: 'bag',
+        of,
+        created_at: '2020-01-01T00:00:00.000Z',
+        id: randomUUID(),
+        user_id: randomUUID(),
       },
     })
     for (let n = 0; n < 1020; n += 51)

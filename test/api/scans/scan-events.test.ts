@@ -99,7 +99,10 @@ describe('a scan event', () => {
     const pkg = await parcel()
     const scanWith = (photo_url: string) =>
       send('POST /api/v1/scan-event', {
-        ...{ qr_code: pkg.qr_code, warehouse_id: moscow.id, event_type: 'PACKAGE_SCANNED', photo_url },
+        qr_code: pkg.qr_code,
+        warehouse_id: moscow.id,
+        event_type: 'PACKAGE_SCANNED',
+        photo_url,
       })
     expect((await scanWith('https://example.com/photo.jpg')).status).toBe(200)
     for (const photo_url of [

@@ -33,8 +33,11 @@ describe('a valid label', () => {
   test('of a package returns the package, and the scan record has all fields of the request', async () => {
     const pkg = await parcel(own!)
     const fields = {
-      ...{ latitude: -41.5, longitude: 180, location_accuracy: 0 },
-      ...{ app_version: '2.4.1', platform: 'ios' },
+      latitude: -41.5,
+      longitude: 180,
+      location_accuracy: 0,
+      app_version: '2.4.1',
+      platform: 'ios',
     }
     const scanned = await scan(own!, pkg.qr_data, fields)
     const { user } = own!
@@ -55,7 +58,11 @@ describe('a valid label', () => {
         status: 'CREATED',
       },
       ...fields,
-      ...{ reviewed: false, reviewed_by: null, reviewed_at: null, review_note: null, review_verdict: null },
+      reviewed: false,
+      reviewed_by: null,
+      reviewed_at: null,
+      review_note: null,
+      review_verdict: null,
       created_at: timestamp,
     })
     const read = await own!.send(`GET /api/v1/scans/${scanned.id}`)
@@ -158,8 +165,12 @@ describe('a QR code that is not a label', () => {
     }
     expect(await refused({})).toEqual([422, 'body.qr_data', 'missing'])
     for (const [field, wrong] of Object.entries({
-      ...{ latitude: 90.1, longitude: -180.1, location_accuracy: -1, scan_id: 'x' },
-      ...{ app_version: 'x'.repeat(101), platform: 5 },
+      latitude: 90.1,
+      longitude: -180.1,
+      location_accuracy: -1,
+      scan_id: 'x',
+      app_version: 'x'.repeat(101),
+      platform: 5,
     }))
       expect(await refused({ qr_data: {}, [field]: wrong })).toEqual([422, `body.${field}`, expect.any(String)])
   })

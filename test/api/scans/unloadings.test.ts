@@ -110,7 +110,9 @@ describe('opening', () => {
     expect([damage.kind, damage.package_ids.toSorted(), others]).toEqual(['DAMAGE', ids, []])
     const empty = await openBag(tenant)
     expect((await open(tenant, empty.id, { seal_intact: false })).body).toMatchObject({
-      ...{ seal_intact: false, expected: [], counts: { expected: 0 } },
+      seal_intact: false,
+      expected: [],
+      counts: { expected: 0 },
     })
   })
 

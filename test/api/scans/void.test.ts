@@ -134,9 +134,15 @@ describe('a return', () => {
     const { status, body, headers } = await tenant.send(path, { body: { description: 'Refused' } })
     expect([status, headers.location]).toEqual([201, `/api/v1/shipments/${body.id}`])
     expect(body).toMatchObject({
-      ...{ return_of: there.id, status: 'RECEIVED', price: 0, weight: there.weight, description: 'Refused' },
-      ...{ sender_name: there.recipient_name, recipient_address: there.sender_address },
-      ...{ origin: there.destination, destination: there.origin },
+      return_of: there.id,
+      status: 'RECEIVED',
+      price: 0,
+      weight: there.weight,
+      description: 'Refused',
+      sender_name: there.recipient_name,
+      recipient_address: there.sender_address,
+      origin: there.destination,
+      destination: there.origin,
     })
     expect((await read(`shipments/${there.id}`)).return_id).toBe(body.id)
     const again = await tenant.send(path, { body: {} })

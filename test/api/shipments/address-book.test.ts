@@ -12,8 +12,11 @@ const { origin, destination, weight } = exampleOf(NewShipment)
 const bookWith = (fields: object, one = tenant) =>
   one.send('POST /api/v1/shipments', { body: { origin, destination, weight, ...fields } })
 const anna = {
-  ...{ name: 'Anna Petrova', phone: '+79161234567', email: 'anna@book.example' },
-  ...{ address: 'Tverskaya 1', language: 'ru' },
+  name: 'Anna Petrova',
+  phone: '+79161234567',
+  email: 'anna@book.example',
+  address: 'Tverskaya 1',
+  language: 'ru',
 }
 const shop = { kind: 'COMPANY', name: 'Books & Co', phone: '0322 12 34 56', email: '', language: null }
 
@@ -61,9 +64,15 @@ test('a booking copies its contacts, and keeps what they were', async () => {
   const [sender, recipient] = [await addContact(tenant, shop), await addContact(tenant, anna)]
   const booked = await bookWith({ sender_contact_id: sender.id, recipient_contact_id: recipient.id })
   const copy = {
-    ...{ sender_name: shop.name, sender_phone: shop.phone, sender_email: '', sender_address: sender.address },
-    ...{ recipient_name: anna.name, recipient_phone: anna.phone, recipient_email: anna.email },
-    ...{ recipient_address: anna.address, language: 'ru' },
+    sender_name: shop.name,
+    sender_phone: shop.phone,
+    sender_email: '',
+    sender_address: sender.address,
+    recipient_name: anna.name,
+    recipient_phone: anna.phone,
+    recipient_email: anna.email,
+    recipient_address: anna.address,
+    language: 'ru',
   }
   expect([booked.status, booked.body]).toMatchObject([201, copy])
   await tenant.send(`PUT /api/v1/contacts/${recipient.id}`, { body: { name: 'Anna Ivanova', language: 'ka' } })

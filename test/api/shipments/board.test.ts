@@ -55,7 +55,11 @@ describe('the board', () => {
       } = received[1]
       const shown = { tracking_id, status, payment_status, sender_name, recipient_name, origin, destination }
       expect(column.shipments[1]).toEqual({
-        ...{ ...shown, weight, price, id: received[1].id, packages_count: 1 },
+        ...shown,
+        weight,
+        price,
+        id: received[1].id,
+        packages_count: 1,
         created_at: received[1].created_at,
         updated_at: expect.any(String),
       })

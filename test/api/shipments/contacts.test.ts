@@ -30,7 +30,9 @@ test('they can be changed and cleared, and are checked', async () => {
   const { id } = await book(tenant, contacts)
   const put = (body: object) => tenant.send(`PUT /api/v1/shipments/${id}`, { body })
   expect((await put({ recipient_email: 'nino@contacts.example', language: 'ru' })).body).toMatchObject({
-    ...{ ...contacts, recipient_email: 'nino@contacts.example', language: 'ru' },
+    ...contacts,
+    recipient_email: 'nino@contacts.example',
+    language: 'ru',
   })
   expect((await put({ recipient_email: '' })).body).toMatchObject({ recipient_email: '' })
   const { status, body } = await put({ sender_email: 'nobody', recipient_email: '@', language: 'xx' })

@@ -15,7 +15,8 @@ const found = async (tenant: Tenant, filters: Record<string, string>): Promise<s
 /** The search items of words that begin so. */
 const itemsOf = (tenant: Tenant, beginning: string) =>
   tableOn(testStore(), mintGrant(tenant.user.tenant_id)).listAll(searchItems, {
-    ...{ partition: `FIND#SHIP#WORD#${beginning}`, limit: 50 },
+    partition: `FIND#SHIP#WORD#${beginning}`,
+    limit: 50,
   })
 const unnamed = { sender_name: 'X', sender_phone: '-', recipient_name: 'Y', recipient_phone: '-' }
 
@@ -173,13 +174,19 @@ test('a deleted shipment of eighty packages leaves no search items, and so do fo
   const tenant = await newTenant()
   const words = (n: number) => ['One', 'Two', 'Three', 'Four', 'Five'].map((word) => `${word}${n}`).join(' ')
   const { id } = await book(tenant, {
-    ...{ sender_name: words(1), recipient_name: words(2), sender_phone: '+11', recipient_phone: '+22' },
+    sender_name: words(1),
+    recipient_name: words(2),
+    sender_phone: '+11',
+    recipient_phone: '+22',
     reference: 'Largest',
   })
   for (let n = 0; n < 80; n += 8) await Promise.all(Array.from({ length: 8 }, () => add(tenant, id)))
   const put = (body: object) => tenant.send(`PUT /api/v1/shipments/${id}`, { body })
   const everything = {
-    ...{ sender_name: words(3), recipient_name: words(4), sender_phone: '+33', recipient_phone: '+44' },
+    sender_name: words(3),
+    recipient_name: words(4),
+    sender_phone: '+33',
+    recipient_phone: '+44',
     reference: 'Larger',
   }
   const moved = await put({ ...everything, status: 'DELIVERED' })

@@ -47,10 +47,19 @@ test('has a day for each of two weeks up to today, with zeros, or for those of a
   const days = await daysOf(tenant)
   expect(days).toHaveLength(14)
   expect(days.at(-1)).toEqual({
-    ...{ date: today(), booked: 0, delivered: 0, delivered_on_time: 0, returned: 0 },
+    date: today(),
+    booked: 0,
+    delivered: 0,
+    delivered_on_time: 0,
+    returned: 0,
     booked_by_status: {
-      ...{ RECEIVED: 0, PREPARING: 0, IN_TRANSIT: 0, CONSOLIDATING: 0 },
-      ...{ READY_FOR_PICKUP: 0, DELIVERED: 0, RETURNED: 0 },
+      RECEIVED: 0,
+      PREPARING: 0,
+      IN_TRANSIT: 0,
+      CONSOLIDATING: 0,
+      READY_FOR_PICKUP: 0,
+      DELIVERED: 0,
+      RETURNED: 0,
     },
   })
   const dates = async (query: string) => (await daysOf(tenant, query)).map(({ date }: any) => date)
@@ -73,13 +82,18 @@ test('counts bookings, deliveries, returns and corrections, each once', async ()
     setStatus(tenant, four, 'READY_FOR_PICKUP'),
   ])
   await awaitSums(tenant, {
-    ...{ booked: 20, delivered: 2, delivered_on_time: 2, returned: 1 },
+    booked: 20,
+    delivered: 2,
+    delivered_on_time: 2,
+    returned: 1,
     booked_by_status: { RECEIVED: 16, READY_FOR_PICKUP: 1, DELIVERED: 2, RETURNED: 1 },
   })
   await setStatus(tenant, one, 'IN_TRANSIT')
   await tenant.send(`DELETE /api/v1/shipments/${three}`)
   await awaitSums(tenant, {
-    ...{ booked: 19, delivered: 1, delivered_on_time: 1 },
+    booked: 19,
+    delivered: 1,
+    delivered_on_time: 1,
     booked_by_status: { RECEIVED: 16, IN_TRANSIT: 1, READY_FOR_PICKUP: 1, DELIVERED: 1, RETURNED: 0 },
   })
   // Of another company: nothing.

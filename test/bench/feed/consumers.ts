@@ -29,8 +29,13 @@ export interface Arrived {
 export type Message = { progress: string } | { arrived: Arrived[] } | { failure: string }
 
 const parcel = {
-  ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567', origin: 'Moscow', destination: 'Tbilisi' },
-  ...{ recipient_name: 'Giorgi Beridze', recipient_phone: '+995599123456', weight: 2.5 },
+  sender_name: 'Anna Petrova',
+  sender_phone: '+79161234567',
+  origin: 'Moscow',
+  destination: 'Tbilisi',
+  recipient_name: 'Giorgi Beridze',
+  recipient_phone: '+995599123456',
+  weight: 2.5,
 }
 
 /** Milliseconds from an event's change to its arrival, by event; `last` is the time of the last arrival. */
@@ -99,8 +104,12 @@ async function measure(task: Task): Promise<Arrived[]> {
     const sorted = [...seen.times.values()].flat().toSorted((a, b) => a - b)
     const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? NaN
     return {
-      ...{ name, events: seen.times.size, perSecond: (events / (seen.last - start)) * 1000 },
-      ...{ median: at(0.5), p99: at(0.99), lastAfter: seen.last - written },
+      name,
+      events: seen.times.size,
+      perSecond: (events / (seen.last - start)) * 1000,
+      median: at(0.5),
+      p99: at(0.99),
+      lastAfter: seen.last - written,
     }
   }
   return [arrived('feed', feed), arrived('one webhook', webhook), arrived(`${sockets} sockets, each`, live)]

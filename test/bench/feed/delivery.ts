@@ -18,7 +18,9 @@ export async function delivery({ say, short, assembly }: Run): Promise<Section> 
   const dataDir = mkdtempSync(join(tmpdir(), 'bench-'))
   parts.defer(() => rmSync(dataDir, { recursive: true }))
   const cloud = await startCloud({
-    ...{ dataDir, quiet: true, functionLog: () => undefined },
+    dataDir,
+    quiet: true,
+    functionLog: () => undefined,
     ...(assembly && { assembly }),
   })
   parts.defer(() => cloud.stop())

@@ -22,10 +22,14 @@ export interface Load {
 }
 
 const event = (): UnsequencedEvent => ({
-  ...{ id: randomUUID(), type: 'shipment.status_changed', timestamp: '2030-06-01T12:00:00.000Z' },
+  id: randomUUID(),
+  type: 'shipment.status_changed',
+  timestamp: '2030-06-01T12:00:00.000Z',
   data: {
-    ...{ shipment_id: randomUUID(), tracking_id: 'TRK-23456789BCDFG' },
-    ...{ status: 'IN_TRANSIT', previous_status: 'RECEIVED' },
+    shipment_id: randomUUID(),
+    tracking_id: 'TRK-23456789BCDFG',
+    status: 'IN_TRANSIT',
+    previous_status: 'RECEIVED',
   },
 })
 
@@ -82,6 +86,7 @@ export const simulate = ({ shards, eventsPerBatch, batches }: Load) =>
       eventsPerInvocation: total / invocations,
       unitsPerEvent: table.counts.units / total,
       refused: table.counts.conflicts + table.counts.throttled,
-      ...{ failures, throttled },
+      failures,
+      throttled,
     }
   })

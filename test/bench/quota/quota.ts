@@ -25,8 +25,12 @@ export async function quotas({ say, short }: Run): Promise<Section> {
     const all = Object.values(rest)
     const sorted = all.flatMap(({ milliseconds }) => milliseconds).sort((a, b) => a - b)
     return {
-      ...{ name, flood, instances, charges },
-      ...{ median: quantile(sorted, 0.5), tail: quantile(sorted, 0.99) },
+      name,
+      flood,
+      instances,
+      charges,
+      median: quantile(sorted, 0.5),
+      tail: quantile(sorted, 0.99),
       refused: all.reduce((sum, { refused }) => sum + refused, 0),
       unavailable: all.flatMap(({ unavailable }) => unavailable),
     }
@@ -49,7 +53,11 @@ export async function quotas({ say, short }: Run): Promise<Section> {
   )
 
   const row = ({ name, median, tail, unavailable, flood, instances, charges }: typeof alone) => [
-    ...[name, median.toFixed(0), tail.toFixed(0), (tail / alone.tail).toFixed(2), String(unavailable.length)],
+    name,
+    median.toFixed(0),
+    tail.toFixed(0),
+    (tail / alone.tail).toFixed(2),
+    String(unavailable.length),
     ...[flood?.milliseconds.length, flood?.refused, flood?.unavailable.length].map((count) =>
       String(count ?? ''),
     ),
@@ -60,8 +68,16 @@ export async function quotas({ say, short }: Run): Promise<Section> {
     tables: [
       [
         [
-          ...['the others', 'median ms', '99th percentile ms', '× alone', '503'],
-          ...['flood: 200', 'flood: 429', 'flood: 503', 'instances', 'charges'],
+          'the others',
+          'median ms',
+          '99th percentile ms',
+          '× alone',
+          '503',
+          'flood: 200',
+          'flood: 429',
+          'flood: 503',
+          'instances',
+          'charges',
         ],
         ...[alone, flooded, open].map(row),
       ],

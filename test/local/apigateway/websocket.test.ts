@@ -33,17 +33,25 @@ describe('a socket', () => {
     expect(client.socket.protocol).toBe('b')
     const { requestContext, ...event } = client.connectEvent()!
     expect(requestContext).toEqual({
-      ...{ routeKey: '$connect', eventType: 'CONNECT', messageDirection: 'IN', stage: 'ws', apiId: 'sockets' },
+      routeKey: '$connect',
+      eventType: 'CONNECT',
+      messageDirection: 'IN',
+      stage: 'ws',
+      apiId: 'sockets',
       connectionId: expect.stringMatching(/^[A-Za-z0-9+/]{15}=$/),
-      ...{ connectedAt: expect.closeTo(Date.now(), -4), requestTimeEpoch: expect.closeTo(Date.now(), -4) },
-      ...{ requestId: expect.any(String), extendedRequestId: expect.any(String) },
+      connectedAt: expect.closeTo(Date.now(), -4),
+      requestTimeEpoch: expect.closeTo(Date.now(), -4),
+      requestId: expect.any(String),
+      extendedRequestId: expect.any(String),
       requestTime: expect.stringMatching(/^\d\d\/\w{3}\/\d{4}:/),
-      ...{ domainName: '127.0.0.1', identity: { sourceIp: '127.0.0.1', userAgent: '' } },
+      domainName: '127.0.0.1',
+      identity: { sourceIp: '127.0.0.1', userAgent: '' },
     })
     expect(event).toMatchObject({
       headers: { 'X-Own': 'yes', Host: expect.stringMatching(/^127/) },
       multiValueHeaders: { 'X-Own': ['yes'] },
-      ...{ queryStringParameters: { gate }, multiValueQueryStringParameters: { gate: [gate] } },
+      queryStringParameters: { gate },
+      multiValueQueryStringParameters: { gate: [gate] },
       isBase64Encoded: false,
     })
     client.socket.close()
@@ -86,8 +94,12 @@ describe('messages', () => {
   test('go to the route that they name, whose response is sent back if the route is two-way', async () => {
     const { socket, messages, id } = await openSocket()
     for (const message of [
-      ...['{"action":"instruct"}', 'no JSON', '{"action":"$connect"}', '{"action":"ask","n":1}'],
-      ...['{"action":"instruct","trouble":"throw"}', '{"action":"ask","trouble":"malformed"}'],
+      '{"action":"instruct"}',
+      'no JSON',
+      '{"action":"$connect"}',
+      '{"action":"ask","n":1}',
+      '{"action":"instruct","trouble":"throw"}',
+      '{"action":"ask","trouble":"malformed"}',
     ])
       socket.send(message)
     await until(() => messages.length === 3)
@@ -97,7 +109,8 @@ describe('messages', () => {
     const fault = { message: 'Internal server error', connectionId, requestId: expect.any(String) }
     expect(messages.map((text) => JSON.parse(text))).toEqual([{ routeKey: 'ask', n: 1 }, fault, fault])
     expect(eventsOf('MESSAGE', connectionId)[1]).toMatchObject({
-      ...{ body: 'no JSON', isBase64Encoded: false },
+      body: 'no JSON',
+      isBase64Encoded: false,
       requestContext: { eventType: 'MESSAGE', messageId: expect.any(String), stage: 'ws' },
     })
     socket.close()

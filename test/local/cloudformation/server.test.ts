@@ -16,7 +16,9 @@ async function localCloudFormation(more = 0) {
     ...Array.from({ length: more }, (_, n) => resource(`Function${n}`, 'AWS::Lambda::Function')),
   ]
   const assembly: Assembly = {
-    ...{ directory: '', resources, assets: new Map() },
+    directory: '',
+    resources,
+    assets: new Map(),
     templates: new Map([
       ['Data', {}],
       ['Empty', {}],
@@ -24,7 +26,9 @@ async function localCloudFormation(more = 0) {
   }
   const server = await serveCloudFormation(assembly, { sqs: 'http://sqs' }, unrestrictedAccess)
   const client = new sdk.CloudFormationClient({
-    ...{ endpoint: server.url, region: 'eu-west-1', maxAttempts: 1 },
+    endpoint: server.url,
+    region: 'eu-west-1',
+    maxAttempts: 1,
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   })
   return {
@@ -47,7 +51,9 @@ test('DescribeStackResources returns the physical ids of a stack, or of one reso
   ])
   expect((await describe({ StackName, LogicalResourceId: 'Queue' })).StackResources).toMatchObject([
     {
-      ...{ StackName, LogicalResourceId: 'Queue', ResourceType: 'AWS::SQS::Queue' },
+      StackName,
+      LogicalResourceId: 'Queue',
+      ResourceType: 'AWS::SQS::Queue',
       ResourceStatus: 'CREATE_COMPLETE',
     },
   ])

@@ -28,7 +28,8 @@ async function send(group: string, ...bodies: Body[]) {
   for (const body of bodies)
     await sqs.send(
       new SendMessageCommand({
-        ...{ QueueUrl: urlOf('ordered.fifo', cloud.endpoints.sqs), MessageGroupId: group },
+        QueueUrl: urlOf('ordered.fifo', cloud.endpoints.sqs),
+        MessageGroupId: group,
         MessageBody: JSON.stringify(body),
       }),
     )
@@ -52,7 +53,8 @@ test('one batch of a group is in flight at a time, and groups run side by side',
   expect(batches('a')).toEqual([[1], [2, 3], [4]])
   const attributes = calls('ordered')[0]?.Records[0]?.attributes
   expect(attributes).toMatchObject({
-    ...{ MessageGroupId: 'a', MessageDeduplicationId: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    MessageGroupId: 'a',
+    MessageDeduplicationId: expect.stringMatching(/^[0-9a-f]{64}$/),
     SequenceNumber: expect.stringMatching(/^\d{20}$/),
   })
 })

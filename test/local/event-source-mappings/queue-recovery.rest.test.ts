@@ -49,11 +49,9 @@ describe('an unsupported queue', () => {
       dataDir: join(directory, 'refused'),
       assembly: writeAssembly(join(directory, 'wrong'), {
         functions: { hello },
-        ...{
-          routes: { 'GET /': 'hello' },
-          queues: { queue },
-          mappings: { hello: mappingFor('queue', mapping) },
-        },
+        routes: { 'GET /': 'hello' },
+        queues: { queue },
+        mappings: { hello: mappingFor('queue', mapping) },
       }),
       quiet: true,
     })

@@ -96,9 +96,13 @@ describe('queues', () => {
     const [{ Records }] = calls('plain') as [Call]
     expect(Records).toEqual([
       {
-        ...{ messageId: MessageId, receiptHandle: expect.any(String), body: '{"n":"ünïcode"}' },
+        messageId: MessageId,
+        receiptHandle: expect.any(String),
+        body: '{"n":"ünïcode"}',
         attributes: {
-          ...{ ApproximateReceiveCount: '1', SenderId: '000000000000', MessageGroupId: 'tenant-1' },
+          ApproximateReceiveCount: '1',
+          SenderId: '000000000000',
+          MessageGroupId: 'tenant-1',
           SentTimestamp: expect.stringMatching(/^\d{13}$/),
           ApproximateFirstReceiveTimestamp: expect.stringMatching(/^\d{13}$/),
         },
@@ -106,7 +110,8 @@ describe('queues', () => {
           kind: { stringValue: 'text', stringListValues: [], binaryListValues: [], dataType: 'String' },
         },
         md5OfBody: expect.stringMatching(/^[0-9a-f]{32}$/),
-        ...{ eventSource: 'aws:sqs', eventSourceARN: 'arn:aws:sqs:eu-west-1:000000000000:Api-plain' },
+        eventSource: 'aws:sqs',
+        eventSourceARN: 'arn:aws:sqs:eu-west-1:000000000000:Api-plain',
         awsRegion: 'eu-west-1',
       },
     ])
@@ -162,7 +167,8 @@ describe('queues', () => {
     expect(calls('failing').length).toBe(2)
     expect(Messages).toMatchObject([
       {
-        ...{ MessageId, Body: '{"trouble":"throw"}' },
+        MessageId,
+        Body: '{"trouble":"throw"}',
         Attributes: { DeadLetterQueueSourceArn: 'arn:aws:sqs:eu-west-1:000000000000:Api-failing' },
       },
     ])

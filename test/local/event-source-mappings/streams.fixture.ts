@@ -48,7 +48,8 @@ export const mappings = {
   types: filtered('types', {}),
   partial: filtered('partial', { ...partial, MaximumRetryAttempts: 2 }),
   halving: filtered('halving', {
-    ...{ BisectBatchOnFunctionError: true, MaximumRetryAttempts: 2 },
+    BisectBatchOnFunctionError: true,
+    MaximumRetryAttempts: 2,
     DestinationConfig: { OnFailure: { Destination: { 'Fn::GetAtt': ['discarded', 'Arn'] } } },
   }),
   whole: filtered('whole', { MaximumRetryAttempts: 2 }),

@@ -53,11 +53,16 @@ describe('a stream record', () => {
     const [inserted, removed] = calls('all').flat()
     const image = { ...Key, b: { B: 'AQID' }, l: { L: [{ BS: ['BA=='] }] }, n: { N: '1' } }
     expect(inserted).toMatchObject({
-      ...{ eventName: 'INSERT', eventSource: 'aws:dynamodb', eventVersion: '1.1', awsRegion: 'eu-west-1' },
+      eventName: 'INSERT',
+      eventSource: 'aws:dynamodb',
+      eventVersion: '1.1',
+      awsRegion: 'eu-west-1',
       eventID: expect.any(String),
       eventSourceARN: 'arn:aws:dynamodb:eu-west-1:000000000000:table/Data-Table0000/stream/local',
       dynamodb: {
-        ...{ Keys: Key, NewImage: image, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+        Keys: Key,
+        NewImage: image,
+        StreamViewType: 'NEW_AND_OLD_IMAGES',
         SequenceNumber: expect.stringMatching(/^\d+$/),
         ApproximateCreationDateTime: expect.closeTo(Date.now() / 1000, -2),
       },
@@ -68,20 +73,21 @@ describe('a stream record', () => {
 
   test('has the type of each value, also of empty ones, in maps and in lists', async () => {
     const values: Record<string, AttributeValue> = {
-      ...{ text: { S: 'a' }, noText: { S: '' }, number: { N: '0' }, yes: { BOOL: true }, no: { BOOL: false } },
-      ...{
-        none: { NULL: true },
-        texts: { SS: ['a', 'b'] },
-        numbers: { NS: ['1'] },
-        map: { M: { a: { S: 'b' } } },
-      },
-      ...{
-        noMap: { M: {} },
-        list: { L: [{ S: 'a' }] },
-        noList: { L: [] },
-        inList: { L: [{ M: {} }, { L: [] }] },
-      },
-      ...{ bytes: { B: new Uint8Array([1]) }, noBytes: { B: new Uint8Array() } },
+      text: { S: 'a' },
+      noText: { S: '' },
+      number: { N: '0' },
+      yes: { BOOL: true },
+      no: { BOOL: false },
+      none: { NULL: true },
+      texts: { SS: ['a', 'b'] },
+      numbers: { NS: ['1'] },
+      map: { M: { a: { S: 'b' } } },
+      noMap: { M: {} },
+      list: { L: [{ S: 'a' }] },
+      noList: { L: [] },
+      inList: { L: [{ M: {} }, { L: [] }] },
+      bytes: { B: new Uint8Array([1]) },
+      noBytes: { B: new Uint8Array() },
     }
     const item = { ...values, within: { M: values }, listed: { L: Object.values(values) } }
     await write(cloud.dynamodb, 'types', [item])
@@ -119,12 +125,15 @@ describe('a stream record', () => {
     expect(await messages(cloud)).toMatchObject({
       requestContext: {
         functionArn: 'arn:aws:lambda:eu-west-1:000000000000:function:Api-halvingFunction:$LATEST',
-        ...{ condition: 'RetryAttemptsExhausted', approximateInvokeCount: 3 },
+        condition: 'RetryAttemptsExhausted',
+        approximateInvokeCount: 3,
       },
       responseContext: { functionError: 'Unhandled' },
       DDBStreamBatchInfo: {
         shardId: expect.stringMatching(/^shardId-/),
-        ...{ startSequenceNumber: number, endSequenceNumber: number, batchSize: 1 },
+        startSequenceNumber: number,
+        endSequenceNumber: number,
+        batchSize: 1,
         streamArn: expect.stringContaining(':table/Data-Table0000/stream/'),
       },
     })

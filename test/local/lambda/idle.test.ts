@@ -27,8 +27,14 @@ test('an environment without events ends after its idle time, and the next event
   )
   const [log, failure] = [vi.fn(), vi.fn<(line: string) => void>()]
   const settings = {
-    ...{ name: 'counter', arn: 'arn:counter', directory, handler: 'index.handler', environment: {} },
-    ...{ memoryMegabytes: 128, timeoutMilliseconds: 600_000, retryAttempts: 0 },
+    name: 'counter',
+    arn: 'arn:counter',
+    directory,
+    handler: 'index.handler',
+    environment: {},
+    memoryMegabytes: 128,
+    timeoutMilliseconds: 600_000,
+    retryAttempts: 0,
   }
   await using counter = lambdaFunction(settings, { log, failure }, false)
   const invoke = async (event: string) => counter.invoke(JSON.stringify(event))

@@ -46,14 +46,18 @@ test.each([FunctionName, `arn:aws:lambda:eu-west-1:000000000000:function:${Funct
   'Invoke returns the result of %s',
   async (name) => {
     expect(await invoke({ n: 1 }, name)).toMatchObject({
-      ...{ StatusCode: 200, ExecutedVersion: '$LATEST', payload: { event: { n: 1 } } },
+      StatusCode: 200,
+      ExecutedVersion: '$LATEST',
+      payload: { event: { n: 1 } },
     })
   },
 )
 
 test('Invoke reports that the function failed, or exceeded its timeout', async () => {
   expect(await invoke({ fail: true })).toMatchObject({
-    ...{ StatusCode: 200, FunctionError: 'Unhandled', payload: { errorType: 'Error' } },
+    StatusCode: 200,
+    FunctionError: 'Unhandled',
+    payload: { errorType: 'Error' },
   })
   expect(await invoke({ wait: true })).toMatchObject({
     FunctionError: 'Unhandled',
@@ -74,10 +78,25 @@ test.each<[Partial<sdk.InvokeCommandInput>, string]>([
 
 /** An input with the fields that any of the commands needs to build its request. */
 const input = {
-  ...{ FunctionName, Name: 'name', LayerName: 'layer', VersionNumber: 1, UUID: 'id', Resource: 'arn' },
-  ...{ StatementId: 'id', FunctionVersion: '1', CodeSigningConfigArn: 'arn', Qualifier: '1', Arn: 'arn' },
-  ...{ CapacityProviderName: 'name', CheckpointToken: 'token', DurableExecutionArn: 'arn', CallbackId: 'id' },
-  ...{ TagKeys: ['key'], ResourceArn: 'arn', ProvisionedConcurrentExecutions: 1, Marker: 'x' },
+  FunctionName,
+  Name: 'name',
+  LayerName: 'layer',
+  VersionNumber: 1,
+  UUID: 'id',
+  Resource: 'arn',
+  StatementId: 'id',
+  FunctionVersion: '1',
+  CodeSigningConfigArn: 'arn',
+  Qualifier: '1',
+  Arn: 'arn',
+  CapacityProviderName: 'name',
+  CheckpointToken: 'token',
+  DurableExecutionArn: 'arn',
+  CallbackId: 'id',
+  TagKeys: ['key'],
+  ResourceArn: 'arn',
+  ProvisionedConcurrentExecutions: 1,
+  Marker: 'x',
 }
 
 test('every other operation is answered with 501 NotImplemented', async () => {

@@ -4,8 +4,13 @@ import { intrinsics } from '../../../lib/local/cloudformation/intrinsics.ts'
 import { functionsOf } from '../../../lib/local/lambda/settings.ts'
 
 const services = {
-  ...{ dynamodb: '', mail: '', s3: '', sqs: '' },
-  ...{ secretsManager: '', secretsPort: 1, tokenOf: () => '' },
+  dynamodb: '',
+  mail: '',
+  s3: '',
+  sqs: '',
+  secretsManager: '',
+  secretsPort: 1,
+  tokenOf: () => '',
 }
 const python = {
   stack: 'App',

@@ -24,7 +24,8 @@ describe('a write', () => {
   test('with If-None-Match: * creates an object, and does not replace one', async () => {
     await put('new', 'first', { IfNoneMatch: '*' })
     await expect(put('new', 'second', { IfNoneMatch: '*' })).rejects.toMatchObject({
-      ...{ name: 'PreconditionFailed', $metadata: { httpStatusCode: 412 } },
+      name: 'PreconditionFailed',
+      $metadata: { httpStatusCode: 412 },
     })
     expect(await text('new')).toBe('first')
   })
@@ -77,13 +78,12 @@ describe('a read', () => {
 
   test('returns the stored metadata and headers, or those that it overrides', async () => {
     const properties = {
-      ...{
-        CacheControl: 'max-age=60',
-        ContentDisposition: 'inline',
-        ContentLanguage: 'ka',
-        ContentType: 'text/x',
-      },
-      ...{ ContentEncoding: 'br', Metadata: { author: 'anna', 'two-words': 'b' } },
+      CacheControl: 'max-age=60',
+      ContentDisposition: 'inline',
+      ContentLanguage: 'ka',
+      ContentType: 'text/x',
+      ContentEncoding: 'br',
+      Metadata: { author: 'anna', 'two-words': 'b' },
       Expires: new Date('2030-01-01'),
     }
     await put('described', 'x', properties)

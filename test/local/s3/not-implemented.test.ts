@@ -6,9 +6,19 @@ import { localS3 } from './s3.fixture.ts'
 
 /** An input with the fields that any of the commands needs to build its request. */
 const input = {
-  ...{ Bucket: 'photos', Key: 'key', UploadId: 'upload', PartNumber: 1, Id: 'id', CopySource: 'photos/key' },
-  ...{ AnnotationName: 'name', RenameSource: 'photos/key', Tagging: { TagSet: [] }, Body: 'body' },
-  ...{ Delete: { Objects: [{ Key: 'other' }] }, RequestRoute: 'route', RequestToken: 'token' },
+  Bucket: 'photos',
+  Key: 'key',
+  UploadId: 'upload',
+  PartNumber: 1,
+  Id: 'id',
+  CopySource: 'photos/key',
+  AnnotationName: 'name',
+  RenameSource: 'photos/key',
+  Tagging: { TagSet: [] },
+  Body: 'body',
+  Delete: { Objects: [{ Key: 'other' }] },
+  RequestRoute: 'route',
+  RequestToken: 'token',
 }
 const implemented = new Set(operations.map(({ name }) => name))
 // WriteGetObjectResponse has a host of its own.

@@ -15,7 +15,11 @@ export async function localS3(config: Partial<S3ClientConfig> = {}) {
     created.push(`${bucket.name}/${key}: ${reason}`),
   )
   const client = new S3Client({
-    ...{ endpoint: server.url, region: 'eu-west-1', credentials, maxAttempts: 1, forcePathStyle: true },
+    endpoint: server.url,
+    region: 'eu-west-1',
+    credentials,
+    maxAttempts: 1,
+    forcePathStyle: true,
     ...config,
   })
   return {

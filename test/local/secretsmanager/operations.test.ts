@@ -11,7 +11,10 @@ describe('versions', () => {
   test.each(['Qr', arnOf('Qr')])('are returned by the name or ARN %s', async (id) => {
     await using service = await localSecretsManager()
     expect(await service.client.send(new sdk.GetSecretValueCommand({ SecretId: id }))).toMatchObject({
-      ...{ ARN: arnOf('Qr'), Name: 'Qr', SecretString: 'value of Qr', VersionStages: ['AWSCURRENT'] },
+      ARN: arnOf('Qr'),
+      Name: 'Qr',
+      SecretString: 'value of Qr',
+      VersionStages: ['AWSCURRENT'],
       CreatedDate: new Date('2030-01-01'),
     })
   })
@@ -72,7 +75,9 @@ describe('ListSecrets', () => {
     const { SecretList } = await service.client.send(new sdk.ListSecretsCommand({ Filters: [filter] }))
     expect(SecretList).toEqual([
       {
-        ...{ ARN: arnOf('Qr'), Name: 'Qr', Description: 'Signs labels' },
+        ARN: arnOf('Qr'),
+        Name: 'Qr',
+        Description: 'Signs labels',
         LastChangedDate: new Date('2030-01-01'),
         SecretVersionsToStages: { 'first-version-of-the-secret-Qr': ['AWSCURRENT'] },
       },

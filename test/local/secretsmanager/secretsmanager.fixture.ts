@@ -19,8 +19,11 @@ export async function localSecretsManager() {
     names.map((Name) => [
       arnOf(Name),
       {
-        ...{ ARN: arnOf(Name), Name, VersionId: `first-version-of-the-secret-${Name}` },
-        ...{ SecretString: `value of ${Name}`, VersionStages: ['AWSCURRENT'] },
+        ARN: arnOf(Name),
+        Name,
+        VersionId: `first-version-of-the-secret-${Name}`,
+        SecretString: `value of ${Name}`,
+        VersionStages: ['AWSCURRENT'],
         CreatedDate: '2030-01-01T00:00:00.000Z',
       },
     ]),
@@ -30,7 +33,9 @@ export async function localSecretsManager() {
     [arnOf('Signing'), 'Signs tokens'],
   ])
   const statement = statementOf({
-    ...{ Effect: 'Allow', Action: 'secretsmanager:GetSecretValue', Resource: arnOf('Pepper') },
+    Effect: 'Allow',
+    Action: 'secretsmanager:GetSecretValue',
+    Resource: arnOf('Pepper'),
   })
   const access = createAccessControl(new Map([['reader', { name: 'reader', statements: [statement] }]]))
   const saved: string[][] = []
@@ -40,13 +45,18 @@ export async function localSecretsManager() {
   clients.use(server)
   const clientOf = (credentials: SecretsManagerClientConfig['credentials'] & object) => {
     const client = new SecretsManagerClient({
-      ...{ endpoint: server.url, region: 'eu-west-1', credentials, maxAttempts: 1 },
+      endpoint: server.url,
+      region: 'eu-west-1',
+      credentials,
+      maxAttempts: 1,
     })
     clients.defer(() => client.destroy())
     return client
   }
   return {
-    ...{ client: clientOf(owner), clientOf, saved },
+    client: clientOf(owner),
+    clientOf,
+    saved,
     [Symbol.asyncDispose]: () => clients.disposeAsync(),
   }
 }

@@ -8,15 +8,15 @@ beforeEach(async () => void (sqs = await localSqs()))
 afterEach(() => sqs[Symbol.asyncDispose]())
 
 const notImplemented = [
-  ...[
-    'AddPermission',
-    'CancelMessageMoveTask',
-    'CreateQueue',
-    'DeleteQueue',
-    'ListQueueTags',
-    'RemovePermission',
-  ],
-  ...['SetQueueAttributes', 'TagQueue', 'UntagQueue'],
+  'AddPermission',
+  'CancelMessageMoveTask',
+  'CreateQueue',
+  'DeleteQueue',
+  'ListQueueTags',
+  'RemovePermission',
+  'SetQueueAttributes',
+  'TagQueue',
+  'UntagQueue',
 ]
 
 test('an action that is not implemented is answered with 501 NotImplemented; others know their input', async () => {
@@ -63,12 +63,15 @@ describe('messages in flight', () => {
     expect(hidden.Successful).toEqual([{ Id: '0' }])
     expect(hidden.Failed).toMatchObject([{ Id: 'x', Code: 'ReceiptHandleIsInvalid', SenderFault: true }])
     const again = new sdk.ChangeMessageVisibilityCommand({
-      ...{ QueueUrl, ReceiptHandle: Entries[0]?.ReceiptHandle, VisibilityTimeout: 5 },
+      QueueUrl,
+      ReceiptHandle: Entries[0]?.ReceiptHandle,
+      VisibilityTimeout: 5,
     })
     await expect(sqs.client.send(again)).rejects.toMatchObject({ name: 'MessageNotInflight' })
     await sqs.client.send(new sdk.DeleteMessageBatchCommand({ QueueUrl, Entries: Entries.slice(1) }))
     expect(await sqs.attributes('work')).toMatchObject({
-      ...{ ApproximateNumberOfMessages: '1', ApproximateNumberOfMessagesNotVisible: '0' },
+      ApproximateNumberOfMessages: '1',
+      ApproximateNumberOfMessagesNotVisible: '0',
     })
     await sqs.client.send(new sdk.PurgeQueueCommand({ QueueUrl }))
     expect(await sqs.attributes('work')).toMatchObject({ ApproximateNumberOfMessages: '0' })
@@ -90,7 +93,8 @@ describe('a move task', () => {
     expect(again).toMatchObject({ Body: 'poison', Attributes: { ApproximateReceiveCount: '1' } })
     expect(again?.MessageId).not.toBe(first?.MessageId)
     expect(await latest(arnOf('dead'))).toMatchObject({
-      ...{ Status: 'FAILED', FailureReason: 'CouldNotDetermineMessageSource' },
+      Status: 'FAILED',
+      FailureReason: 'CouldNotDetermineMessageSource',
       ApproximateNumberOfMessagesMoved: 1,
     })
     expect((await sqs.receive('dead')).map(({ Body }) => Body)).toEqual(['of no queue'])

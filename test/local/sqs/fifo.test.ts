@@ -18,7 +18,9 @@ async function sendAll(texts: string[], queue = 'order.fifo') {
 const hide = (message: Message | undefined, VisibilityTimeout: number) =>
   sqs.client.send(
     new ChangeMessageVisibilityCommand({
-      ...{ QueueUrl: sqs.urlOf('order.fifo'), ReceiptHandle: message?.ReceiptHandle, VisibilityTimeout },
+      QueueUrl: sqs.urlOf('order.fifo'),
+      ReceiptHandle: message?.ReceiptHandle,
+      VisibilityTimeout,
     }),
   )
 
@@ -118,7 +120,9 @@ describe('deduplication', () => {
     expect(received.map(({ Attributes }) => Attributes?.['MessageGroupId'])).toEqual(['a', 'a', 'b'])
     expect(received[0]?.Attributes?.['MessageDeduplicationId']).toMatch(/^[0-9a-f]{64}$/)
     expect(await sqs.attributes('groups.fifo')).toMatchObject({
-      ...{ FifoQueue: 'true', ContentBasedDeduplication: 'true', DeduplicationScope: 'messageGroup' },
+      FifoQueue: 'true',
+      ContentBasedDeduplication: 'true',
+      DeduplicationScope: 'messageGroup',
       FifoThroughputLimit: 'perMessageGroupId',
     })
   })

@@ -18,7 +18,12 @@ import { serveSqs } from '../../../lib/local/sqs/server.ts'
 
 export const arnOf = (name: string) => `arn:aws:sqs:eu-west-1:000000000000:${name}`
 const queue = (name: string, more: Partial<Queue> = {}): Queue => ({
-  ...{ name, arn: arnOf(name), visibilitySeconds: 30, delaySeconds: 0, waitSeconds: 0, retentionSeconds: 600 },
+  name,
+  arn: arnOf(name),
+  visibilitySeconds: 30,
+  delaySeconds: 0,
+  waitSeconds: 0,
+  retentionSeconds: 600,
   ...more,
 })
 const fifo = {

@@ -68,16 +68,17 @@ async function runTests(copy: string, tests: readonly string[], by: string[]): P
     process.execPath,
     [
       join(copy, 'node_modules', 'vitest', 'vitest.mjs'),
-      ...[
-        'run',
-        '--config',
-        'test/proof/mutants/vitest.config.ts',
-        '--reporter',
-        'json',
-        '--outputFile',
-        report,
-      ],
-      ...['--bail', '1', ...(words ? ['-t', words] : []), ...tests],
+      'run',
+      '--config',
+      'test/proof/mutants/vitest.config.ts',
+      '--reporter',
+      'json',
+      '--outputFile',
+      report,
+      '--bail',
+      '1',
+      ...(words ? ['-t', words] : []),
+      ...tests,
     ],
     {
       cwd: copy,
@@ -96,7 +97,8 @@ async function runTests(copy: string, tests: readonly string[], by: string[]): P
       },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A run that hangs does not count as finding the bug.
-      ...{ timeout: 120_000, killSignal: 'SIGKILL' },
+      timeout: 120_000,
+      killSignal: 'SIGKILL',
     },
   )
   let output = ''

@@ -16,7 +16,10 @@ export async function serveSources({ environment, functionLog }: ProvidedContext
   const handler = lambda(routes, () => runtime)
   const context = { getRemainingTimeInMillis: () => 30_000 } as Context
   const service: LambdaFunction = {
-    ...{ name: 'mutant', arn: 'mutant', timeoutMilliseconds: 30_000, retryAttempts: 0 },
+    name: 'mutant',
+    arn: 'mutant',
+    timeoutMilliseconds: 30_000,
+    retryAttempts: 0,
     invoke: async (event) => {
       const result = await handler(JSON.parse(event) as APIGatewayProxyEventV2, context)
       return { payload: JSON.stringify(result) }

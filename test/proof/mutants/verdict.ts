@@ -26,7 +26,10 @@ export function verdictOf({ testResults, output }: Report): Verdict {
   const tests = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = name.slice(name.lastIndexOf('/test/') + 1)
     const results = assertionResults.map(({ status, title, failureMessages }) => ({
-      ...{ file, status, by: title.trim(), why: failureMessages?.join('\n') ?? '' },
+      file,
+      status,
+      by: title.trim(),
+      why: failureMessages?.join('\n') ?? '',
     }))
     return message ? [...results, { file, status: 'failed', by: 'before the tests', why: message }] : results
   })

@@ -46,8 +46,13 @@ export class Backups {
     const page = all.slice(start, start + 1)
     return {
       BackupSummaries: page.map(({ arn, name, status, created, table: { id } }) => ({
-        ...{ BackupArn: arn, BackupName: name, BackupStatus: status(), BackupType: 'USER' },
-        ...{ BackupCreationDateTime: new Date(created), TableName, TableId: id },
+        BackupArn: arn,
+        BackupName: name,
+        BackupStatus: status(),
+        BackupType: 'USER',
+        BackupCreationDateTime: new Date(created),
+        TableName,
+        TableId: id,
       })),
       ...(start + 1 < all.length && { LastEvaluatedBackupArn: page[0]!.arn }),
     }
@@ -63,7 +68,8 @@ export class Backups {
   #restore({ TargetTableName, BackupArn, SSESpecificationOverride }: any) {
     const { table, tableName, created } = this.#get(BackupArn)
     return this.#tables.restore(TargetTableName, table, SSESpecificationOverride, {
-      ...{ SourceTableArn: arnOf('dynamodb', `table/${tableName}`), SourceBackupArn: BackupArn },
+      SourceTableArn: arnOf('dynamodb', `table/${tableName}`),
+      SourceBackupArn: BackupArn,
       RestoreDateTime: new Date(created),
     })
   }

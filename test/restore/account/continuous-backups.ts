@@ -21,8 +21,10 @@ export const continuousBackups = (now: Time, tables: Tables) => {
           ContinuousBackupsStatus: 'ENABLED',
           PointInTimeRecoveryDescription: window
             ? {
-                ...{ PointInTimeRecoveryStatus: 'ENABLED', RecoveryPeriodInDays: window.RecoveryPeriodInDays },
-                ...{ EarliestRestorableDateTime: window.from, LatestRestorableDateTime: window.until },
+                PointInTimeRecoveryStatus: 'ENABLED',
+                RecoveryPeriodInDays: window.RecoveryPeriodInDays,
+                EarliestRestorableDateTime: window.from,
+                LatestRestorableDateTime: window.until,
               }
             : { PointInTimeRecoveryStatus: 'DISABLED' },
         },
@@ -45,7 +47,8 @@ export const continuousBackups = (now: Time, tables: Tables) => {
       const source = tables.get(SourceTableName, { missing })
       const content = `${RestoreDateTime.toISOString()}`
       return tables.restore(TargetTableName, { ...source, content }, input.SSESpecificationOverride, {
-        ...{ SourceTableArn: arnOf('dynamodb', `table/${SourceTableName}`), RestoreDateTime },
+        SourceTableArn: arnOf('dynamodb', `table/${SourceTableName}`),
+        RestoreDateTime,
       })
     },
   }

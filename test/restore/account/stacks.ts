@@ -58,7 +58,9 @@ export class Stacks {
     const end = Number(NextToken) + 100
     return {
       StackResourceSummaries: all.slice(end - 100, end).map(([LogicalResourceId, { Type }]) => ({
-        ...{ LogicalResourceId, ResourceType: Type, ResourceStatus: 'UPDATE_COMPLETE' },
+        LogicalResourceId,
+        ResourceType: Type,
+        ResourceStatus: 'UPDATE_COMPLETE',
         PhysicalResourceId: this.physicalId(LogicalResourceId, Type),
       })),
       ...(end < all.length && { NextToken: String(end) }),

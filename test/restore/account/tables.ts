@@ -24,7 +24,11 @@ export interface Table {
 
 /** The properties of a table's template that a restore brings back (API reference, "RestoreTableFromBackup"). */
 export const restoredProperties = [
-  ...['AttributeDefinitions', 'KeySchema', 'BillingMode', 'GlobalSecondaryIndexes', 'SSESpecification'],
+  'AttributeDefinitions',
+  'KeySchema',
+  'BillingMode',
+  'GlobalSecondaryIndexes',
+  'SSESpecification',
 ]
 
 /** DynamoDB's tables, their settings, and restores to a point in time. */
@@ -160,9 +164,13 @@ export class Tables {
     const { StreamSpecification, DeletionProtectionEnabled } = table.properties
     return {
       Table: {
-        ...{ TableName, TableId: table.id, TableArn: arnOf('dynamodb', `table/${TableName}`) },
-        ...{ TableStatus: busy?.status ?? 'ACTIVE', CreationDateTime: new Date(table.created) },
-        ...{ DeletionProtectionEnabled: DeletionProtectionEnabled ?? false, ItemCount: 0 },
+        TableName,
+        TableId: table.id,
+        TableArn: arnOf('dynamodb', `table/${TableName}`),
+        TableStatus: busy?.status ?? 'ACTIVE',
+        CreationDateTime: new Date(table.created),
+        DeletionProtectionEnabled: DeletionProtectionEnabled ?? false,
+        ItemCount: 0,
         ...(StreamSpecification && { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } }),
         ...(table.stream && { LatestStreamArn: table.stream }),
         ...(restored && { RestoreSummary: { ...restored, RestoreInProgress: busy?.status === 'CREATING' } }),

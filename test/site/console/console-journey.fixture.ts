@@ -91,8 +91,14 @@ export function describeJourney(device: string, size: BrowserContextOptions): vo
       await submit(
         page,
         {
-          ...{ 'Flight number': 'SU1234', Airline: 'Aeroflot', 'From airport': 'SVO', 'To airport': 'TBS' },
-          ...{ Departure: inHours(3), Arrival: inHours(7), 'Capacity in kg': '100', Courier: 'Nino Kapanadze' },
+          'Flight number': 'SU1234',
+          Airline: 'Aeroflot',
+          'From airport': 'SVO',
+          'To airport': 'TBS',
+          Departure: inHours(3),
+          Arrival: inHours(7),
+          'Capacity in kg': '100',
+          Courier: 'Nino Kapanadze',
         },
         'New flight',
       )

@@ -106,7 +106,10 @@ test('a choice that was made is sent, also while the list of choices is read aga
   await using opened = await site.openAs(tenant.email, '/console/bags/new')
   const { page } = opened
   await fill(top(page).locator('form').last(), {
-    ...{ Label: 'Bag 1', Warehouse: 'Tbilisi', 'From airport': 'SVO', 'To airport': 'TBS' },
+    Label: 'Bag 1',
+    Warehouse: 'Tbilisi',
+    'From airport': 'SVO',
+    'To airport': 'TBS',
   })
   await holding(page, '**/api/v1/warehouses')
   await page.reload()

@@ -52,7 +52,9 @@ test('it goes to screens and begins what is done most, as far as the role may', 
   const { page, faults } = opened
   await openPalette(page)
   await eventually(() => group(page, 'Actions').allInnerTexts()).toEqual([
-    ...['Book a shipment', 'Open a bag', 'Add a contact'],
+    'Book a shipment',
+    'Open a bag',
+    'Add a contact',
   ])
   await page.keyboard.type('flights')
   await eventually(() => group(page, 'Screens').allInnerTexts()).toEqual(['Go to Flights'])

@@ -82,7 +82,8 @@ test('the session is kept if the user wants it, and the screen that was asked fo
   const email = newEmail()
   const { body } = await signIn(caller(), email)
   const booked = await caller()('POST /api/v1/shipments', {
-    ...{ token: body.access_token, body: exampleOf(NewShipment) },
+    token: body.access_token,
+    body: exampleOf(NewShipment),
   })
   const address = `/console/shipments/${booked.body.id}`
   await using opened = await openConsole(address)

@@ -121,7 +121,10 @@ test('an unknown label is red and the others go on; UNDO takes the last out, SEA
     expect.stringMatching(`^${first!.qr_code}\\s+Packed: 1`),
   ])
   expect(await scans(page).evaluateAll((all) => all.map(({ className }) => className))).toEqual([
-    ...['done', 'done', 'wrong', 'done'],
+    'done',
+    'done',
+    'wrong',
+    'done',
   ])
   expect(await contents()).toEqual([first!.qr_code])
   await scan('SEAL')

@@ -5,8 +5,10 @@ import { setUp, event, awaitHeading, openWith, parcel, awaitText } from './failu
 setUp()
 
 const company = {
-  ...{ name: 'Swift & <b>Couriers</b>', phone: '+995 (322) 00-00-00' },
-  ...{ email: 'hello@swift.example', website: 'https://swift.example/help' },
+  name: 'Swift & <b>Couriers</b>',
+  phone: '+995 (322) 00-00-00',
+  email: 'hello@swift.example',
+  website: 'https://swift.example/help',
 }
 
 test('the page shows how to reach the company, and nothing if it has not said how', async () => {

@@ -6,7 +6,9 @@ function event([day, hour, what]: [string, number, string]) {
   const [event_type = '', location = '', packages] = what.split(' ')
   return {
     timestamp: `${day}T${String(hour).padStart(2, '0')}:00:00Z`,
-    ...{ event_type, location, description: event_type },
+    event_type,
+    location,
+    description: event_type,
     ...(packages !== undefined && { packages: packages.split(',').map(Number) }),
   }
 }

@@ -11,12 +11,20 @@ export let browser: Browser
 export let site: Awaited<ReturnType<typeof startSiteServer>>
 export const id = 'TRK-7Q4M2X9KB3ZD1'
 export const parcel = (fields: Partial<Tracking> = {}): Tracking => ({
-  ...{ tracking_id: id, status: 'IN_TRANSIT', origin: 'Moscow (SVO)', destination: 'Tbilisi (TBS)' },
-  ...{ estimated_delivery: '2030-06-03', packages_count: 2, events: [] },
+  tracking_id: id,
+  status: 'IN_TRANSIT',
+  origin: 'Moscow (SVO)',
+  destination: 'Tbilisi (TBS)',
+  estimated_delivery: '2030-06-03',
+  packages_count: 2,
+  events: [],
   ...fields,
 })
 export const event = (event_type: string, timestamp: string, location = '', description = '') => ({
-  ...{ event_type, timestamp, location, description },
+  event_type,
+  timestamp,
+  location,
+  description,
 })
 export type Given = Parameters<Route['fulfill']>[0]
 export type Opening = BrowserContextOptions & { path?: string; now?: string }

@@ -26,7 +26,13 @@ export const shownId = ({ id }: Labelled) => `…${id.slice(-6)}`
 
 /** The label of a place in `images`, by default with the middle of its QR code in the middle of the frame. */
 export const label = (image: number, more: Partial<Print> = {}): Print => ({
-  ...{ image, millimetres: 100, at: [50, 57], x: 0, y: 0, scale: 3.6, angle: 0 },
+  image,
+  millimetres: 100,
+  at: [50, 57],
+  x: 0,
+  y: 0,
+  scale: 3.6,
+  angle: 0,
   ...more,
 })
 /** The Code 128 of a label alone, with its quiet zones; it is printed upright. */

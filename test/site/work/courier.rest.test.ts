@@ -32,8 +32,10 @@ test('a courier takes a bag over, checks it in and hands it over, without a netw
   const courier = await addCourier(tenant)
   const flight = (flight_number: string, hours: number) =>
     schedule(tenant, {
-      ...{ flight_number, courier_id: courier.id },
-      ...{ scheduled_departure: inHours(hours), scheduled_arrival: inHours(hours + 4) },
+      flight_number,
+      courier_id: courier.id,
+      scheduled_departure: inHours(hours),
+      scheduled_arrival: inHours(hours + 4),
     })
   const [first, second] = await Promise.all([flight('SU1234', 3), flight('SU5678', 30)])
   const take = async (label: string, flight: { id: string }) => {

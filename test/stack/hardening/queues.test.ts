@@ -22,8 +22,13 @@ const timeouts = () => {
 
 test('a message is hidden six times as long as its function runs, but in queues whose messages wait for it', () => {
   expect(timeouts()).toEqual({
-    ...{ feed: [10, 10], webhooks: [25, 25], live: [10, 10] },
-    ...{ flights: [360, 60], scheduled: [60, 10], sweeps: [150, 25], transfers: [60, 60] },
+    feed: [10, 10],
+    webhooks: [25, 25],
+    live: [10, 10],
+    flights: [360, 60],
+    scheduled: [60, 10],
+    sweeps: [150, 25],
+    transfers: [60, 60],
     statistics: [30, 30],
   })
 })

@@ -29,13 +29,11 @@ export const contactsRequests: Requests = {
     const [sender, recipient] = [await make('contacts', NewContact), await make('contacts', NewContact)]
     const { origin, destination, weight } = exampleOf(NewShipment)
     const body = {
-      ...{
-        origin,
-        destination,
-        weight,
-        sender_contact_id: sender.body.id,
-        recipient_contact_id: recipient.body.id,
-      },
+      origin,
+      destination,
+      weight,
+      sender_contact_id: sender.body.id,
+      recipient_contact_id: recipient.body.id,
     }
     return () => service.call('POST /api/v1/shipments', as({ body }))
   },

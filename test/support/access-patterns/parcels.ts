@@ -30,7 +30,10 @@ async function arrivals() {
   const { body } = await service.call(`GET /api/v1/packages/${id}`, as())
   const events = ['PACKAGE_SCANNED', 'ARRIVED_AT_WAREHOUSE'].map((event_type) => ({
     ...exampleOf(ScanEvent),
-    ...{ scan_id: randomUUID(), qr_code: body.qr_code, event_type, occurred_at: body.created_at },
+    scan_id: randomUUID(),
+    qr_code: body.qr_code,
+    event_type,
+    occurred_at: body.created_at,
   }))
   return { device_id: 'scanner-7', events }
 }

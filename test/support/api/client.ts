@@ -51,7 +51,10 @@ async function inThisProcess(
   const { pathname, search } = new URL(path, 'http://localhost')
   const response = await cloud.handle(
     {
-      ...{ method, target: pathname + search, httpVersion: '1.1', sourceIp: address },
+      method,
+      target: pathname + search,
+      httpVersion: '1.1',
+      sourceIp: address,
       rawHeaders: Object.entries({ host: 'localhost', ...headers }).flat(),
     },
     () => Promise.resolve(Buffer.from(sent ?? '')),
@@ -73,7 +76,10 @@ export function caller(address = freshAddress(), base?: string) {
     const [method, path] = key.split(' ') as [string, string]
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body))
     const sending: Sending = {
-      ...{ method, path, sent, address },
+      method,
+      path,
+      sent,
+      address,
       headers: {
         ...(sent !== undefined && {
           'content-type': 'application/json',
@@ -92,7 +98,8 @@ export function caller(address = freshAddress(), base?: string) {
     const isCompressed = received.headers['content-encoding'] !== undefined
     const isJson = /^application\/(problem\+)?json/.test(String(received.headers['content-type']))
     const answer: Answer = {
-      ...{ ...received, text },
+      ...received,
+      text,
       body: isJson && text && !isCompressed ? JSON.parse(text) : undefined,
     }
     if (contract) expectContract(key, answer)

@@ -12,8 +12,12 @@ export async function readCodes(image: Buffer) {
     const corners = [position.topLeft, position.topRight, position.bottomRight, position.bottomLeft]
     const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
     return {
-      ...{ format, text },
-      ...{ left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) },
+      format,
+      text,
+      left: Math.min(...xs),
+      right: Math.max(...xs),
+      top: Math.min(...ys),
+      bottom: Math.max(...ys),
     }
   })
 }

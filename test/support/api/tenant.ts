@@ -105,7 +105,7 @@ export async function openUnloading(
 /** Hands a new package of a shipment over, or those that are named. Returns the hand-over. */
 export async function handOver(tenant: Tenant, shipmentId: string, fields: Record<string, unknown> = {}) {
   const package_ids = fields['package_ids'] ?? [(await add(tenant, shipmentId)).id]
-  const body = { ...{ handover_id: randomUUID(), received_by: 'Giorgi Beridze' }, ...fields, package_ids }
+  const body = { handover_id: randomUUID(), received_by: 'Giorgi Beridze', ...fields, package_ids }
   const handedOver = await tenant.send(`POST /api/v1/shipments/${shipmentId}/handovers`, { body })
   expect(handedOver.status, handedOver.text).toBe(201)
   return handedOver.body

@@ -134,7 +134,8 @@ const table: CreateTableCommandInput = {
   GlobalSecondaryIndexes: [
     { IndexName: 'gsi1', KeySchema: keySchema('gsi1pk', 'gsi1sk'), Projection: { ProjectionType: 'ALL' } },
     {
-      ...{ IndexName: 'some', KeySchema: keySchema('gsi1pk', 'gsi1sk') },
+      IndexName: 'some',
+      KeySchema: keySchema('gsi1pk', 'gsi1sk'),
       Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['parity'] },
     },
   ],

@@ -25,7 +25,11 @@ export async function courierCommand() {
     start(process.execPath, [program, ...args], { cwd, env, input })
   const courier = (...args: string[]) => begin(args).ended
   return {
-    ...{ program, cwd, env, courier, begin },
+    program,
+    cwd,
+    env,
+    courier,
+    begin,
     /** Runs a command with a standard input. */
     withInput: (input: string, ...args: string[]) => begin(args, input).ended,
     /** Runs a command that has to succeed; returns the values that it prints with `--json`. */
@@ -54,13 +58,27 @@ export async function signedInCommand() {
   const args = ['sign-in', '--url', inject('url'), '--email', tenant.email, '--password-stdin']
   const signedIn = await command.withInput(`${password}\n`, ...args)
   expect(signedIn).toEqual({
-    ...{ code: 0, stderr: '', stdout: `Signed in to ${inject('url')} as ${tenant.email}\n` },
+    code: 0,
+    stderr: '',
+    stdout: `Signed in to ${inject('url')} as ${tenant.email}\n`,
   })
   return { ...command, tenant }
 }
 
 /** The options of `book` for a parcel. */
 export const bookOptions = [
-  ...['--sender-name', 'Anna', '--sender-phone', '+79161234567', '--origin', 'Moscow', '--weight', '2.5'],
-  ...['--recipient-name', 'Giorgi', '--recipient-phone', '+995599123456', '--destination', 'Tbilisi'],
+  '--sender-name',
+  'Anna',
+  '--sender-phone',
+  '+79161234567',
+  '--origin',
+  'Moscow',
+  '--weight',
+  '2.5',
+  '--recipient-name',
+  'Giorgi',
+  '--recipient-phone',
+  '+995599123456',
+  '--destination',
+  'Tbilisi',
 ]

@@ -6,9 +6,15 @@ const root = join(import.meta.dirname, '../../..')
 /** The errors of files in a strict project, which also checks the declarations of its packages. */
 export function typeErrors(files: string[], { types, lib }: { types: string[]; lib: string[] }): string[] {
   const program = ts.createProgram(files, {
-    ...{ strict: true, exactOptionalPropertyTypes: true, noUncheckedIndexedAccess: true, skipLibCheck: false },
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
     noPropertyAccessFromIndexSignature: true,
-    ...{ noEmit: true, target: ts.ScriptTarget.ES2022, lib, types },
+    noEmit: true,
+    target: ts.ScriptTarget.ES2022,
+    lib,
+    types,
     typeRoots: [join(root, 'node_modules/@types')],
     // Resolves packages as bundlers do without Node.js, by their "exports" either way.
     ...(types.includes('node')

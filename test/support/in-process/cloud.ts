@@ -138,7 +138,9 @@ export async function startInProcessCloud(directory: string, conditions: Conditi
       if (service === 'SQS') return sqs
       if (given[service]) return given[service]
       const credentials = async () => ({
-        ...{ accessKeyId: localKeys.id, secretAccessKey: localKeys.secret, sessionToken: token() },
+        accessKeyId: localKeys.id,
+        secretAccessKey: localKeys.secret,
+        sessionToken: token(),
       })
       const made = clients.get(make) ?? make({ ...clientConfig(environment, service), credentials } as never)
       clients.set(make, made)
@@ -158,7 +160,12 @@ export async function startInProcessCloud(directory: string, conditions: Conditi
 
   const tokens = new Map([...callers].map(([token, { name }]) => [name, token]))
   const settings = functionsOf(assembly, resolve, {
-    ...{ dynamodb: '', mail: mailbox.url, s3: s3.url, sqs: urls.sqs, secretsManager: '', secretsPort: 0 },
+    dynamodb: '',
+    mail: mailbox.url,
+    s3: s3.url,
+    sqs: urls.sqs,
+    secretsManager: '',
+    secretsPort: 0,
     tokenOf: (name) => tokens.get(name) ?? '',
     flightDataUrl: flights.url,
   })

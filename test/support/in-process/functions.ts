@@ -17,7 +17,10 @@ export function inProcessFunction(
 ): LambdaFunction {
   const handler = handlerOf(nameOf(name), runtime)
   return {
-    ...{ name, arn, timeoutMilliseconds, retryAttempts },
+    name,
+    arn,
+    timeoutMilliseconds,
+    retryAttempts,
     async invoke(event) {
       const deadline = Date.now() + timeoutMilliseconds
       const context = { awsRequestId: randomUUID(), getRemainingTimeInMillis: () => deadline - Date.now() }

@@ -88,7 +88,9 @@ export function inProcess({
   }
   const built = buildRuntime(environment, {
     ...parts,
-    ...{ write: log, store: { ...own, commit }, clock: () => new Date(clock.now) },
+    write: log,
+    store: { ...own, commit },
+    clock: () => new Date(clock.now),
   })
   const runtime: Runtime = {
     ...built,

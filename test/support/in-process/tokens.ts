@@ -50,8 +50,15 @@ export async function tokenOf(
         )
       : undefined
   const user = {
-    ...{ id: randomUUID(), email: `${randomUUID()}@example.com`, is_active: true, email_verified: true },
-    ...{ tenant_id, company_id: actor.company_id, epoch: 1, created_at: now.toISOString(), version: 1 },
+    id: randomUUID(),
+    email: `${randomUUID()}@example.com`,
+    is_active: true,
+    email_verified: true,
+    tenant_id,
+    company_id: actor.company_id,
+    epoch: 1,
+    created_at: now.toISOString(),
+    version: 1,
     ...(courier && { courier_id: courier.id }),
     ...fields,
   }

@@ -156,10 +156,15 @@ function socketResources({
       [
         `SocketIntegration${i}`,
         resource('Integration', {
-          ...{ ApiId, IntegrationType: 'AWS_PROXY' },
+          ApiId,
+          IntegrationType: 'AWS_PROXY',
           IntegrationUri: concat(
-            ...['arn:', { Ref: 'AWS::Partition' }, ':apigateway:', { Ref: 'AWS::Region' }],
-            ...[':lambda:path/2015-03-31/functions/', { 'Fn::GetAtt': [`${name}Function`, 'Arn'] }],
+            'arn:',
+            { Ref: 'AWS::Partition' },
+            ':apigateway:',
+            { Ref: 'AWS::Region' },
+            ':lambda:path/2015-03-31/functions/',
+            { 'Fn::GetAtt': [`${name}Function`, 'Arn'] },
             '/invocations',
           ),
         }),
@@ -167,7 +172,9 @@ function socketResources({
       [
         `SocketRoute${i}`,
         resource('Route', {
-          ...{ ApiId, RouteKey, AuthorizationType: 'NONE' },
+          ApiId,
+          RouteKey,
+          AuthorizationType: 'NONE',
           ...(answers && { RouteResponseSelectionExpression: '$default' }),
           Target: concat('integrations/', { Ref: `SocketIntegration${i}` }),
         }),

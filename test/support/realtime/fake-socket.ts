@@ -76,8 +76,10 @@ export const event = (number: number): LiveEvent => ({
   type: 'shipment.status_changed',
   timestamp: '2026-11-21T20:39:38.000Z',
   data: {
-    ...{ shipment_id: `shipment-${number}`, tracking_id: `TRK-${number}` },
-    ...{ status: 'IN_TRANSIT', previous_status: 'RECEIVED' },
+    shipment_id: `shipment-${number}`,
+    tracking_id: `TRK-${number}`,
+    status: 'IN_TRANSIT',
+    previous_status: 'RECEIVED',
   },
 })
 
@@ -111,7 +113,12 @@ export function fakeLive(options: Partial<LiveOptions> = {}) {
     ...options,
   })
   return {
-    ...{ live, clock, sockets, tickets, states, events },
+    live,
+    clock,
+    sockets,
+    tickets,
+    states,
+    events,
     latest: () => sockets.at(-1)!,
     /** Connects for the first time. */
     async connect() {

@@ -50,7 +50,12 @@ export async function listen(
     return answer()
   }
   const listener = {
-    ...{ socket, messages, frames, send, ask, closed },
+    socket,
+    messages,
+    frames,
+    send,
+    ask,
+    closed,
     /** The received events. */
     events: () => frames.filter(({ type }) => String(type).includes('.')),
     subscribe: (...channels: string[]) => ask({ type: 'subscribe', channels }),

@@ -122,7 +122,8 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
   }),
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
   'POST /api/v1/shipments/{id}/handovers': async (tenant, { id }) => ({
-    ...{ handover_id: randomUUID(), package_ids: [(await add(tenant, id ?? (await book(tenant)).id)).id] },
+    handover_id: randomUUID(),
+    package_ids: [(await add(tenant, id ?? (await book(tenant)).id)).id],
     // The example's code was never sent.
     code: null,
   }),
@@ -143,12 +144,17 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
 /** A scan of a batch. */
 export const scanOf = (qr_code: string) => ({
   ...(exampleOf(ScanBatch)['events'] as object[])[0],
-  ...{ scan_id: randomUUID(), qr_code, occurred_at: new Date().toISOString() },
+  scan_id: randomUUID(),
+  qr_code,
+  occurred_at: new Date().toISOString(),
 })
 
 /** A find in an unloading. */
 export const findOf = (qr_code: string, fields: object = {}) => ({
-  ...{ find_id: randomUUID() as string, qr_code, condition: 'OK', ...fields },
+  find_id: randomUUID() as string,
+  qr_code,
+  condition: 'OK',
+  ...fields,
 })
 
 /** Creates a record for a list. The last path segment that names records determines which. */

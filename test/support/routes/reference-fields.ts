@@ -83,7 +83,8 @@ const clientChosen = ['client_id', 'device_id', 'handover_id', 'photo_ids']
 export function referenceFieldsOf(route: Route): ReferenceField[] {
   // Entity types are words, not ids.
   const inPath = [...route.path.matchAll(/\{((?!\w+_type)\w+)\}/g)].map(([, name = '']) => ({
-    ...{ where: 'path' as const, name },
+    where: 'path' as const,
+    name,
     of: async (tenant: Tenant) => (await idsOf(route, tenant))[name],
     unknown: () => (route.path.includes(`/track/{${name}}`) ? `TRK-${crockford(10)}` : randomUUID()),
   }))
@@ -101,7 +102,8 @@ export function referenceFieldsOf(route: Route): ReferenceField[] {
 
 /** A cursor from the tenant's list. */
 const cursorOf = (route: Route): ReferenceField => ({
-  ...{ where: 'query', name: 'cursor' },
+  where: 'query',
+  name: 'cursor',
   async of(tenant) {
     for (let n = 0; n < 2; n++) await fill(route, tenant)
     // The index may lag behind the writes.

@@ -10,7 +10,10 @@ export const handoverScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'POST /api/v1/shipments/{id}/handovers': async () => {
     const { send, shipment, one, counted, events, code } = await prepared(lane, on)
     const body = {
-      ...{ handover_id: randomUUID(), package_ids: [one.id], received_by: 'Giorgi', code: await code() },
+      handover_id: randomUUID(),
+      package_ids: [one.id],
+      received_by: 'Giorgi',
+      code: await code(),
       signature: { width: 300, height: 100, path: 'M1 2L30 40' },
     }
     const act = () => send(`POST /api/v1/shipments/${shipment.id}/handovers`, body)

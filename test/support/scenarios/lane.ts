@@ -28,7 +28,9 @@ export async function openLane(identities: OpenIdProvider) {
   let service = faultless
   let key: string | undefined
   return {
-    ...{ proxy, provider, identities },
+    proxy,
+    provider,
+    identities,
     call: (route: string, options: Options = {}): Promise<Answer> =>
       service.call(route, {
         ...options,

@@ -24,7 +24,8 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
     const { access_token: token } = await on.registered()
     const { body } = await lane.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
     const change = {
-      ...{ token, headers: { 'if-match': '"1"' } },
+      token,
+      headers: { 'if-match': '"1"' },
       body: { description: 'changed', reference: 'Order 7' },
     }
     return {
@@ -32,7 +33,9 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       after: async (answer) => {
         const read = await lane.call(`GET /api/v1/shipments/${body.id}`, { token })
         expect([read.body.description, read.body.reference, read.headers.etag]).toEqual([
-          ...['changed', 'Order 7', '"2"'],
+          'changed',
+          'Order 7',
+          '"2"',
         ])
         if (answer.status === 200) expect([read.body, '"2"']).toEqual([answer.body, answer.headers.etag])
       },
@@ -162,7 +165,9 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
     const scans = types.flatMap((event_type, n) =>
       [one, other].map(({ qr_code }) => ({
         ...exampleOf(ScanEvent),
-        ...{ scan_id: randomUUID(), qr_code, event_type },
+        scan_id: randomUUID(),
+        qr_code,
+        event_type,
         occurred_at: new Date(Date.parse(other.created_at) + n).toISOString(),
       })),
     )

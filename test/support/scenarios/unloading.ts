@@ -44,7 +44,8 @@ export const unloadingScenarios = (_: Lane, on: Fixtures): Scenarios => ({
       act: () => send(`POST /api/v1/unloadings/${id}/close`),
       after: async () => {
         expect((await send(`GET /api/v1/unloadings/${id}`)).body).toMatchObject({
-          ...{ status: 'CLOSED', missing: [one.id] },
+          status: 'CLOSED',
+          missing: [one.id],
         })
         expect((await send(`GET /api/v1/cases?package_id=${one.id}`)).body).toMatchObject([{ code: 'MISSING' }])
         expect((await opens({})).body.id, `another of ${bag}`).not.toBe(id)

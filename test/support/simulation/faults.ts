@@ -147,7 +147,10 @@ export function simulatedConditions(current: () => Scheduler | undefined, receiv
   }
 
   return {
-    ...{ wrapStore, wrapFunction, turn, post },
+    wrapStore,
+    wrapFunction,
+    turn,
+    post,
     wrapSending: (send) => (command: SendMessageBatchCommand) => failing('send', () => send(command)),
     catchUp: (waiting) => waiting - (current()?.below(Math.min(waiting, mostWaiting) + 1) ?? 0),
     // Letters are not part of the simulation.

@@ -18,9 +18,14 @@ async function look(
   const list = async (path: string): Promise<any[]> =>
     (await walk({ send }, `/api/v1/${path}?limit=100`)).records
   return {
-    ...{ booked, list, packageItems: items().filter(({ delivered_by }) => delivered_by !== undefined) },
-    ...{ shipments: await list('shipments'), bags: await list('bags'), flights: await list('flights') },
-    ...{ couriers: await list('couriers'), feed: await list('events') },
+    booked,
+    list,
+    packageItems: items().filter(({ delivered_by }) => delivered_by !== undefined),
+    shipments: await list('shipments'),
+    bags: await list('bags'),
+    flights: await list('flights'),
+    couriers: await list('couriers'),
+    feed: await list('events'),
     webhooks: urls.map((url) => ({ url, ...receivers.get(url) })),
     days: (await send('GET /api/v1/statistics/days')).body as any[],
   }

@@ -26,7 +26,9 @@ export async function openWorld(assembly: string) {
     const [method = '', target = ''] = key.split(' ')
     const sent = Buffer.from(body === undefined ? '' : JSON.stringify(body))
     const headers = {
-      ...{ host: 'localhost', 'content-type': 'application/json', 'content-length': String(sent.length) },
+      host: 'localhost',
+      'content-type': 'application/json',
+      'content-length': String(sent.length),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     }
@@ -36,7 +38,10 @@ export async function openWorld(assembly: string) {
     const bytes = Buffer.from(response.body)
     const text = bytes.toString()
     return {
-      ...{ status: response.statusCode, headers: response.headers as Record<string, string>, bytes, text },
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+      bytes,
+      text,
       body: JSON.parse(text || 'null'),
     }
   }
@@ -74,7 +79,11 @@ export async function openWorld(assembly: string) {
       .reduce((sum, { visible, hidden, delayed }) => sum + visible + hidden + delayed, 0)
 
   return {
-    ...{ request, persist, verifyAddress, receivers, items: cloud.items },
+    request,
+    persist,
+    verifyAddress,
+    receivers,
+    items: cloud.items,
     /** Runs tasks at once under the seed, until they have ended and all events, queues and jobs are done. */
     async simulate(seed: number, tasks: (scheduler: Scheduler) => Promise<unknown>[]): Promise<void> {
       const current = createScheduler(seed)

@@ -53,7 +53,9 @@ async function sessionOf(
   const response = await fetch(`${origin}/api/v1/auth/login`, {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', origin, 'sec-fetch-site': 'same-origin' },
+      'content-type': 'application/json',
+      origin,
+      'sec-fetch-site': 'same-origin',
       [sessionCookieHeader]: 'session',
     },
     body: JSON.stringify({ email, password }),

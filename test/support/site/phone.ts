@@ -45,8 +45,14 @@ async function startBrowser(profile: string) {
   const child = spawn(
     process.env.CHROMIUM ?? (await chromium.executablePath()),
     [
-      ...['--headless', '--no-sandbox', '--disable-gpu', '--no-first-run', '--lang=en-GB'],
-      ...['--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank'],
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--lang=en-GB',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'pipe'], detached: true },
   )

@@ -10,8 +10,14 @@ const russian = new Map(
 /** Characters that need Shift on a US keyboard, with the key's other character. */
 const shifted: Record<string, string> = { '{': '[', '}': ']', '"': "'", ':': ';', _: '-' }
 const codes: Record<string, string> = {
-  ...{ '[': 'BracketLeft', ']': 'BracketRight', "'": 'Quote', ';': 'Semicolon', '-': 'Minus' },
-  ...{ ',': 'Comma', '.': 'Period', ' ': 'Space' },
+  '[': 'BracketLeft',
+  ']': 'BracketRight',
+  "'": 'Quote',
+  ';': 'Semicolon',
+  '-': 'Minus',
+  ',': 'Comma',
+  '.': 'Period',
+  ' ': 'Space',
 }
 /** Bit of the Shift key in the Chrome DevTools Protocol. */
 const shift = 8

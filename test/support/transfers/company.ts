@@ -26,8 +26,14 @@ function memoryFiles() {
 }
 
 const ofImport: Omit<ImportRecord, keyof ExportRecord> = {
-  ...{ dry_run: false, mapping: {}, imported: 0, failed: 0, position: 0 },
-  ...{ encoding: null, delimiter: null, ignored_columns: [] },
+  dry_run: false,
+  mapping: {},
+  imported: 0,
+  failed: 0,
+  position: 0,
+  encoding: null,
+  delimiter: null,
+  ignored_columns: [],
 }
 const ofExport: Omit<ExportRecord, keyof ImportRecord> = { filters: {}, format: 'csv', bytes: null, parts: 0 }
 
@@ -40,24 +46,47 @@ export async function companyInMemory(store: Store = memoryStore()) {
   const [user_id, company_id] = [randomUUID(), randomUUID()]
   const table = tableOn(store, grant)
   const user: UserRecord = {
-    ...{ id: user_id, email: 'anna@example.com', is_active: true, email_verified: true },
-    ...{ tenant_id, company_id, epoch: 1, created_at: now.toISOString(), version: 1, role: 'manager' },
+    id: user_id,
+    email: 'anna@example.com',
+    is_active: true,
+    email_verified: true,
+    tenant_id,
+    company_id,
+    epoch: 1,
+    created_at: now.toISOString(),
+    version: 1,
+    role: 'manager',
   }
   await store.commit([table.create(users, user)])
   const stored = (): Omit<ImportRecord & ExportRecord, keyof typeof ofImport | keyof typeof ofExport> => ({
-    ...{ id: randomUUID(), kind: 'shipments', status: 'WAITING', reason: null, created_by: user_id, rows: 0 },
-    ...{ created_at: now.toISOString(), finished_at: null, expires_at: expiryAfter(keptDays, now), version: 1 },
+    id: randomUUID(),
+    kind: 'shipments',
+    status: 'WAITING',
+    reason: null,
+    created_by: user_id,
+    rows: 0,
+    created_at: now.toISOString(),
+    finished_at: null,
+    expires_at: expiryAfter(keptDays, now),
+    version: 1,
     creator: { user_id, company_id, role: 'manager' },
   })
   /** The work of a worker whose transactions go to `to`. */
   const workOn = (to: Store = store) =>
     ({
-      ...{ now, newId: () => randomUUID(), actor: { tenant_id }, table: tableOn(to, grant) },
+      now,
+      newId: () => randomUUID(),
+      actor: { tenant_id },
+      table: tableOn(to, grant),
       secret: async (_name, make) => make({ 1: 'a key' } as never, {} as never),
       transact: (decide) => transact(to, decide),
     }) as Partial<TenantWork> as TenantWork
   return {
-    ...{ store, files, bucket, workOn, clock: () => now },
+    store,
+    files,
+    bucket,
+    workOn,
+    clock: () => now,
     /** Creates an import whose file has arrived. */
     async upload(file: string, fields: Partial<ImportRecord> = {}) {
       const record: ImportRecord = { ...stored(), ...ofImport, ...fields }

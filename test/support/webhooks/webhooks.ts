@@ -112,7 +112,12 @@ export async function webhooksInMemory(store: Store = memoryStore()) {
       },
     )
   return {
-    ...{ send, clock, pass, wakeUps, timeouts, serve },
+    send,
+    clock,
+    pass,
+    wakeUps,
+    timeouts,
+    serve,
     /** Creates a webhook whose receiver answers the ping; then a second passes. Returns its id. */
     async hook(url: string) {
       const { id } = await pendingHook({ send }, url)
@@ -129,8 +134,10 @@ export async function webhooksInMemory(store: Store = memoryStore()) {
           type: 'shipment.status_changed' as const,
           timestamp: clock.now.toISOString(),
           data: {
-            ...{ shipment_id: of(n), tracking_id: `TRK-${n}` },
-            ...{ status: 'IN_TRANSIT' as const, previous_status: 'RECEIVED' as const },
+            shipment_id: of(n),
+            tracking_id: `TRK-${n}`,
+            status: 'IN_TRANSIT' as const,
+            previous_status: 'RECEIVED' as const,
           },
         })),
       ),

@@ -40,12 +40,11 @@ export function connectRequest({ rawHeaders, target, sourceIp }: WireRequest) {
   headers.push(['X-Forwarded-For', sourceIp], ['X-Forwarded-Proto', 'http'])
   const query = [...new URLSearchParams(target.split('?')[1] ?? '')]
   return {
-    ...{ headers: Object.fromEntries(headers), multiValueHeaders: groupValues(headers) },
+    headers: Object.fromEntries(headers),
+    multiValueHeaders: groupValues(headers),
     ...(query.length > 0 && {
-      ...{
-        queryStringParameters: Object.fromEntries(query),
-        multiValueQueryStringParameters: groupValues(query),
-      },
+      queryStringParameters: Object.fromEntries(query),
+      multiValueQueryStringParameters: groupValues(query),
     }),
   }
 }

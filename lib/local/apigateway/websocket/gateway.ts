@@ -48,7 +48,10 @@ export function websocketGateway(
   type Route = NonNullable<ReturnType<typeof routes.get>>
   const protocols = new WeakMap<IncomingMessage, string>()
   const server = new WebSocketServer({
-    ...{ noServer: true, clientTracking: false, perMessageDeflate: false, maxPayload: messageBytes },
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: messageBytes,
     handleProtocols: (_, request) => protocols.get(request) ?? false,
   })
   const running = new Set<Promise<void>>()

@@ -56,7 +56,9 @@ export async function runStreams(
     const sequenceNumberOf = (record: StreamRecord | undefined) => record?.dynamodb?.SequenceNumber ?? ''
     let newest: string | undefined
     const stream: Stream = {
-      ...{ client, arn, report },
+      client,
+      arn,
+      report,
       positionOf: (shardId) => positions.get(positionKey(shardId)),
       async deliver(shardId, records) {
         await deliver(shardId, records.filter(source.filter), (last) =>

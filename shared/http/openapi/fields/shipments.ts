@@ -65,8 +65,13 @@ export const shipments: Fields = {
   'StatisticsDay.date': field('The day, in UTC', '2026-11-23'),
   'StatisticsDay.booked': field('How many shipments were booked on it', 3),
   'StatisticsDay.booked_by_status': field('What has become of them: how many have each status now', {
-    ...{ RECEIVED: 1, PREPARING: 0, IN_TRANSIT: 0, CONSOLIDATING: 0, READY_FOR_PICKUP: 0 },
-    ...{ DELIVERED: 2, RETURNED: 0 },
+    RECEIVED: 1,
+    PREPARING: 0,
+    IN_TRANSIT: 0,
+    CONSOLIDATING: 0,
+    READY_FOR_PICKUP: 0,
+    DELIVERED: 2,
+    RETURNED: 0,
   }),
   ...Object.fromEntries(
     shipmentStatuses.map((status) => [`StatusCounts.${status}`, field(`How many are ${status} now`, 1)]),

@@ -2,13 +2,19 @@ import { ids } from '../fields/field.ts'
 import type { OperationTexts } from './operation.ts'
 
 const unassigned = {
-  ...{ assignment_status: 'UNASSIGNED', courier_id: null, courier_name: null },
-  ...{ flight_id: null, flight_number: null },
+  assignment_status: 'UNASSIGNED',
+  courier_id: null,
+  courier_name: null,
+  flight_id: null,
+  flight_number: null,
 }
 const packed = { total_packages: 1, total_weight_kg: 2.5 }
 const assigned = {
-  ...{ assignment_status: 'ASSIGNED', courier_id: ids.courier, courier_name: 'Irakli Gelashvili' },
-  ...{ flight_id: ids.flight, flight_number: 'SU1234' },
+  assignment_status: 'ASSIGNED',
+  courier_id: ids.courier,
+  courier_name: 'Irakli Gelashvili',
+  flight_id: ids.flight,
+  flight_number: 'SU1234',
 }
 
 export const bags: OperationTexts = {

@@ -21,7 +21,9 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
       api.GET('/api/v1/flights', {
         params: {
           query: {
-            ...{ departure_airport: origin, arrival_airport: destination, date_from: new Date().toISOString() },
+            departure_airport: origin,
+            arrival_airport: destination,
+            date_from: new Date().toISOString(),
             ...(total_weight_kg > 0 && { min_available_weight_kg: total_weight_kg }),
           },
         },

@@ -55,7 +55,9 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
           ...(isOpen
             ? [
                 {
-                  ...{ title: words.takeOut, isTitleHidden: true, isNumeric: true },
+                  title: words.takeOut,
+                  isTitleHidden: true,
+                  isNumeric: true,
                   cell: ({ id: one }: { id: string }) => <TakeOut onPress={() => takeOut(one)} />,
                 },
               ]

@@ -22,7 +22,11 @@ type Kind = 'HOLD' | 'DAMAGE' | 'SHORTAGE' | 'REFUSED' | 'CLAIM'
 type Status = 'OPEN' | 'RESOLVED'
 const kinds = (rules.create['kind']?.choices ?? []) as Kind[]
 const tones: Record<Kind, Tone> = {
-  ...{ HOLD: 'needs', DAMAGE: 'wrong', SHORTAGE: 'wrong', REFUSED: 'needs', CLAIM: 'moving' },
+  HOLD: 'needs',
+  DAMAGE: 'wrong',
+  SHORTAGE: 'wrong',
+  REFUSED: 'needs',
+  CLAIM: 'moving',
 }
 /** The shipments of a page are read one by one. */
 const limit = 25

@@ -6,7 +6,13 @@ import { words } from './words.ts'
 
 /** The fields of a courier, in order. */
 export const courierNames = [
-  ...['full_name', 'phone', 'email', 'nationality', 'home_country', 'passport_number', 'preferred_routes'],
+  'full_name',
+  'phone',
+  'email',
+  'nationality',
+  'home_country',
+  'passport_number',
+  'preferred_routes',
 ]
 
 /** The labels of a courier's fields. */

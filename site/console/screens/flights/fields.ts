@@ -3,8 +3,14 @@ import { words } from './words.ts'
 
 /** The fields of a flight, in order. */
 export const flightNames = [
-  ...['flight_number', 'airline', 'departure_airport', 'arrival_airport'],
-  ...['scheduled_departure', 'scheduled_arrival', 'max_weight_kg', 'courier_id'],
+  'flight_number',
+  'airline',
+  'departure_airport',
+  'arrival_airport',
+  'scheduled_departure',
+  'scheduled_arrival',
+  'max_weight_kg',
+  'courier_id',
 ]
 
 /** The labels of a flight's fields; `couriers` are those who can travel with it. */

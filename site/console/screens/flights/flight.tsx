@@ -99,8 +99,11 @@ function Facts({ flight }: { flight: Flight }) {
 
 /** The next statuses that people report, when no data provider does. */
 const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {
-  ...{ SCHEDULED: ['BOARDING', 'DEPARTED'], BOARDING: ['DEPARTED'], DEPARTED: ['ARRIVED'] },
-  ...{ ARRIVED: [], CANCELLED: [] },
+  SCHEDULED: ['BOARDING', 'DEPARTED'],
+  BOARDING: ['DEPARTED'],
+  DEPARTED: ['ARRIVED'],
+  ARRIVED: [],
+  CANCELLED: [],
 }
 
 const hour = 3_600_000
@@ -120,7 +123,10 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
   const ask = (one: typeof asked.value) => () => (asked.value = one)
   const close = () => (asked.value = undefined)
   const names: Partial<Record<FlightStatus, string>> = {
-    ...{ BOARDING: words.boarding, DEPARTED: words.departed, ARRIVED: words.arrived, CANCELLED: words.cancel },
+    BOARDING: words.boarding,
+    DEPARTED: words.departed,
+    ARRIVED: words.arrived,
+    CANCELLED: words.cancel,
   }
   const hints: Partial<Record<FlightStatus, string>> = {
     DEPARTED: words.departHint,
@@ -141,7 +147,8 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
           !isOver && { name: common.edit, act: ask('edit') },
           !isOver && { name: words.sync, act: sync, isBusy: act.isBusy.value },
           (status === 'SCHEDULED' || status === 'BOARDING') && {
-            ...{ name: words.cancel, isDanger: true },
+            name: words.cancel,
+            isDanger: true,
             act: ask('CANCELLED'),
           },
           flight.bags_count === 0 &&

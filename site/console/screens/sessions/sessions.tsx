@@ -55,7 +55,9 @@ export default function Sessions() {
             { title: words.used, cell: ({ last_used_at }) => formatTime(last_used_at) },
             { title: words.expires, cell: ({ expires_at }) => formatTime(expires_at) },
             {
-              ...{ title: words.end, isTitleHidden: true, isNumeric: true },
+              title: words.end,
+              isTitleHidden: true,
+              isNumeric: true,
               cell: ({ id, current }) => (
                 <button type="button" class="plain" onClick={() => end(id, current)}>
                   {words.end}

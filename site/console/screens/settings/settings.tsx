@@ -93,7 +93,9 @@ export default function Settings() {
                     api.PUT('/api/v1/settings', {
                       params: { header: { 'If-Match': etag } },
                       body: {
-                        ...{ handover: { require }, notices: { enabled, statuses }, country },
+                        handover: { require },
+                        notices: { enabled, statuses },
+                        country,
                         // An empty text removes it.
                         contact: { phone: phone ?? '', email: email ?? '', website: website ?? '' },
                       } as never,

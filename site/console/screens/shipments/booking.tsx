@@ -40,11 +40,13 @@ export const shipmentFields = (): Record<string, FieldOptions> => ({
 })
 export const shipmentGroups = () => [
   {
-    ...{ title: words.from, isHalf: true },
+    title: words.from,
+    isHalf: true,
     names: ['sender_name', 'sender_phone', 'sender_email', 'sender_address', 'origin'],
   },
   {
-    ...{ title: words.to, isHalf: true },
+    title: words.to,
+    isHalf: true,
     names: ['recipient_name', 'recipient_phone', 'recipient_email', 'recipient_address', 'destination'],
   },
   { title: words.parcel, names: ['weight', 'price', 'payment_status', 'reference', 'description'] },
@@ -105,10 +107,8 @@ export function Booking({
       initial={{ packages: '1' }}
       fields={{
         ...fields,
-        ...{
-          sender_name: suggest('sender_name', contacts.suggestions),
-          recipient_name: suggest('recipient_name', contacts.suggestions),
-        },
+        sender_name: suggest('sender_name', contacts.suggestions),
+        recipient_name: suggest('recipient_name', contacts.suggestions),
         origin: { ...suggest('origin', cities), check },
         destination: { ...suggest('destination', cities), check },
       }}

@@ -40,19 +40,27 @@ export function List() {
     { label: words.columns, hidden: ['sender', 'reference'] },
     [
       {
-        ...{ name: 'tracking_id', title: words.tracking, by: (one) => one.tracking_id },
+        name: 'tracking_id',
+        title: words.tracking,
+        by: (one) => one.tracking_id,
         cell: ({ tracking_id }) => <span class="code">{tracking_id}</span>,
       },
       {
-        ...{ name: 'status', title: common.status, by: ({ status }) => shipmentStatuses.indexOf(status) },
+        name: 'status',
+        title: common.status,
+        by: ({ status }) => shipmentStatuses.indexOf(status),
         cell: ({ status }) => <Status of="shipment" status={status} />,
       },
       {
-        ...{ name: 'recipient', title: words.recipient, by: (one) => one.recipient_name },
+        name: 'recipient',
+        title: words.recipient,
+        by: (one) => one.recipient_name,
         cell: ({ recipient_name }) => <Cut text={recipient_name} />,
       },
       {
-        ...{ name: 'route', title: words.route, by: ({ origin, destination }) => `${origin} ${destination}` },
+        name: 'route',
+        title: words.route,
+        by: ({ origin, destination }) => `${origin} ${destination}`,
         cell: (one) => (
           <span class="one-line" title={`${one.origin} → ${one.destination}`}>
             <Route {...one} />
@@ -60,27 +68,41 @@ export function List() {
         ),
       },
       {
-        ...{ name: 'payment', title: words.payment, by: (one) => statusNames.payment[one.payment_status] },
+        name: 'payment',
+        title: words.payment,
+        by: (one) => statusNames.payment[one.payment_status],
         cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
       },
       {
-        ...{ name: 'price', title: words.price, by: (one) => one.price, isNumeric: true },
+        name: 'price',
+        title: words.price,
+        by: (one) => one.price,
+        isNumeric: true,
         cell: ({ price }) => formatPrice(price),
       },
       {
-        ...{ name: 'weight', title: words.weight, by: (one) => one.weight, isNumeric: true },
+        name: 'weight',
+        title: words.weight,
+        by: (one) => one.weight,
+        isNumeric: true,
         cell: ({ weight }) => formatWeight(weight),
       },
       {
-        ...{ name: 'booked', title: words.booked, by: (one) => one.created_at },
+        name: 'booked',
+        title: words.booked,
+        by: (one) => one.created_at,
         cell: ({ created_at }) => formatTime(created_at),
       },
       {
-        ...{ name: 'sender', title: words.sender, by: (one) => one.sender_name },
+        name: 'sender',
+        title: words.sender,
+        by: (one) => one.sender_name,
         cell: ({ sender_name }) => <Cut text={sender_name} />,
       },
       {
-        ...{ name: 'reference', title: words.reference, by: (one) => one.reference ?? '' },
+        name: 'reference',
+        title: words.reference,
+        by: (one) => one.reference ?? '',
         cell: ({ reference }) => <Cut text={reference} />,
       },
     ],

@@ -60,7 +60,10 @@ export function Chart({
     const isMirrored = document.dir === 'rtl'
     const plot = new uPlot(
       {
-        ...{ width: target.clientWidth, height, legend: { show: false }, cursor: { show: false } },
+        width: target.clientWidth,
+        height,
+        legend: { show: false },
+        cursor: { show: false },
         scales: {
           // Right to left, as the page is.
           x: { time: false, dir: isMirrored ? -1 : 1, range: [-0.6, days.length - 0.4] },
@@ -69,7 +72,9 @@ export function Chart({
         axes: [
           {
             ...axis,
-            ...{ grid: { show: false }, size: 34, gap: 10 },
+            grid: { show: false },
+            size: 34,
+            gap: 10,
             // From today backwards, so that today has its label.
             splits: ({ width }) => {
               const step = Math.ceil(labelWidth / (width / days.length))

@@ -53,7 +53,9 @@ function Booked({ days }: { days: readonly StatisticsDay[] }) {
   if (days.every(({ booked }) => booked === 0))
     return <p class="hint">{hasRole(bookingRoles) ? words.noBookings : words.noBookingsYet}</p>
   const of = (title: string, colour: string, count: (day: StatisticsDay) => number): Series => ({
-    ...{ title, colour, values: days.map(count) },
+    title,
+    colour,
+    values: days.map(count),
   })
   const now = (status: ShipmentStatus) => (day: StatisticsDay) => day.booked_by_status[status]
   const [delivered, ready, returned] = [now('DELIVERED'), now('READY_FOR_PICKUP'), now('RETURNED')]
@@ -71,7 +73,8 @@ function OnTime({ days }: { days: readonly StatisticsDay[] }) {
   if (all === 0) return <p class="hint">{words.noDeliveries}</p>
   const inTime = sum(days.map(({ delivered_on_time }) => delivered_on_time))
   const series: Series = {
-    ...{ title: words.onTime, colour: '--done' },
+    title: words.onTime,
+    colour: '--done',
     values: days.map(({ delivered, delivered_on_time }) => (delivered > 0 ? delivered_on_time / delivered : 0)),
     texts: days.map(({ delivered, delivered_on_time }) => parts(delivered_on_time, delivered)),
   }

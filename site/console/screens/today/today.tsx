@@ -42,13 +42,11 @@ export default function Today() {
   )
   const todos: readonly Todo[] = [
     todoOf({
-      ...{
-        title: words.departures,
-        none: words.noDepartures,
-        all: '/console/flights',
-        query: flights,
-        isNeeded: false,
-      },
+      title: words.departures,
+      none: words.noDepartures,
+      all: '/console/flights',
+      query: flights,
+      isNeeded: false,
       items: (body) =>
         body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed(),
       row: (flight) => ({
@@ -62,7 +60,10 @@ export default function Today() {
       }),
     }),
     todoOf({
-      ...{ title: words.withoutCourier, none: words.noWithoutCourier, all: '/console/bags', query: bags },
+      title: words.withoutCourier,
+      none: words.noWithoutCourier,
+      all: '/console/bags',
+      query: bags,
       items: (body) =>
         body.filter(
           ({ status, assignment_status }) =>
@@ -79,7 +80,10 @@ export default function Today() {
       }),
     }),
     todoOf({
-      ...{ title: words.cannotFly, none: words.noCannotFly, all: '/console/bags', query: bags },
+      title: words.cannotFly,
+      none: words.noCannotFly,
+      all: '/console/bags',
+      query: bags,
       items: (body) =>
         body.filter(
           ({ courier_no_show, status }) =>
@@ -92,7 +96,10 @@ export default function Today() {
       }),
     }),
     todoOf({
-      ...{ title: words.overdue, none: words.noOverdue, all: '/console/cases', query: cases },
+      title: words.overdue,
+      none: words.noOverdue,
+      all: '/console/cases',
+      query: cases,
       items: (body) => body.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < Date.now()),
       row: (one) => ({
         address: `/console/cases/${one.id}`,
@@ -101,7 +108,10 @@ export default function Today() {
       }),
     }),
     todoOf({
-      ...{ title: words.missing, none: words.noMissing, all: '/console/cases', query: missing },
+      title: words.missing,
+      none: words.noMissing,
+      all: '/console/cases',
+      query: missing,
       items: (body) => body,
       row: (one) => ({
         address: `/console/cases/${one.id}`,
@@ -112,7 +122,10 @@ export default function Today() {
     ...(isManager
       ? [
           todoOf({
-            ...{ title: words.scans, none: words.noScans, all: '/console/scans', query: scans },
+            title: words.scans,
+            none: words.noScans,
+            all: '/console/scans',
+            query: scans,
             items: (body) => body.filter(({ validation_result }) => validation_result !== 'valid'),
             row: (scan) => ({
               address: '/console/scans',
@@ -121,7 +134,10 @@ export default function Today() {
             }),
           }),
           todoOf({
-            ...{ title: words.webhooks, none: words.noWebhooks, all: '/console/webhooks', query: webhooks },
+            title: words.webhooks,
+            none: words.noWebhooks,
+            all: '/console/webhooks',
+            query: webhooks,
             items: (body) => body.filter(({ disabled_reason }) => disabled_reason !== null),
             row: (webhook) => ({
               address: `/console/webhooks/${webhook.id}`,

@@ -20,7 +20,10 @@ type Transfer = Import | Omit<components['schemas']['Export'], 'url' | 'url_expi
 const isImport = (one: Transfer): one is Import => 'dry_run' in one
 
 const tones: Record<Transfer['status'], Tone> = {
-  ...{ WAITING: 'waiting', RUNNING: 'moving', DONE: 'done', FAILED: 'wrong' },
+  WAITING: 'waiting',
+  RUNNING: 'moving',
+  DONE: 'done',
+  FAILED: 'wrong',
 }
 /** While one is running, the lists are read again after so many milliseconds. */
 const pollEvery = 1000

@@ -7,8 +7,12 @@ import { statusNames } from '../../../staff/words/statuses.ts'
 import { words } from './words.ts'
 
 const events = [
-  ...['PACKAGE_SCANNED', 'ARRIVED_AT_WAREHOUSE', 'READY_FOR_PICKUP'],
-  ...['CUSTOMS_HOLD', 'CUSTOMS_CLEARED', 'DAMAGED'],
+  'PACKAGE_SCANNED',
+  'ARRIVED_AT_WAREHOUSE',
+  'READY_FOR_PICKUP',
+  'CUSTOMS_HOLD',
+  'CUSTOMS_CLEARED',
+  'DAMAGED',
 ] as const
 
 /** Scans packages and bags in a warehouse, each with the event that is chosen. */

@@ -82,7 +82,10 @@ export default function HandOver() {
     change({ photos: [...draft.value.photos, ...(await photos.keep(received_by, first.id))] })
     photos.clear()
     const input = {
-      ...{ package_ids: packages.map(({ id }) => id), received_by, photos: [...draft.value.photos], offline },
+      package_ids: packages.map(({ id }) => id),
+      received_by,
+      photos: [...draft.value.photos],
+      offline,
       ...(warehouseId.value && { warehouse_id: warehouseId.value }),
       ...(given && { code: given }),
       ...(signature && { signature }),

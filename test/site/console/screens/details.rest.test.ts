@@ -34,7 +34,8 @@ test('the timeline of a package is in the language of the page', async () => {
   await eventually(names).toEqual([
     'Этикетка напечатана',
     'Статус исправлен: Прибыло → На складе',
-    ...['Прибыло на склад', 'Место зарегистрировано'],
+    'Прибыло на склад',
+    'Место зарегистрировано',
   ])
 })
 

@@ -18,8 +18,10 @@ test('flights from today on are below the titles of their days, with what is fre
   }
   const fly = (flight_number: string, days: number) =>
     schedule(tenant, {
-      ...{ flight_number, max_weight_kg: 40 },
-      ...{ scheduled_departure: at(days, 10), scheduled_arrival: at(days, 14) },
+      flight_number,
+      max_weight_kg: 40,
+      scheduled_departure: at(days, 10),
+      scheduled_arrival: at(days, 14),
     })
   await Promise.all([fly('SU1', 0), fly('SU2', 1), fly('SU3', -3)])
   await using opened = await site.openAs(tenant.email, '/console/flights')

@@ -35,8 +35,11 @@ test('bags on a flight to a warehouse are expected there, with how many of their
   const courier = await addCourier(tenant)
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   const flight = await schedule(tenant, {
-    ...{ flight_number: 'SU1850', departure_airport: 'SVO', arrival_airport: 'TBS' },
-    ...{ scheduled_departure: hours(1), scheduled_arrival: hours(4) },
+    flight_number: 'SU1850',
+    departure_airport: 'SVO',
+    arrival_airport: 'TBS',
+    scheduled_departure: hours(1),
+    scheduled_arrival: hours(4),
   })
   const bag = await openBag(tenant, { ...route, label: 'Bag 1' })
   await openBag(tenant, { ...route, label: 'Bag that stays' })
@@ -44,7 +47,9 @@ test('bags on a flight to a warehouse are expected there, with how many of their
   for (const { id } of packages) await pack(tenant, bag.id, id)
   await send(`POST /api/v1/bags/${bag.id}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
   await send(`PUT /api/v1/bags/${bag.id}/checkin`, {
-    ...{ airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1850' },
+    airline_tag_code: '0555123456',
+    airline: 'Aeroflot',
+    flight_number: 'SU1850',
   })
   await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
 

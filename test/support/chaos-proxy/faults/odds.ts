@@ -14,7 +14,11 @@ export interface Faults {
   unprocessed: number
 }
 export const allFaults: Faults = {
-  ...{ conflict: 0.15, lost: 0.06, refusedBefore: 0.03 },
-  ...{ stale: 0.3, short: 0.3, unprocessed: 0.2 },
+  conflict: 0.15,
+  lost: 0.06,
+  refusedBefore: 0.03,
+  stale: 0.3,
+  short: 0.3,
+  unprocessed: 0.2,
 }
 export const noFaults: Faults = { conflict: 0, lost: 0, refusedBefore: 0, stale: 0, short: 0, unprocessed: 0 }

@@ -64,7 +64,15 @@ export async function company(call: ReturnType<typeof inProcess>['call'], tokens
   )
   const unloadings: Stored<Unloading>[] = []
   return {
-    ...{ send, settings, warehouses, shipments, packages, bags, flights, couriers, unloadings },
+    send,
+    settings,
+    warehouses,
+    shipments,
+    packages,
+    bags,
+    flights,
+    couriers,
+    unloadings,
     /** The ids of cases, as the service has shown them. */
     cases: new Map<Case, string>(),
   }

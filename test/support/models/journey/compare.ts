@@ -47,7 +47,11 @@ export async function compare(all: Company) {
     ]),
     ...existing(packages).map(({ of }) => of.exception),
     ...existing(bags).map(({ of: { status, total, weight, flight, courier } }) => [
-      ...[status, total, weight, idOf(flights, flight), idOf(couriers, courier)],
+      status,
+      total,
+      weight,
+      idOf(flights, flight),
+      idOf(couriers, courier),
     ]),
     ...flights.map(({ of }) => [of.status, of.max, available(of), of.bags.size]),
     ...couriers.map(({ of }) => [of.flown, of.delivered, of.noShows]),
@@ -68,7 +72,13 @@ export async function compareAll(all: Company) {
   const idsOf = (some: Package[]) => packages.flatMap(({ id, of }) => (some.includes(of) ? [id] : [])).sort()
   expectSame(
     unloaded.map(({ status, expected, found, missing, excess, misrouted, damaged }) => ({
-      ...{ status, expected, found, missing, excess, misrouted, damaged },
+      status,
+      expected,
+      found,
+      missing,
+      excess,
+      misrouted,
+      damaged,
     })),
     unloadings.map(({ of }) => ({
       status: of.open ? 'OPEN' : 'CLOSED',

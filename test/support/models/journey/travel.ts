@@ -75,12 +75,15 @@ export function moveFlight(flight: Flight, to: string) {
   if (passes('DEPARTED') && [...flight.bags].some((bag) => flies(bag) && isHeld(bag))) return 409
   flight.status = to
   if (to === 'CANCELLED')
+    // `detach` removes bags from the list.
+    // oxlint-disable-next-line unicorn/no-useless-spread
     for (const bag of [...flight.bags]) {
       if (['CHECKED_IN', 'IN_TRANSIT'].includes(bag.status)) bag.status = 'SEALED'
       detach(bag)
     }
   if (passes('DEPARTED')) {
     const had = couriersOf(flight)
+    // oxlint-disable-next-line unicorn/no-useless-spread
     for (const bag of [...flight.bags])
       if (['OPEN', 'SEALED'].includes(bag.status)) detach(bag)
       else if (bag.status === 'CHECKED_IN') bag.status = 'IN_TRANSIT'

@@ -41,8 +41,11 @@ export function find(of: Unloading, p: Package, damaged: boolean) {
   const now = { outcome, damaged: damaged || earlier?.damaged === true }
   of.finds.set(p, now)
   return {
-    ...{ outcome, condition: now.damaged ? 'DAMAGED' : 'OK', counted: !earlier },
-    ...{ status: visibleStatus(p), status_applied: visibleStatus(p) !== status },
+    outcome,
+    condition: now.damaged ? 'DAMAGED' : 'OK',
+    counted: !earlier,
+    status: visibleStatus(p),
+    status_applied: visibleStatus(p) !== status,
   }
 }
 

@@ -113,7 +113,9 @@ async function act(
       const { shipment } = p!.of
       const some = step.whole ? packages.filter((one) => !one.deleted && one.of.shipment === shipment) : [p!]
       const body = {
-        ...{ handover_id: randomUUID(), received_by: 'Giorgi', package_ids: some.map(({ id }) => id) },
+        handover_id: randomUUID(),
+        received_by: 'Giorgi',
+        package_ids: some.map(({ id }) => id),
         ...(step.signed && { signature: { width: 9, height: 9, path: 'M1 2L3 4' } }),
       }
       const { id } = shipments.find(({ of }) => of === shipment)!

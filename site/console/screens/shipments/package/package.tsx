@@ -22,16 +22,17 @@ import { Timeline } from './timeline.tsx'
 
 /** The usual next status that staff set. Between warehouses, a package's status follows its bag. */
 const usualNext: Partial<Record<PackageStatus, PackageStatus>> = {
-  ...{ CREATED: 'IN_WAREHOUSE', IN_TRANSIT: 'ARRIVED', ARRIVED: 'READY_FOR_PICKUP' },
-  ...{ READY_FOR_PICKUP: 'DELIVERED', LOST: 'ARRIVED' },
+  CREATED: 'IN_WAREHOUSE',
+  IN_TRANSIT: 'ARRIVED',
+  ARRIVED: 'READY_FOR_PICKUP',
+  READY_FOR_PICKUP: 'DELIVERED',
+  LOST: 'ARRIVED',
 }
 const moveNames = (): Partial<Record<PackageStatus, string>> => ({
-  ...{
-    IN_WAREHOUSE: words.receive,
-    ARRIVED: words.arrive,
-    READY_FOR_PICKUP: words.ready,
-    DELIVERED: words.handOver,
-  },
+  IN_WAREHOUSE: words.receive,
+  ARRIVED: words.arrive,
+  READY_FOR_PICKUP: words.ready,
+  DELIVERED: words.handOver,
 })
 
 /** What can be done with a package, its photos, and its timeline. `hasCaseLink`: also a link to the case about it. */
@@ -65,7 +66,8 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
     return (
       next !== undefined &&
       hasRole(handlingRoles) && {
-        ...{ name: moveNames()[next] ?? next, isBusy: act.isBusy.value },
+        name: moveNames()[next] ?? next,
+        isBusy: act.isBusy.value,
         act: () => move(next, etag),
       }
     )
