@@ -50,6 +50,8 @@ export const routes = [
   publicRoute('POST /api/v1/auth/register', {
     operationId: 'register',
     summary: 'Register a user together with a new tenant',
+    description:
+      'The user is the manager of the new company, and signed in. Inviting others and creating webhooks need a verified e-mail address, which this does not wait for. A known address is a 400.',
     limit,
     sessionCookie: opensSession,
     refuses: ['bad_request'],
@@ -62,6 +64,8 @@ export const routes = [
   publicRoute('POST /api/v1/auth/login', {
     operationId: 'login',
     summary: 'Sign in with e-mail and password',
+    description:
+      'Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429).',
     limit,
     sessionCookie: opensSession,
     refuses: ['unauthenticated', 'too_many_requests'],
@@ -72,6 +76,9 @@ export const routes = [
   publicRoute('POST /api/v1/auth/refresh', {
     operationId: 'refreshTokens',
     summary: 'Exchange a refresh token for new tokens',
+    description:
+      'A refresh token works once. Using it again ends the session, since it may have been stolen, unless the request has the same `Idempotency-Key` within 60 seconds: then it gets the same new tokens.',
+    example: { refresh_token: 'rt_8c21…' },
     limit,
     sessionCookie: usesSession,
     repeatable: true,
@@ -83,6 +90,8 @@ export const routes = [
   publicRoute('POST /api/v1/auth/logout', {
     operationId: 'logout',
     summary: 'End the session of a refresh token',
+    description:
+      'Needs no access token. Access tokens of the session stay valid until they expire, 15 minutes at most.',
     limit,
     sessionCookie: usesSession,
     body: RefreshToken,
@@ -92,6 +101,7 @@ export const routes = [
   publicRoute('POST /auth/email/send-verification', {
     operationId: 'sendVerificationCode',
     summary: 'Send a code that verifies an e-mail address',
+    description: 'The code is valid once, for ten minutes. An address gets at most one a minute and ten a day.',
     limit,
     body: Mailbox,
     reply: Message,
@@ -100,6 +110,8 @@ export const routes = [
   publicRoute('POST /auth/email/verify', {
     operationId: 'verifyEmail',
     summary: 'Verify an e-mail address by its code',
+    description:
+      'Send the access token or the password of the account too. Otherwise both end with the verification: who reads the mailbox is its owner, and the account may have been registered by another person.',
     limit,
     takesToken: true,
     refuses: ['bad_request', 'unauthenticated'],
@@ -110,6 +122,7 @@ export const routes = [
   publicRoute('POST /auth/email/send-reset-password', {
     operationId: 'sendPasswordResetCode',
     summary: 'Send a code that sets a new password',
+    description: 'Answers in the same way for unknown addresses. The code is valid once for ten minutes.',
     limit,
     body: Mailbox,
     reply: Message,
@@ -118,6 +131,7 @@ export const routes = [
   publicRoute('POST /auth/email/reset-password', {
     operationId: 'resetPassword',
     summary: 'Set a new password by a code, and end all sessions',
+    description: 'A code that is wrong, used or expired is a 400; five wrong ones end it.',
     limit,
     refuses: ['bad_request'],
     body: PasswordReset,
@@ -127,6 +141,7 @@ export const routes = [
   publicRoute('POST /auth/email/accept-invitation', {
     operationId: 'acceptInvitation',
     summary: 'Accept an invitation by its code, and set a password',
+    description: 'Creates the account with the role of the invitation, and signs the user in.',
     limit,
     sessionCookie: opensSession,
     refuses: ['bad_request'],

@@ -21,6 +21,7 @@ import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { lazySchema } from '../../shared/core/lazy-schema.ts'
+import { ids } from '../../shared/http/openapi/example-ids.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
@@ -40,6 +41,22 @@ export const table: TableRights = {
 
 const Filled = lazySchema(() => Bag.unwrap().extend({ package_id: Id }).meta({ id: 'FilledBag' }))
 
+const unassigned = {
+  assignment_status: 'UNASSIGNED',
+  courier_id: null,
+  courier_name: null,
+  flight_id: null,
+  flight_number: null,
+}
+const packed = { total_packages: 1, total_weight_kg: 2.5 }
+const assigned = {
+  assignment_status: 'ASSIGNED',
+  courier_id: ids.courier,
+  courier_name: 'Irakli Gelashvili',
+  flight_id: ids.flight,
+  flight_number: 'SU1234',
+}
+
 export const routes = [
   listRoute('GET /api/v1/bags', {
     summary: 'List bags, newest first',
@@ -50,6 +67,9 @@ export const routes = [
   }),
   route('POST /api/v1/bags', {
     summary: 'Open a bag',
+    description:
+      'The bag is OPEN and empty. A `warehouse_id` that the company has not used yet becomes a warehouse of it; `courier_id` may follow by `assignCourier`. Publishes `bag.status_changed`.',
+    example: { status: 'OPEN', total_packages: 0, total_weight_kg: 0, ...unassigned },
     roles: handlingRoles,
     body: NewBag,
     reply: Bag,
@@ -59,12 +79,16 @@ export const routes = [
   }),
   route('GET /api/v1/bags/{id}', {
     summary: 'Read a bag',
+    description: 'Its packages and their weight, its courier and its flight.',
+    example: { status: 'SEALED', ...packed, ...assigned },
     roles,
     reply: Bag,
     read: ({ ctx, params }) => readBag(ctx, params.id),
   }),
   route('PUT /api/v1/bags/{id}', {
     summary: 'Change fields of a bag',
+    description:
+      'Courier, flight and tag have operations of their own, and are ignored here. A manager may set `status`: IN_TRANSIT for a SEALED or CHECKED_IN bag, DELIVERED once no package in it is open; any other change of it is a 409.',
     roles: handlingRoles,
     body: BagChange,
     reply: Bag,
@@ -72,12 +96,16 @@ export const routes = [
   }),
   route('DELETE /api/v1/bags/{id}', {
     summary: 'Delete an empty bag',
+    description: 'Only an OPEN and empty bag: take its packages out first, else 409.',
+    example: { id: ids.bag, message: 'The bag is deleted' },
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteBag(ctx, params.id),
   }),
   listRoute('GET /api/v1/bags/{id}/packages', {
     summary: 'List the packages on the manifest of a bag',
+    description: 'The manifest: also packages that have left the bag at its destination.',
+    example: { status: 'ASSIGNED_TO_BAG', bags: [ids.bag] },
     roles,
     reply: Package,
     pageSize: 200,
@@ -86,6 +114,9 @@ export const routes = [
   route('POST /api/v1/bags/{id}/packages', {
     operationId: 'addPackagesToBag',
     summary: 'Put up to 40 packages into an open bag',
+    description:
+      'As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. A package that the bag does not take does not prevent the others: `refused` says why, and `package_ids` lists those that are in the bag.',
+    example: { status: 'OPEN', package_ids: [ids.package], refused: [], ...packed },
     roles: handlingRoles,
     body: PackageList,
     reply: PackedBag,
@@ -95,6 +126,9 @@ export const routes = [
   route('POST /api/v1/bags/{id}/packages/{package_id}', {
     operationId: 'addPackageToBag',
     summary: 'Put a package into an open bag',
+    description:
+      'The bag is OPEN, has fewer than 200 packages, and its flight has room for the weight; the package is CREATED, IN_WAREHOUSE, ARRIVED or READY_FOR_PICKUP and in no other bag; else 409. It becomes ASSIGNED_TO_BAG, and the shipment IN_TRANSIT. The same package again changes nothing. Publishes `package.event_created` with ASSIGNED_TO_BAG.',
+    example: { status: 'OPEN', package_id: ids.package, ...packed },
     roles: handlingRoles,
     reply: Filled,
     decide: ({ ctx, params }) => addToBag(ctx, params.id, params.package_id),
@@ -102,6 +136,9 @@ export const routes = [
   route('DELETE /api/v1/bags/{id}/packages/{package_id}', {
     operationId: 'removePackageFromBag',
     summary: 'Take a package out of an open bag',
+    description:
+      'The bag is OPEN, else 409. The package gets the status that it had before, and its weight no longer counts for the bag and its flight. Publishes `package.event_created` with REMOVED_FROM_BAG.',
+    example: { status: 'OPEN', total_packages: 0, total_weight_kg: 0 },
     roles: handlingRoles,
     reply: Filled,
     decide: ({ ctx, params }) => removeFromBag(ctx, params.id, params.package_id),
@@ -109,6 +146,8 @@ export const routes = [
   route('POST /api/v1/bags/{id}/assign-courier', {
     operationId: 'assignCourier',
     summary: 'Assign a courier and a flight to a bag',
+    description:
+      'Reserves the bag’s weight on the flight, and releases that of an earlier one. The bag is OPEN, SEALED or CHECKED_IN, the courier ACTIVE, the flight SCHEDULED or BOARDING with room for the weight and fewer than 40 bags; else 409. `status` is always ASSIGNED here; the bag itself keeps its status. Adds COURIER_ASSIGNED to the timelines of its packages.',
     roles: bookingRoles,
     body: Assignment,
     reply: lazySchema(() =>
@@ -128,6 +167,9 @@ export const routes = [
   route('PUT /api/v1/bags/{id}/seal', {
     operationId: 'sealBag',
     summary: 'Seal a bag',
+    description:
+      'An OPEN bag becomes SEALED and takes no more packages. A SEALED or CHECKED_IN bag stays as it is; a later one is a 409. There is no unsealing. Publishes `bag.status_changed`.',
+    example: { status: 'SEALED', ...packed },
     roles: handlingRoles,
     reply: Bag,
     decide: ({ ctx, params }) => sealBag(ctx, params.id),
@@ -135,6 +177,9 @@ export const routes = [
   route('PUT /api/v1/bags/{id}/checkin', {
     operationId: 'checkInBag',
     summary: 'Check a bag in at the airline',
+    description:
+      'The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight is accepted with a warning. Publishes `bag.status_changed`.',
+    example: { status: 'CHECKED_IN', warnings: [] },
     roles: [...bookingRoles, 'courier'],
     body: CheckIn,
     reply: lazySchema(() =>

@@ -15,6 +15,8 @@ export const table: TableRights = {
 export const routes = [
   listRoute('GET /api/v1/cases', {
     summary: 'List cases, newest first; those of a status by due date',
+    description:
+      'With `status`, the earliest due date comes first, and cases without one last. With `package_id`, the open cases of a package.',
     roles: staffRoles,
     query: CaseFilter,
     reply: Case,
@@ -22,6 +24,9 @@ export const routes = [
   }),
   route('POST /api/v1/cases', {
     summary: 'Open a case about packages: a hold, damage, shortage, refusal or claim',
+    description:
+      'The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created` (CASE_OPENED), once for each shipment.',
+    example: { status: 'OPEN' },
     roles: handlingRoles,
     body: NewCase,
     reply: Case,
@@ -37,6 +42,9 @@ export const routes = [
   }),
   route('PATCH /api/v1/cases/{id}', {
     summary: 'Change, resolve or reopen a case',
+    description:
+      'Fields that are missing stay; null removes an assignee or a due date. Resolved, it is no `exception` of its packages any more; opened again, it becomes their newest. Publishes `package.event_created` (CASE_RESOLVED, CASE_OPENED).',
+    example: { status: 'RESOLVED' },
     roles: handlingRoles,
     body: CaseChange,
     reply: Case,

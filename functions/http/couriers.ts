@@ -38,6 +38,9 @@ export const routes = [
   }),
   route('POST /api/v1/couriers', {
     summary: 'Add a courier',
+    description:
+      'The courier is ACTIVE. The passport number is stored encrypted; roles that do not manage couriers see its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`.',
+    example: { status: 'ACTIVE', flights_completed: 0, packages_delivered: 0, rating: null },
     roles: bookingRoles,
     body: NewCourier,
     reply: Courier,
@@ -52,6 +55,8 @@ export const routes = [
   }),
   route('PUT /api/v1/couriers/{id}', {
     summary: 'Change fields of a courier',
+    description:
+      'Couriers may change their own `phone` and `preferred_routes`. SUSPENDED and INACTIVE couriers get no bags, and their users no access. A masked passport number that is sent back is ignored.',
     roles: [...bookingRoles, 'courier'],
     body: CourierChange,
     reply: Courier,
@@ -60,12 +65,17 @@ export const routes = [
   route('DELETE /api/v1/couriers/{id}', {
     operationId: 'deactivateCourier',
     summary: 'Deactivate a courier, who stays listed',
+    description:
+      'The courier becomes INACTIVE, and can be read and listed as before. PUT with ACTIVE brings them back.',
+    example: { status: 'INACTIVE' },
     roles: managerRoles,
     reply: DeactivatedCourier,
     decide: ({ ctx, params }) => deactivateCourier(ctx, params.id),
   }),
   route('GET /api/v1/couriers/{id}/stats', {
     summary: 'Read the statistics of a courier',
+    description:
+      'Deliveries count for the courier of the last bag that counted the package. `causes` are those of no-shows. Without a rating, `rating` is 0 and `rating_count` 0.',
     roles,
     reply: CourierStats,
     read: ({ ctx, params }) => readStats(ctx, params.id),
@@ -93,6 +103,8 @@ export const routes = [
   route('POST /api/v1/couriers/{id}/no-shows', {
     operationId: 'recordNoShow',
     summary: 'Record that a courier does not take a flight',
+    description:
+      'One for each courier and flight. Couriers record their own, of a flight that has not departed and has a bag of theirs (else 409). Before the departure, the courier’s bags on the flight get `courier_no_show`: they need another courier. The service records MISSED_FLIGHT itself when a flight departs with none of the courier’s bags checked in. Publishes `courier.no_show`.',
     roles: [...bookingRoles, 'courier'],
     refuses: ['conflict'],
     body: NewNoShow,
@@ -104,6 +116,7 @@ export const routes = [
   route('POST /api/v1/couriers/{id}/ratings', {
     operationId: 'rateCourier',
     summary: 'Rate a courier, 1 to 5',
+    description: 'The courier’s `rating` is the mean of all ratings.',
     roles: bookingRoles,
     body: NewRating,
     reply: Rating,

@@ -19,7 +19,7 @@ export const table: TableRights = {
 export const routes = [
   listRoute('GET /api/v1/events', {
     summary: 'List the events of the company, oldest first',
-    notes:
+    description:
       'The feed goes back 30 days. Events of one record are in order. Each event’s number is one more than the previous one’s.',
     roles: staffRoles,
     query: FeedFilter,
@@ -29,7 +29,7 @@ export const routes = [
   route('POST /api/v1/realtime/ticket', {
     operationId: 'createRealtimeTicket',
     summary: 'Get a ticket that opens a socket, once and within 30 seconds',
-    notes:
+    description:
       'Connect to `url` with `?ticket=…`, and subscribe; /asyncapi.json describes the rest. The connection lasts as long as the token.',
     roles,
     reply: SocketTicket,
@@ -40,6 +40,8 @@ export const routes = [
   route('GET /api/v1/statistics/days', {
     operationId: 'getStatistics',
     summary: 'Shipments by day: booked, delivered, on time, returned',
+    description:
+      'Every day of the period, in UTC, oldest first: at most 92, and without `from` two weeks. Counts are exact whatever the number of shipments, and follow a booking, a change of status or a correction within seconds; a deleted shipment is not counted. A shipment is delivered on time if its delivery, by the last event, was not after the `estimated_delivery` of its public tracking at that moment. A shipment of before version 1.0.0 counts from its next change of status.',
     roles: staffRoles,
     query: DaysQuery,
     reply: z.array(StatisticsDay),

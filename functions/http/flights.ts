@@ -12,6 +12,7 @@ import { flightDataProvider } from '../../shared/flight-data/index.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
+import { ids } from '../../shared/http/openapi/example-ids.ts'
 
 export const secrets: readonly SecretName[] = ['flightdata', 'sealing', 'verification']
 export const table: TableRights = {
@@ -31,6 +32,9 @@ export const routes = [
   }),
   route('POST /api/v1/flights', {
     summary: 'Schedule a flight',
+    description:
+      'The flight is SCHEDULED with its whole capacity available. Publishes `flight.status_changed`.',
+    example: { status: 'SCHEDULED', bags_count: 0, available_weight_kg: 60 },
     roles: bookingRoles,
     body: NewFlight,
     reply: Flight,
@@ -41,6 +45,8 @@ export const routes = [
   listRoute('GET /api/v1/flights/search', {
     operationId: 'searchFlights',
     summary: 'Search flights by place, day, airline, courier or capacity',
+    description:
+      'All criteria are optional, and letter case is ignored. `from` and `to` mean the same as `departure_airport` and `arrival_airport`; `date` is a day in UTC.',
     roles,
     query: FlightFilter,
     reply: Flight,
@@ -54,6 +60,8 @@ export const routes = [
   }),
   route('PUT /api/v1/flights/{id}', {
     summary: 'Change fields or the status of a flight',
+    description:
+      '`status` moves forward; what lies between happens, too. DEPARTED takes CHECKED_IN bags along and releases others; ARRIVED counts for the couriers; CANCELLED releases the bags; CANCELLED and ARRIVED are final. 409 also if `max_weight_kg` is less than what is reserved. A changed status publishes `flight.status_changed`, and `bag.status_changed` for its bags.',
     roles: bookingRoles,
     body: FlightChange,
     reply: Flight,
@@ -61,18 +69,24 @@ export const routes = [
   }),
   route('DELETE /api/v1/flights/{id}', {
     summary: 'Delete a flight that has no bags',
+    description: '409 while bags are assigned to it.',
+    example: { id: ids.flight, message: 'The flight is deleted' },
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteFlight(ctx, params.id),
   }),
   route('GET /api/v1/flights/{id}/status', {
     summary: 'Read the status of a flight: times, delay and gate',
+    description: 'What the provider of flight data or a user has reported last. `source` says which.',
     roles,
     reply: FlightProgress,
     read: ({ ctx, params }) => readProgress(ctx, params.id),
   }),
   route('POST /api/v1/flights/{id}/sync', {
     summary: 'Synchronise a flight with the flight-data provider',
+    description:
+      'Asks the provider of flight data now, and applies what it reports; a status never moves backwards. Within 60 seconds of the last time it returns that answer with `cached`. A flight that the provider does not know, or no provider, is a 200 with `synced: false`; a provider that fails is a 502 or 504.',
+    example: { id: ids.flight, synced: true },
     roles: bookingRoles,
     reply: FlightSync,
     refuses: ['too_many_requests', 'bad_gateway', 'gateway_timeout'],

@@ -33,7 +33,7 @@ const refuses = ['too_many_requests'] as const
 export const routes = [
   route('GET /api/v1/packages/{id}/label', {
     summary: 'The label of a package, 100 × 150 mm',
-    notes: 'Printing adds an event to the timeline, at most one per user in ten minutes.',
+    description: 'Printing adds an event to the timeline, at most one per user in ten minutes.',
     roles,
     query: LabelQuery,
     reply: FileReply,

@@ -42,10 +42,16 @@ const ends = {
   reply: SignedIn,
 } as const
 
+const beginText =
+  'With `return_to`, the browser comes back to that page, which compares `state` with its own and repeats the callback with the header `Refresh-Token-Cookie`. Other clients compare it themselves.'
+
 export const routes = [
   publicRoute('POST /api/v1/auth/token', {
     operationId: 'issueClientToken',
     summary: 'Get an access token for an API key',
+    description:
+      'The client credentials grant of OAuth 2.0 (RFC 6749 §4.4). The client id and the secret are sent by HTTP Basic, or in the body, form-encoded or as JSON. `scope` asks for some of the key’s scopes. There is no refresh token: get another access token before this one expires. Errors have the form of RFC 6749 §5.2.',
+    example: { token_type: 'bearer', scope: 'shipments:read shipments:write' },
     limit,
     refusalForm: oauthErrors,
     refuses: ['bad_request', 'unauthenticated'],
@@ -57,6 +63,8 @@ export const routes = [
   publicRoute('GET /api/v1/auth/oauth/providers', {
     operationId: 'getSignInProviders',
     summary: 'The identity providers that users can sign in with',
+    description: 'Those that this service has a client at. Pages show them as buttons.',
+    example: { providers: [{ name: 'google', title: 'Google', is_custom: false }] },
     limit,
     cache: 'public, max-age=60',
     reply: SignInProviders,
@@ -65,6 +73,7 @@ export const routes = [
   publicRoute('GET /api/v1/auth/oauth/{provider}', {
     operationId: 'beginSignIn',
     summary: 'Begin a sign-in with Google or Microsoft',
+    description: beginText,
     ...begins,
     decide: ({ ctx, params: { provider }, query }) =>
       beginSignIn(ctx, ({ builtIn }) => builtIn(provider), callback.replace('{provider}', provider), query),
@@ -78,6 +87,7 @@ export const routes = [
   publicRoute('GET /api/v1/auth/oauth/custom/{custom_provider}', {
     operationId: 'beginCustomSignIn',
     summary: 'Begin a sign-in with a custom identity provider',
+    description: beginText,
     ...begins,
     refuses: ['bad_gateway', 'gateway_timeout'],
     decide: ({ ctx, params: { custom_provider }, query }) =>

@@ -25,7 +25,7 @@ export const routes = [
   route('POST /api/v1/packages/{id}/photo', {
     operationId: 'addPackagePhoto',
     summary: 'Add a photo to a package, of up to 4 MiB',
-    notes:
+    description:
       'The photo can also be the body itself (image/jpeg, image/png, image/webp or application/octet-stream), or the `file` of a multipart/form-data form. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.',
     roles: handlingRoles,
     body: SentPhoto,
@@ -38,7 +38,7 @@ export const routes = [
   route('POST /api/v1/packages/{id}/photo-upload', {
     operationId: 'createPhotoUpload',
     summary: 'Request a form to upload a photo, of up to 20 MiB',
-    notes:
+    description:
       'Post a multipart/form-data form to upload_url within ten minutes, with all of the fields, and the file as the last field, `file`. The list of photos shows the upload as pending until it is checked, and then as ready, or as refused with a reason.',
     roles: handlingRoles,
     body: UploadRequest,

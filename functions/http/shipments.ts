@@ -23,6 +23,7 @@ import { bookReturn, NewReturn } from '../../shared/domain/shipments/returns.ts'
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
+import { ids } from '../../shared/http/openapi/example-ids.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'search', 'verification']
 export const table: TableRights = {
@@ -46,6 +47,8 @@ export const files = [citiesFile, phoneLibraryFile]
 export const routes = [
   listRoute('GET /api/v1/shipments', {
     summary: 'List or find shipments, newest first',
+    description:
+      'With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. What is found by `q` is sorted by word, the newest first of each. Filters combine, so a page may be short while there is a next one.',
     roles: staffRoles,
     query: ShipmentFilter,
     reply: Shipment,
@@ -53,6 +56,9 @@ export const routes = [
   }),
   route('POST /api/v1/shipments', {
     summary: 'Book a shipment',
+    description:
+      'The shipment is RECEIVED, and can be followed by its `tracking_id` at once. `packages` registers as many packages with it, each with an equal part of its weight; others are added later. Publishes `shipment.status_changed`. At a warehouse, see `receiveParcel`. 409 if another shipment has the `reference`; the error names its id.',
+    example: { status: 'RECEIVED', packages_count: 0 },
     roles: bookingRoles,
     body: NewShipment,
     reply: Shipment,
@@ -62,12 +68,15 @@ export const routes = [
   }),
   route('GET /api/v1/shipments/{id}', {
     summary: 'Read a shipment',
+    description: 'The status follows from the packages, unless a user has set a later one.',
     roles,
     reply: Shipment,
     read: ({ ctx, params }) => readShipment(ctx, params.id),
   }),
   route('PUT /api/v1/shipments/{id}', {
     summary: 'Change fields of a shipment',
+    description:
+      'Changes the fields that the body names. `status` may move forward, or to RETURNED before delivery; only a manager moves it back; else 409. DELIVERED and RETURNED take the open packages along. `metadata` is replaced as a whole; 409 if another shipment has the `reference`. A changed status publishes `shipment.status_changed`.',
     roles: handlingRoles,
     body: ShipmentChange,
     reply: Shipment,
@@ -75,6 +84,9 @@ export const routes = [
   }),
   route('DELETE /api/v1/shipments/{id}', {
     summary: 'Delete a shipment with its packages',
+    description:
+      'Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived.',
+    example: { id: ids.shipment, message: 'The shipment is deleted' },
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteShipment(ctx, params.id),
@@ -82,6 +94,8 @@ export const routes = [
   route('POST /api/v1/shipments/{id}/return', {
     operationId: 'bookReturn',
     summary: 'Book the shipment that brings a shipment back',
+    description:
+      'From the recipient to the sender, with the places the other way round, and free unless a price is given. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays.',
     roles: bookingRoles,
     body: NewReturn,
     reply: Shipment,
@@ -91,6 +105,8 @@ export const routes = [
   }),
   route('GET /api/v1/shipments/board', {
     summary: 'Shipments by status, with counts',
+    description:
+      'A column for each status, in the order of the journey, with the newest shipments of each. Counts are exact up to 1,000.',
     roles: staffRoles,
     query: BoardQuery,
     reply: Board,

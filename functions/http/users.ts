@@ -42,6 +42,9 @@ export const routes = [
   route('POST /api/v1/users', {
     operationId: 'inviteUser',
     summary: 'Invite a user by e-mail',
+    description:
+      'Needs a verified e-mail address. Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`.',
+    example: { status: 'INVITED', email_verified: false },
     roles: managerRoles,
     requires: verifiedEmail,
     refuses: ['bad_request', 'not_found', 'too_many_requests'],
@@ -61,7 +64,7 @@ export const routes = [
   route('DELETE /api/v1/users/me', {
     operationId: 'leaveCompany',
     summary: 'Leave the company',
-    notes: 'The e-mail address can then register, or accept the invitation of another company.',
+    description: 'The e-mail address can then register, or accept the invitation of another company.',
     roles,
     requires: activeSession,
     reply: Message,
@@ -79,6 +82,7 @@ export const routes = [
   route('DELETE /api/v1/users/me/sessions', {
     operationId: 'endAllSessions',
     summary: 'End all of the user’s own sessions',
+    description: 'Also that of the request. Access tokens stay valid until they expire, 15 minutes at most.',
     roles,
     reply: Message,
     refuses: ['not_found'],
@@ -87,6 +91,7 @@ export const routes = [
   route('DELETE /api/v1/users/me/sessions/{id}', {
     operationId: 'endSession',
     summary: 'End one of the user’s own sessions',
+    description: 'Its refresh token no longer works; its access token stays valid until it expires.',
     roles,
     reply: Message,
     decide: ({ ctx, params }) => endSession(ctx, ctx.actor.user_id, params.id),
@@ -99,6 +104,9 @@ export const routes = [
   }),
   route('PUT /api/v1/users/{id}', {
     summary: 'Change a user’s role, or whether they may sign in',
+    description:
+      'A new role takes effect with the next access token, within 15 minutes. The last manager keeps the role, else 409. `is_active` false ends the user’s sessions.',
+    example: { status: 'ACTIVE' },
     roles: managerRoles,
     requires: activeSession,
     body: MemberChange,
@@ -108,6 +116,9 @@ export const routes = [
   route('DELETE /api/v1/users/{id}', {
     operationId: 'deactivateUser',
     summary: 'Deactivate a user, who stays listed',
+    description:
+      'Ends the user’s sessions. PUT with `is_active` true lets them in again. 409 for the last manager.',
+    example: { status: 'DEACTIVATED', is_active: false },
     roles: managerRoles,
     requires: activeSession,
     reply: Member,
@@ -122,6 +133,7 @@ export const routes = [
   route('DELETE /api/v1/users/{id}/sessions', {
     operationId: 'endUserSessions',
     summary: 'End all sessions of a user',
+    description: 'The user may sign in again. Access tokens stay valid until they expire, 15 minutes at most.',
     roles: managerRoles,
     requires: activeSession,
     reply: Message,
@@ -130,6 +142,8 @@ export const routes = [
   route('DELETE /api/v1/users/{id}/sessions/{session_id}', {
     operationId: 'endUserSession',
     summary: 'End one of the sessions of a user',
+    description:
+      'For a phone that was lost: its refresh token no longer works; its access token stays valid until it expires, 15 minutes at most.',
     roles: managerRoles,
     requires: activeSession,
     reply: Message,
@@ -138,6 +152,8 @@ export const routes = [
   route('POST /api/v1/users/{id}/invitation', {
     operationId: 'resendInvitation',
     summary: 'Send an invitation again, with a new code',
+    description: 'The former code is no longer valid.',
+    example: { status: 'INVITED', email_verified: false },
     roles: managerRoles,
     requires: verifiedEmail,
     refuses: ['too_many_requests'],
@@ -147,6 +163,12 @@ export const routes = [
   route('GET /api/v1/settings', {
     operationId: 'getSettings',
     summary: 'Read the settings of the company',
+    description: 'Those of a company that has changed none are the initial ones.',
+    example: {
+      handover: { require: ['code', 'signature'] },
+      notices: { enabled: true, statuses: ['IN_TRANSIT'] },
+      contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example/' },
+    },
     roles,
     reply: Settings,
     read: ({ ctx }) => readSettings(ctx.table),
@@ -154,6 +176,12 @@ export const routes = [
   route('PUT /api/v1/settings', {
     operationId: 'changeSettings',
     summary: 'Change settings of the company',
+    description: 'Applies to requests from then on. Naming a setting replaces its value.',
+    example: {
+      handover: { require: ['code', 'signature'] },
+      notices: { enabled: true, statuses: ['IN_TRANSIT'] },
+      contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example/' },
+    },
     roles: managerRoles,
     body: SettingsChange,
     reply: Settings,

@@ -34,6 +34,7 @@ export const routes = [
   }),
   route('POST /api/v1/warehouses', {
     summary: 'Open a warehouse',
+    description: 'Without a `code`, the warehouse gets one. Codes appear in timelines and on labels.',
     roles: managerRoles,
     body: NewWarehouse,
     reply: Warehouse,
@@ -48,6 +49,7 @@ export const routes = [
   }),
   route('PUT /api/v1/warehouses/{id}', {
     summary: 'Change fields of a warehouse',
+    description: 'Events that were recorded keep the code that the warehouse had then.',
     roles: managerRoles,
     body: WarehouseChange,
     reply: Warehouse,
@@ -56,6 +58,9 @@ export const routes = [
   route('POST /api/v1/warehouse/{id}/receive', {
     operationId: 'receiveParcel',
     summary: 'Receive a parcel: a shipment with one package',
+    description:
+      'Books a shipment from the warehouse’s city with one package, in one step. The destination may be given later. An id that the company has not used yet becomes a warehouse of it.',
+    example: { status: 'CREATED' },
     roles: handlingRoles,
     body: ReceivedParcel,
     reply: Receipt,
@@ -66,6 +71,8 @@ export const routes = [
   route('POST /api/v1/warehouse/{id}/consolidate', {
     operationId: 'consolidateShipments',
     summary: 'Make shipments ready whose packages have all arrived',
+    description:
+      'Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with what is missing. It can be run at any time: again, it changes nothing.',
     roles: handlingRoles,
     body: Consolidation,
     reply: ConsolidationResult,

@@ -27,6 +27,7 @@ import {
 import { lambda } from '../../shared/http/lambda.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
+import { ids } from '../../shared/http/openapi/example-ids.ts'
 
 /** Webhooks of a company. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification', 'webhooks']
@@ -48,14 +49,17 @@ export const table: TableRights = {
 export const routes = [
   listRoute('GET /api/v1/webhooks', {
     summary: 'List the webhooks of the company, newest first',
+    description: 'Without their secrets.',
+    example: { status: 'ENABLED', disabled_reason: null },
     roles: managerRoles,
     reply: Webhook,
     list: ({ ctx, page }) => listWebhooks(ctx, page),
   }),
   route('POST /api/v1/webhooks', {
     summary: 'Create a webhook, to which events are sent',
-    notes:
-      'Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx.',
+    description:
+      'Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx. Needs a verified e-mail address. The events since its creation are included.',
+    example: { status: 'PENDING', disabled_reason: null, description: '' },
     roles: managerRoles,
     requires: verifiedEmail,
     refuses: ['conflict', 'too_many_requests'],
@@ -66,12 +70,17 @@ export const routes = [
   }),
   route('GET /api/v1/webhooks/{id}', {
     summary: 'Read a webhook',
+    description:
+      '`disabled_reason` says why the service has disabled it: the receiver is gone (410), or failed for days.',
+    example: { status: 'ENABLED', disabled_reason: null },
     roles: managerRoles,
     reply: Webhook,
     read: ({ ctx, params }) => readWebhook(ctx, params.id),
   }),
   route('PUT /api/v1/webhooks/{id}', {
     summary: 'Change, disable or enable a webhook',
+    description: 'Another `url`, and `status` ENABLED for a disabled webhook, need another ping.',
+    example: { disabled_reason: null },
     roles: managerRoles,
     requires: activeSession,
     refuses: ['conflict', 'too_many_requests'],
@@ -81,6 +90,8 @@ export const routes = [
   }),
   route('DELETE /api/v1/webhooks/{id}', {
     summary: 'Delete a webhook',
+    description: 'Nothing more is sent, also not what waits for another attempt.',
+    example: { id: ids.webhook, message: 'The webhook is deleted' },
     roles: managerRoles,
     requires: activeSession,
     reply: Deleted,
@@ -89,6 +100,8 @@ export const routes = [
   route('POST /api/v1/webhooks/{id}/rotate-secret', {
     operationId: 'rotateWebhookSecret',
     summary: 'Replace the secret of a webhook; for 24 hours the former one signs too',
+    description: 'The response has the new secret, which is not shown again.',
+    example: { disabled_reason: null },
     roles: managerRoles,
     requires: activeSession,
     reply: WebhookWithSecret,
@@ -96,6 +109,7 @@ export const routes = [
   }),
   route('POST /api/v1/webhooks/{id}/test', {
     summary: 'Send a test event, or a ping to a PENDING webhook; its delivery has the result',
+    description: 'Shows whether the receiver verifies the signature and answers in time, without a parcel.',
     roles: managerRoles,
     requires: activeSession,
     refuses: ['conflict', 'too_many_requests'],
@@ -119,6 +133,7 @@ export const routes = [
   }),
   route('POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay', {
     summary: 'Send an event again',
+    description: 'Sent at once, with the same event id, also if it was delivered before.',
     roles: managerRoles,
     requires: activeSession,
     refuses: ['conflict', 'too_many_requests'],

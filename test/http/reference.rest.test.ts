@@ -8,7 +8,6 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { asyncApi } from '../../shared/http/openapi/asyncapi.ts'
 import { fields } from '../../shared/http/openapi/fields/index.ts'
 import { openApi } from '../../shared/http/openapi/openapi.ts'
-import { operationTexts } from '../../shared/http/openapi/operations/index.ts'
 
 // What readers and generators of the OpenAPI document need, checked by the rules of others.
 const document: any = openApi(groups, packageJson)
@@ -57,8 +56,6 @@ test('every operation has an example of each parameter, of its success and of ea
 test('each operation that changes something is described beyond its roles, and each description is of an operation', () => {
   for (const [key, { description }] of operations)
     if (!key.startsWith('GET')) expect(description, key).not.toMatch(/^For (anyone|the roles)\b/)
-  const keys = operations.map(([key]) => key)
-  expect(Object.keys(operationTexts).filter((key) => !keys.includes(key))).toEqual([])
 })
 
 test('the example of a response has the values of the request’s example', () => {

@@ -15,6 +15,7 @@ import { activeSession, verifiedEmail } from '../../../shared/domain/users/activ
 import { lambda } from '../../../shared/http/lambda.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
+import { ids } from '../../../shared/http/openapi/example-ids.ts'
 
 /** API keys of a company, by which its own systems call the API. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
@@ -30,13 +31,17 @@ export const table: TableRights = {
 export const routes = [
   listRoute('GET /api/v1/api-keys', {
     summary: 'List the API keys of the company, newest first',
+    description: 'Without their secrets.',
+    example: { expires_at: null, former_secret_until: null },
     roles: managerRoles,
     reply: ApiKey,
     list: ({ ctx, page }) => listApiKeys(ctx, page),
   }),
   route('POST /api/v1/api-keys', {
     summary: 'Create an API key, by which a system of the company calls the API',
-    notes: 'The response shows the secret, once.',
+    description:
+      'The response shows the secret, once. Needs a verified e-mail address. A key may do what its scopes say, and never manages users or keys; what it does is recorded under its id. At most 100 keys.',
+    example: { last_used_at: null, expires_at: null, former_secret_until: null },
     roles: managerRoles,
     requires: verifiedEmail,
     body: NewApiKey,
@@ -46,12 +51,16 @@ export const routes = [
   }),
   route('GET /api/v1/api-keys/{id}', {
     summary: 'Read an API key',
+    description: '`last_used_at` is the hour in which it last got a token.',
+    example: { expires_at: null, former_secret_until: null },
     roles: managerRoles,
     reply: ApiKey,
     read: ({ ctx, params }) => readApiKey(ctx, params.id),
   }),
   route('DELETE /api/v1/api-keys/{id}', {
     summary: 'Delete an API key',
+    description: 'It gets no more tokens. Those that it has end within 15 minutes, and with them its sockets.',
+    example: { id: ids.apiKey, message: 'The API key is deleted' },
     roles: managerRoles,
     requires: activeSession,
     reply: Deleted,
@@ -60,6 +69,9 @@ export const routes = [
   route('POST /api/v1/api-keys/{id}/rotate', {
     operationId: 'rotateApiKey',
     summary: 'Replace the secret of an API key; the former one works for a while',
+    description:
+      'The response has the new secret, which is not shown again. Both secrets work for `overlap_seconds` (an hour unless given), so that the system can change over; with 0 all former ones end at once. 409 while a former secret works, or if the key is rotated at the same time.',
+    example: { expires_at: null },
     roles: managerRoles,
     requires: activeSession,
     refuses: ['stale'],

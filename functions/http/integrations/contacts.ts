@@ -14,6 +14,7 @@ import { phoneLibraryFile } from '../../../shared/domain/search/spellings.ts'
 import { lambda } from '../../../shared/http/lambda.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
+import { ids } from '../../../shared/http/openapi/example-ids.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'search', 'verification']
 export const table: TableRights = {
@@ -26,6 +27,8 @@ export const files = [phoneLibraryFile]
 export const routes = [
   listRoute('GET /api/v1/contacts', {
     summary: 'List or find contacts, newest first',
+    description:
+      'With `q` or `phone` it finds contacts as they are at this moment, as the list of shipments does; without, the index may lag behind a change by a second.',
     roles: staffRoles,
     query: ContactFilter,
     reply: Contact,
@@ -33,6 +36,7 @@ export const routes = [
   }),
   route('POST /api/v1/contacts', {
     summary: 'Add a contact',
+    description: 'A booking names the contact as `sender_contact_id` or `recipient_contact_id`.',
     roles: bookingRoles,
     body: NewContact,
     reply: Contact,
@@ -47,6 +51,8 @@ export const routes = [
   }),
   route('PUT /api/v1/contacts/{id}', {
     summary: 'Change fields of a contact',
+    description:
+      'Changes the fields that the body names. Shipments that were booked with the contact stay as they are.',
     roles: bookingRoles,
     body: ContactChange,
     reply: Contact,
@@ -54,6 +60,8 @@ export const routes = [
   }),
   route('DELETE /api/v1/contacts/{id}', {
     summary: 'Delete a contact',
+    description: 'Shipments that were booked with the contact stay as they are.',
+    example: { id: ids.contact, message: 'The contact is deleted' },
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteContact(ctx, params.id),

@@ -38,6 +38,19 @@ export const routes = [
   }),
   route('POST /api/v1/imports', {
     summary: 'Request a form to upload a table whose rows are imported',
+    description:
+      'Post a multipart/form-data form to `upload.url` within an hour, with all of the fields, and the file as the last field, `file`: CSV of up to 20 MiB and 20,000 rows after its header. Its arrival starts the import; without one, the import is gone after a day. A further upload with the form has no effect. A company has 60 imports and exports an hour, which run one after the other.',
+    example: {
+      status: 'WAITING',
+      rows: 0,
+      imported: 0,
+      failed: 0,
+      ignored_columns: [],
+      reason: null,
+      encoding: null,
+      delimiter: null,
+      finished_at: null,
+    },
     roles: bookingRoles,
     refuses: ['too_many_requests'],
     body: NewImport,
@@ -47,6 +60,8 @@ export const routes = [
   }),
   route('GET /api/v1/imports/{id}', {
     summary: 'Read an import, with the number of rows that are done',
+    description:
+      'While it is RUNNING, the numbers grow; when it is DONE, `imported` and `failed` together are `rows`. FAILED means that the file cannot be read, or a required column is missing: `reason` says what to do.',
     roles: bookingRoles,
     reply: Import,
     read: ({ ctx, params }) => readImport(ctx, params.id),
@@ -54,6 +69,8 @@ export const routes = [
   route('GET /api/v1/imports/{id}/errors.csv', {
     operationId: 'readImportErrors',
     summary: 'The rows that were not imported, as they were sent, with what is wrong',
+    description:
+      'Leads to a file with the header of the import and the rows that were not imported, as they were sent, and the columns `column` and `message`. Corrected, it can be imported as it is. 409 until the import is DONE.',
     roles: bookingRoles,
     refuses: ['conflict'],
     reply: FileAddress,
@@ -69,6 +86,17 @@ export const routes = [
   }),
   route('POST /api/v1/exports', {
     summary: 'Write records of a list to a file',
+    description:
+      'Filters are those of the list. CSV has the fields of a record as columns, and an apostrophe before what a spreadsheet would execute as a formula; an import removes it. `jsonl` has a JSON object on each line. A file has up to 100,000 rows.',
+    example: {
+      status: 'WAITING',
+      rows: 0,
+      reason: null,
+      bytes: null,
+      url: null,
+      url_expires_at: null,
+      finished_at: null,
+    },
     roles: staffRoles,
     refuses: ['too_many_requests'],
     body: NewExport,
@@ -78,6 +106,7 @@ export const routes = [
   }),
   route('GET /api/v1/exports/{id}', {
     summary: 'Read an export, with an address of its file',
+    description: 'Each answer has a new `url`, which anyone can read the file at for an hour.',
     roles: staffRoles,
     reply: Export,
     read: ({ ctx, params }) => readExport(ctx, transferBucket(ctx), params.id),

@@ -18,6 +18,8 @@ export const routes = [
   publicRoute('GET /api/v1/notices/{notice_token}/stop', {
     operationId: 'openStopPage',
     summary: 'Open the page on which the reader of a notice stops them',
+    description:
+      'Changes nothing: mail programs and virus scanners open links by themselves. Redirects to the tracking page, which has a button to stop.',
     reply: StopPage,
     status: 303,
     location: '{url}',
@@ -26,12 +28,18 @@ export const routes = [
   publicRoute('POST /api/v1/notices/{notice_token}/stop', {
     operationId: 'stopNotices',
     summary: 'Stop the notices to an address',
+    description:
+      'The one-click stop of mail programs (RFC 8058); a body is ignored. The company sends no notices to the address any more, of any shipment. The token is that of the e-mail’s List-Unsubscribe header and does not expire. May be repeated.',
+    example: { stopped: true },
     reply: NoticeChoice,
     decide: ({ ctx, params }) => stopNotices(ctx, params.notice_token),
   }),
   publicRoute('POST /api/v1/notices/{notice_token}/start', {
     operationId: 'startNotices',
     summary: 'Start the notices to an address again',
+    description:
+      'Undoes a stop. `stopped` stays true for an address that could not be reached or has reported a notice as spam.',
+    example: { stopped: false },
     reply: NoticeChoice,
     decide: ({ ctx, params }) => startNotices(ctx, params.notice_token),
   }),

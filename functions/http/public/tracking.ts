@@ -16,6 +16,8 @@ export const routes = [
   publicRoute('GET /api/v1/track/{tracking_id}', {
     operationId: 'trackShipment',
     summary: 'Follow a parcel by its tracking id',
+    description:
+      'Without names, addresses, prices and remarks. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address.',
     limit: ({ trackingPerMinute }) => ({ quota: trackingPerMinute, window: 60 }),
     cache: 'public, max-age=15',
     refusalForm: trackingErrors,

@@ -22,6 +22,9 @@ export const routes = [
   route('POST /api/v1/shipments/{id}/handovers', {
     operationId: 'handOver',
     summary: 'Hand packages over to their recipient',
+    description:
+      'Needs the proofs that the company’s settings require; the packages become DELIVERED, and the shipment with its last one. Sent again with the same `handover_id`, it gets the same response. A wrong code is a 400, and counts: after five guesses a new code has to be sent (429). A phone without a connection sends `offline` later, with signature and photo in place of a code; a code that turns out wrong, or was not given, opens a CLAIM case then.',
+    example: { code_check: 'CONFIRMED', shipment_status: 'DELIVERED', photos: [] },
     roles: handlingRoles,
     body: NewHandover,
     reply: Handover,
@@ -33,6 +36,8 @@ export const routes = [
   route('POST /api/v1/shipments/{id}/handover-code', {
     operationId: 'sendHandoverCode',
     summary: 'Send the recipient a code for the hand-over',
+    description:
+      'Sends an e-mail with a code of six digits in the shipment’s language. It works for 24 hours, once, for five guesses, and replaces the one before. Once a minute and ten times a day.',
     roles: handlingRoles,
     reply: SentCode,
     status: 202,
@@ -42,6 +47,8 @@ export const routes = [
   listRoute('GET /api/v1/shipments/{id}/notices', {
     operationId: 'listNotices',
     summary: 'List the notices of a shipment, newest first',
+    description:
+      'The e-mails to recipient and sender about its status, with what became of each, for 90 days. A notice is sent within seconds; `state` is PENDING until then.',
     roles: staffRoles,
     reply: Notice,
     list: ({ ctx, params, page }) => listNotices(ctx, params.id, page),
@@ -49,6 +56,8 @@ export const routes = [
   route('POST /api/v1/shipments/{id}/notices', {
     operationId: 'resendNotices',
     summary: 'Send the notices of a shipment’s status again',
+    description:
+      'Sends those of the current status, to each party with an address. Three times a day for a shipment; beyond, it is a 429. 409 if the status has no notice, if there is no address, or if the address gets none: it was stopped, rejected, bounced or complained.',
     roles: handlingRoles,
     reply: ResentNotices,
     status: 202,

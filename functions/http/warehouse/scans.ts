@@ -21,6 +21,8 @@ export const routes = [
   route('POST /api/v1/scans', {
     operationId: 'recordScan',
     summary: 'Validate a scanned label, and read its package or bag',
+    description:
+      'Always a 201: `validation_result` says whether the label is genuine. A user has 100 scans in an hour; the ones above are recorded as rate_limited. Send a `scan_id` of your own to repeat a scan safely. An invalid scan publishes `scan.rejected`.',
     roles,
     body: NewScan,
     reply: ScanAnswer,
@@ -29,6 +31,7 @@ export const routes = [
   }),
   listRoute('GET /api/v1/scans', {
     summary: 'List the user’s own scans, newest first; managers can list all',
+    description: 'Managers may pass `user_id` for another user’s scans, or `all=true`.',
     roles,
     query: ScanFilter,
     reply: Scan,
@@ -44,6 +47,8 @@ export const routes = [
   route('PATCH /api/v1/scans/{id}/review', {
     operationId: 'reviewScan',
     summary: 'Record the review of a scan, and its verdict',
+    description: 'For managers. The scan keeps who reviewed it, when, and the verdict.',
+    example: { reviewed: true },
     roles: managerRoles,
     body: Review,
     reply: Scan,
@@ -52,6 +57,7 @@ export const routes = [
   route('GET /api/v1/scans/entity/{entity_type}/{entity_id}', {
     operationId: 'getScannedEntity',
     summary: 'A package or a bag, and the scans of its label',
+    description: 'With the ten newest valid scans: for managers those of all users, for others their own.',
     roles: staffRoles,
     reply: ScannedEntity,
     read: ({ ctx, params }) => readScanned(ctx, params.entity_type, params.entity_id),

@@ -7,7 +7,6 @@ import { mayBeMissing } from '../routing/validation.ts'
 import { errorReferences } from './errors.ts'
 import { exampleOf } from './example.ts'
 import { operationIdOf } from './operation-id.ts'
-import { operationTexts } from './operations/index.ts'
 import { parametersOf } from './parameters.ts'
 import { tags } from './tags.ts'
 
@@ -21,7 +20,6 @@ export function operation(
 ): Json {
   const isPublic = route.access === 'public'
   const isConditional = tagged && route.kind === 'read'
-  const text = operationTexts[route.key]
   const scope = scopeOf(route)
   const ofKeys = scope === undefined ? '' : `, and for API keys with the scope ${scope}`
   return {
@@ -29,8 +27,7 @@ export function operation(
     tags: [tags[group]?.name ?? group],
     summary: route.summary,
     description: [
-      ...(route.notes ? [route.notes] : []),
-      ...(text ? [text.description] : []),
+      ...(route.description ? [route.description] : []),
       isPublic ? 'For anyone.' : `For the roles ${route.roles.join(', ')}${ofKeys}.`,
     ].join(' '),
     security: isPublic
@@ -92,14 +89,13 @@ const descriptions = { 200: 'OK', 201: 'Created', 202: 'Accepted', 303: 'See Oth
 
 /** The example of a response: with the values of the request’s example, and what the operation determines. */
 function responseExample(
-  { key, body, reader }: Route,
+  { body, reader, example: determined }: Route,
   schema: Json,
   write: SchemaWriter,
   components: Record<string, Json>,
 ): unknown {
   const example = exampleOf(schema, components)
   const sent = body && exampleOf(write(reader?.json() ?? body, 'input'), components)
-  const determined = operationTexts[key]?.example ?? {}
   const applied = (record: object) => ({
     ...record,
     ...Object.fromEntries(Object.entries(sent ?? {}).filter(([name]) => name in record)),

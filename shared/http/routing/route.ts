@@ -47,8 +47,10 @@ export interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodTy
   summary: string
   /** What generated clients call it, where the name that follows from method and path reads badly. */
   operationId?: string
-  /** Further details for them. */
-  notes?: string
+  /** What it requires, what else it changes, and which events follow. */
+  description?: string
+  /** Fields of the example response that the request or the operation determines, other than those of its body. */
+  example?: Record<string, unknown>
   body?: B
   /** Parses the body; without it the body is JSON of up to 256 KiB. */
   reader?: BodyReader
@@ -134,7 +136,8 @@ export interface Route extends Openness {
   requires?: Requirement
   summary: string
   operationId?: string
-  notes?: string
+  description?: string
+  example?: Record<string, unknown>
   status: 200 | 201 | 202 | 303
   location: string | undefined
   refuses: readonly OperationError[]
@@ -197,7 +200,16 @@ export function publicRoute<
 
 type Spec = Pick<
   Route,
-  'summary' | 'operationId' | 'notes' | 'body' | 'query' | 'reply' | 'reader' | 'produces' | 'json'
+  | 'summary'
+  | 'operationId'
+  | 'description'
+  | 'example'
+  | 'body'
+  | 'query'
+  | 'reply'
+  | 'reader'
+  | 'produces'
+  | 'json'
 > &
   Partial<Pick<Route, 'status' | 'location' | 'refuses' | 'roles' | 'requires' | 'pageSize'>> &
   Openness &

@@ -1,4 +1,5 @@
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 const clientId = 'courier_0192f3a428c979bc93ef012345678901'
 const secret = 'courier_sk_3yGq…'

@@ -1,4 +1,5 @@
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 const airport = (what: string, example: string) =>
   field(`${what}: an airport by its IATA or ICAO code`, example)

@@ -1,4 +1,5 @@
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 export const cases: Fields = {
   case_id: field('The case’s id', ids.case),

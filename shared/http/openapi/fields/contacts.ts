@@ -1,4 +1,5 @@
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 /** Contacts, and how bookings refer to them. */
 export const contacts: Fields = {

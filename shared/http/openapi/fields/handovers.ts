@@ -1,4 +1,5 @@
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 export const handovers: Fields = {
   handover_id: field('The id that the client gives the hand-over', ids.handover),

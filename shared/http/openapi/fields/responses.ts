@@ -1,6 +1,7 @@
 import { feedTypeNames, schemaName } from '../../../domain/events/record.ts'
 import { maxAttempts } from '../../../domain/webhooks/record.ts'
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 const webhookStatus = field(
   'PENDING until the URL answers a ping with 2xx: then the events since the creation follow. A new URL needs another ping',

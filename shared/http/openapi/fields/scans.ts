@@ -1,5 +1,6 @@
 import { countedTo } from '../../../domain/scans/list.ts'
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 /** Warehouses, scans and photos. */
 export const scans: Fields = {

@@ -1,5 +1,6 @@
 import { shipmentStatuses } from '../../../domain/shipments/status.ts'
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 const weight = field('Weight in kilograms', 2.5)
 

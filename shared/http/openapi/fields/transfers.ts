@@ -1,4 +1,5 @@
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 const importId = '0192f3a4-28d9-79bc-93ef-0123456789ab'
 const exportId = '0192f3a4-39ea-7acd-84f0-0123456789ab'

@@ -1,4 +1,5 @@
-import { field, ids, type Fields } from './field.ts'
+import { field, type Fields } from './field.ts'
+import { ids } from '../example-ids.ts'
 
 const ofUnloading: Fields = {
   id: field('The unloading’s id', ids.unloading),
