@@ -5,9 +5,13 @@ import { join, relative } from 'node:path'
 import { StartupError } from '../lib/local/runtime/startup-error.ts'
 import { frameworks, installFrameworks, parts } from '../test/bench/parts.ts'
 import { markdown } from '../test/bench/table.ts'
+import { commandLine } from './command-line.ts'
 
 // `npm run bench`: measures starts, requests, growth and load next to other frameworks, simulates the event feed, and
-// writes docs/operations/bench.md. `npm run bench -- cold` measures one part and keeps the other figures.
+// writes docs/operations/bench.md.
+const help = `npm run bench -- [part ...]
+
+  part             measures these parts only, and keeps the other figures: ${Object.keys(parts).join(', ')}`
 const root = join(import.meta.dirname, '..')
 const page = join(root, 'docs', 'operations', 'bench.md')
 
@@ -82,7 +86,7 @@ function environmentNote(isAlone: boolean): string {
 }
 
 try {
-  await main(process.argv.slice(2))
+  await main(commandLine(help, { allowPositionals: true }).positionals)
 } catch (error) {
   fail(error)
 }

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { runningService } from '../lib/local/invoke/running-service.ts'
-import { StartupError, errorMessage } from '../lib/local/runtime/startup-error.ts'
+import { StartupError } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
 import type { Endpoints } from '../lib/local/endpoints.ts'
+import { commandLine } from './command-line.ts'
 import { heading } from './demo/output.ts'
 import { dataOf, demoClient, UnexpectedResponse } from './demo/requests.ts'
 import { runStory } from './demo/story.ts'
@@ -13,12 +13,14 @@ import { runStory } from './demo/story.ts'
 // `npm run demo`: a parcel's journey from Moscow to Tbilisi, as API requests. Runs in UTC, like Lambda functions.
 process.env['TZ'] = 'UTC'
 
-const usage = 'npm run demo -- [--url address]'
+const help = `npm run demo -- [--url address]
+
+  --url address    the service to use; by default the one that npm start runs, or else a temporary one`
 const interrupted = new AbortController()
 const { signal } = interrupted
 
 async function main(): Promise<void> {
-  const options = commandLine()
+  const options = serviceOf(commandLine(help, { options: { url: { type: 'string' } } }).values)
   await using resources = new AsyncDisposableStack()
   const running = options ?? (await runningService(process.env['LOCAL_DATA_DIR'] || '.local'))
   const { api: url, flight_provider } = running ?? (await startTemporary(resources))
@@ -49,19 +51,10 @@ async function startTemporary(resources: AsyncDisposableStack): Promise<Service>
 /** URLs of the service and, if it is local, of its flight-data provider. */
 type Service = Pick<Endpoints, 'api'> & Partial<Pick<Endpoints, 'flight_provider'>>
 
-function commandLine(): Service | undefined {
-  const { url } = parseOptions()
+function serviceOf({ url }: { url?: string | undefined }): Service | undefined {
   if (url === undefined) return undefined
   if (/^https?:$/.test(URL.parse(url)?.protocol ?? '')) return { api: url.replace(/\/+$/, '') }
   throw new StartupError(`--url ${url}: use the form http://127.0.0.1:3000.`)
-}
-
-function parseOptions() {
-  try {
-    return parseArgs({ options: { url: { type: 'string' } } }).values
-  } catch (error) {
-    throw new StartupError(`${errorMessage(error)} Usage: ${usage}`)
-  }
 }
 
 for (const name of ['SIGINT', 'SIGTERM'] as const)

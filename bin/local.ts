@@ -1,20 +1,27 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { contextOf } from '../lib/context.ts'
-import { StartupError, errorMessage } from '../lib/local/runtime/startup-error.ts'
+import { StartupError } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
 import { restartOnChange } from '../lib/local/runtime/watch.ts'
 import packageJson from '../package.json' with { type: 'json' }
+import { commandLine } from './command-line.ts'
 
 // `npm start`: runs the service locally. In UTC, like Lambda functions.
 process.env['TZ'] = 'UTC'
 
-const usage = 'npm start -- [-c name=value ...] [--strict] [--watch] [--app assembly-directory]'
+const help = `npm start -- [-c name=value ...] [--strict] [--watch] [--app assembly-directory]
+
+  -c name=value    a setting, as for cdk deploy (docs/reference/settings.md)
+  --strict         one event at a time per function, as Lambda does
+  --watch          restarts when a source file changes
+  --app directory  runs an app that is synthesised already
+  HOST, PORT       where it listens, 127.0.0.1 and 3000; PORT=0 takes any free port
+  LOCAL_DATA_DIR   where the data is kept, .local`
 const interrupted = new AbortController()
 
 async function main(): Promise<void> {
-  const { context = [], strict, app, watch } = commandLine()
+  const { context = [], strict, app, watch } = options()
   if (watch) {
     const args = process.argv.slice(2).filter((argument) => argument !== '--watch')
     return restartOnChange(join(import.meta.dirname, '..'), 'bin/local.ts', args, interrupted.signal)
@@ -52,20 +59,15 @@ async function main(): Promise<void> {
   }
 }
 
-function commandLine() {
-  try {
-    return parseArgs({
-      options: {
-        context: { type: 'string', short: 'c', multiple: true },
-        strict: { type: 'boolean' },
-        watch: { type: 'boolean' },
-        app: { type: 'string' },
-      },
-    }).values
-  } catch (error) {
-    throw new StartupError(`${errorMessage(error)} Usage: ${usage}`)
-  }
-}
+const options = () =>
+  commandLine(help, {
+    options: {
+      context: { type: 'string', short: 'c', multiple: true },
+      strict: { type: 'boolean' },
+      watch: { type: 'boolean' },
+      app: { type: 'string' },
+    },
+  }).values
 
 function portNumber(text: string): number {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : NaN

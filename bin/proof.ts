@@ -2,12 +2,15 @@ import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import type { Figure } from '../test/support/suite/figures.ts'
+import { commandLine } from './command-line.ts'
 
-// `npm run proof`: runs the long tests and writes docs/development/proof.md. `--seeds 20` also repeats the races and
-// the models with twenty more seeds of the chaos proxy, a minute and more each.
-const { values } = parseArgs({
+// `npm run proof`: runs the long tests and writes docs/development/proof.md.
+const help = `npm run proof -- [--seed number] [--seeds number]
+
+  --seed number    repeats the proof of that seed
+  --seeds 20       also repeats the races and the models with twenty more seeds, a minute and more each`
+const { values } = commandLine(help, {
   options: { seed: { type: 'string' }, seeds: { type: 'string', default: '0' } },
 })
 const seed = values.seed ?? String(1 + (Date.now() % 1e6))

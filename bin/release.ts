@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import packageJson from '../package.json' with { type: 'json' }
 import { buildClient } from './client.ts'
+import { commandLine } from './command-line.ts'
 
-// `npm run release`, after the tests: writes the client's package and the API documents, with checksums, to dist/release.
+// `npm run release`: runs the tests, and writes the client's package and the API documents, with checksums, to dist/release.
+const help = `npm run release
+
+  Tests, packs the client and writes dist/release. The work tree must be clean, and CHANGELOG.md must date the version.`
 const root = join(import.meta.dirname, '..')
 const releaseDirectory = join(root, 'dist/release')
 const { version } = packageJson
@@ -36,8 +40,11 @@ export async function packClient(directory: string): Promise<string> {
 }
 
 if (import.meta.main) {
+  commandLine(help, {})
   const changes = execFileSync('git', ['status', '--short'], { cwd: root, encoding: 'utf8' }).trim()
   checkRelease(changes, readFileSync(join(root, 'CHANGELOG.md'), 'utf8'))
+  for (const script of ['test', 'test:rest'])
+    execFileSync('npm', ['run', script], { cwd: root, stdio: 'inherit' })
   const tarball = await packClient(releaseDirectory)
   const documents = ['openapi.json', 'asyncapi.json']
   for (const name of documents) copyFileSync(join(root, 'functions', name), join(releaseDirectory, name))

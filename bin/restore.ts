@@ -1,17 +1,22 @@
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { contextOf, deploymentContext, settingsOf } from '../lib/context.ts'
 import { errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { commandNames, restore } from '../lib/restore/restore.ts'
+import { commandLine, usageOf } from './command-line.ts'
 
 // `npm run restore -- <command> [--to time] [--table name] [-c name=value ...]`: restores the table of a stage
 // (docs/operations/runbook.md).
+const help = `npm run restore -- ${commandNames.join('|')} [--to <time>] [--table <name>] [-c name=value ...]
+
+  --to <time>      the moment to restore, in RFC 3339
+  --table <name>   the restored table
+  -c name=value    a setting, as for cdk deploy (docs/reference/settings.md)`
 try {
   const {
     values: { context = [], to, table },
     positionals: [command = '', ...others],
-  } = parseArgs({
+  } = commandLine(help, {
     allowPositionals: true,
     options: {
       to: { type: 'string', default: '' },
@@ -19,8 +24,7 @@ try {
       context: { type: 'string', short: 'c', multiple: true },
     },
   })
-  if (!commandNames.includes(command) || others.length > 0)
-    throw new Error(`Usage: npm run restore -- ${commandNames.join('|')} [--to <time>] [--table <name>] [-c …]`)
+  if (!commandNames.includes(command) || others.length > 0) throw new Error(`Usage: ${usageOf(help)}`)
   const settings = settingsOf(deploymentContext(contextOf(context)))
   const config = fileURLToPath(import.meta.resolve('../cdk.json'))
   const clock = { now: Date.now, sleep: setTimeout }

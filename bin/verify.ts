@@ -1,11 +1,15 @@
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { parseArgs } from 'node:util'
+import { commandLine } from './command-line.ts'
 import { selectTests } from './verify/select.ts'
 
 // `npm run verify`: types and lint of all files, the format of those that changed, and the tests that they reach. Changed is
-// what is not committed, or else the last commit; `--since main` takes all since another one, `--list` only prints the tests.
-const { values } = parseArgs({ options: { since: { type: 'string' }, list: { type: 'boolean' } } })
+// what is not committed, or else the last commit.
+const help = `npm run verify -- [--since commit] [--list]
+
+  --since commit   takes all changes since another commit or branch
+  --list           only prints the tests that it would run`
+const { values } = commandLine(help, { options: { since: { type: 'string' }, list: { type: 'boolean' } } })
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 const untracked = git('ls-files', '--others', '--exclude-standard')
 const isClean = untracked.length === 0 && git('diff', '--name-only', 'HEAD').length === 0
