@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { contextOf } from '../lib/context.ts'
 import { StartupError } from '../lib/local/runtime/startup-error.ts'
 import { startCloud } from '../lib/local/cloud.ts'
+import { shortLog } from '../lib/local/runtime/short-log.ts'
 import { restartOnChange } from '../lib/local/runtime/watch.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { commandLine } from './command-line.ts'
@@ -10,9 +11,10 @@ import { commandLine } from './command-line.ts'
 // `npm start`: runs the service locally. In UTC, like Lambda functions.
 process.env['TZ'] = 'UTC'
 
-const help = `npm start -- [-c name=value ...] [--strict] [--watch] [--app assembly-directory]
+const help = `npm start -- [-c name=value ...] [--json] [--strict] [--watch] [--app assembly-directory]
 
   -c name=value    a setting, as for cdk deploy (docs/reference/settings.md)
+  --json           logs the functions' JSON instead of one short line a request
   --strict         one event at a time per function, as Lambda does
   --watch          restarts when a source file changes
   --app directory  runs an app that is synthesised already
@@ -21,7 +23,7 @@ const help = `npm start -- [-c name=value ...] [--strict] [--watch] [--app assem
 const interrupted = new AbortController()
 
 async function main(): Promise<void> {
-  const { context = [], strict, app, watch } = options()
+  const { context = [], json, strict, app, watch } = options()
   if (watch) {
     const args = process.argv.slice(2).filter((argument) => argument !== '--watch')
     return restartOnChange(join(import.meta.dirname, '..'), 'bin/local.ts', args, interrupted.signal)
@@ -34,6 +36,7 @@ async function main(): Promise<void> {
     port: portNumber(PORT || '3000'),
     context: contextOf(context),
     strict: strict ?? false,
+    ...(!json && { functionLog: shortLog((text) => process.stdout.write(text)) }),
     signal: interrupted.signal,
     ...(app && { assembly: app }),
   })
@@ -63,6 +66,7 @@ const options = () =>
   commandLine(help, {
     options: {
       context: { type: 'string', short: 'c', multiple: true },
+      json: { type: 'boolean' },
       strict: { type: 'boolean' },
       watch: { type: 'boolean' },
       app: { type: 'string' },
