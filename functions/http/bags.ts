@@ -41,6 +41,7 @@ export const table: TableRights = {
 
 const Filled = lazySchema(() => Bag.unwrap().extend({ package_id: Id }).meta({ id: 'FilledBag' }))
 
+/** Of the example responses. */
 const unassigned = {
   assignment_status: 'UNASSIGNED',
   courier_id: null,
