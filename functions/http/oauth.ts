@@ -32,7 +32,13 @@ export const table: TableRights = {
 /** The callback addresses that are registered with identity providers (docs/guide/identity-providers.md). */
 const callback = '/api/v1/auth/oauth/{provider}/callback'
 const customCallback = '/api/v1/auth/oauth/custom/{name}/callback'
-const begins = { limit, query: SignInStart, reply: SignInBegun } as const
+const begins = {
+  description:
+    'With `return_to`, the browser comes back to that page, which compares `state` with its own and repeats the callback with the header `Refresh-Token-Cookie`. Other clients compare it themselves.',
+  limit,
+  query: SignInStart,
+  reply: SignInBegun,
+} as const
 const ends = {
   limit,
   sessionCookie: opensSessionInPage,
@@ -41,9 +47,6 @@ const ends = {
   query: ProviderAnswer,
   reply: SignedIn,
 } as const
-
-const beginText =
-  'With `return_to`, the browser comes back to that page, which compares `state` with its own and repeats the callback with the header `Refresh-Token-Cookie`. Other clients compare it themselves.'
 
 export const routes = [
   publicRoute('POST /api/v1/auth/token', {
@@ -73,7 +76,6 @@ export const routes = [
   publicRoute('GET /api/v1/auth/oauth/{provider}', {
     operationId: 'beginSignIn',
     summary: 'Begin a sign-in with Google or Microsoft',
-    description: beginText,
     ...begins,
     decide: ({ ctx, params: { provider }, query }) =>
       beginSignIn(ctx, ({ builtIn }) => builtIn(provider), callback.replace('{provider}', provider), query),
@@ -87,7 +89,6 @@ export const routes = [
   publicRoute('GET /api/v1/auth/oauth/custom/{custom_provider}', {
     operationId: 'beginCustomSignIn',
     summary: 'Begin a sign-in with a custom identity provider',
-    description: beginText,
     ...begins,
     refuses: ['bad_gateway', 'gateway_timeout'],
     decide: ({ ctx, params: { custom_provider }, query }) =>
