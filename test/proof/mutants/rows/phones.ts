@@ -32,8 +32,8 @@ export const phoneMutants: readonly Mutant[] = [
     file: 'functions/http/users.ts',
     tests,
     about: 'managers end their own sessions instead of those of a user',
-    from: "summary: 'End all sessions of a user',\n    roles: managerRoles,\n    requires: activeSession,\n    reply: Message,\n    decide: ({ ctx, params }) => endAllSessions(ctx, params.id)",
-    to: "summary: 'End all sessions of a user',\n    roles: managerRoles,\n    requires: activeSession,\n    reply: Message,\n    decide: ({ ctx, params }) => endAllSessions(ctx, ctx.actor.user_id)",
+    from: "'The user may sign in again. Access tokens stay valid until they expire, 15 minutes at most.',\n    roles: managerRoles,\n    requires: activeSession,\n    reply: Message,\n    decide: ({ ctx, params }) => endAllSessions(ctx, params.id)",
+    to: "'The user may sign in again. Access tokens stay valid until they expire, 15 minutes at most.',\n    roles: managerRoles,\n    requires: activeSession,\n    reply: Message,\n    decide: ({ ctx, params }) => endAllSessions(ctx, ctx.actor.user_id)",
     by: 'managers see the sessions of a user',
   },
   {

@@ -61,8 +61,8 @@ export const scansMutants: readonly Mutant[] = [
   {
     file: 'functions/http/warehouse/scans.ts',
     about: 'couriers read any package with its scans',
-    from: "summary: 'A package or a bag, and the scans of its label',\n    roles: staffRoles,",
-    to: "summary: 'A package or a bag, and the scans of its label',\n    roles: roles,",
+    from: "'With the ten newest valid scans: for managers those of all users, for others their own.',\n    roles: staffRoles,",
+    to: "'With the ten newest valid scans: for managers those of all users, for others their own.',\n    roles: roles,",
     tests: ['test/api/scans/records.test.ts'],
     by: 'returns it with its valid scans',
   },
