@@ -17,7 +17,7 @@ import {
 import { Deleted, Id } from '../../shared/domain/kernel/fields.ts'
 import { Package } from '../../shared/domain/packages/record.ts'
 import { managerRoles, bookingRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { lazySchema } from '../../shared/core/lazy-schema.ts'

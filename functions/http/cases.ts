@@ -2,7 +2,7 @@ import type { TableRights } from '../../shared/db/rights.ts'
 import { Case, CaseChange, NewCase } from '../../shared/domain/cases/record.ts'
 import { handlingRoles, staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { CaseFilter, changeCase, listCases, openCase, readCase } from '../../shared/domain/cases/cases.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 

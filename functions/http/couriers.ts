@@ -17,7 +17,7 @@ import { NewNoShow, NoShow } from '../../shared/domain/couriers/no-show-record.t
 import { listNoShows } from '../../shared/domain/couriers/no-shows.ts'
 import { NewRating, rateCourier, Rating } from '../../shared/domain/couriers/ratings.ts'
 import { staffRoles, managerRoles, bookingRoles, roles } from '../../shared/domain/kernel/roles.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 

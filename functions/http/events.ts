@@ -5,7 +5,7 @@ import { FeedEvent } from '../../shared/domain/events/record.ts'
 import { DaysQuery, readDays, StatisticsDay } from '../../shared/domain/statistics/days.ts'
 import { socketTicket, SocketTicket } from '../../shared/auth/tickets.ts'
 import { staffRoles, roles } from '../../shared/domain/kernel/roles.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 

@@ -14,7 +14,7 @@ import type { TableRights } from '../../shared/db/rights.ts'
 import { opensSessionInPage } from '../../shared/http/cookies/page-callback.ts'
 import { formBody } from '../../shared/http/body/form.ts'
 import { oauthErrors } from '../../shared/http/refusal-forms.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { publicRoute } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 

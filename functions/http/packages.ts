@@ -13,7 +13,7 @@ import {
 import { VoidedScan, voidScan } from '../../shared/domain/scans/void-scan.ts'
 import { bookingRoles, managerRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { ids } from '../../shared/http/openapi/example-ids.ts'

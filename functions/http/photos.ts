@@ -4,7 +4,7 @@ import { Photo, Upload, UploadRequest } from '../../shared/domain/photos/record.
 import { prepareUpload } from '../../shared/domain/photos/uploads.ts'
 import { addPhoto, listPhotos } from '../../shared/domain/photos/photos.ts'
 import { roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { photoBody, SentPhoto } from '../../shared/http/body/photo.ts'
 import { route } from '../../shared/http/routing/route.ts'
 import { photoBucket } from '../../shared/storage/photo-bucket.ts'

@@ -20,7 +20,7 @@ import {
   handlingRoles,
 } from '../../shared/domain/kernel/roles.ts'
 import { bookReturn, NewReturn } from '../../shared/domain/shipments/returns.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { ids } from '../../shared/http/openapi/example-ids.ts'

@@ -16,7 +16,7 @@ import {
   MemberFilter,
   readUser,
 } from '../../shared/domain/users/users.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 

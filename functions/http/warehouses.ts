@@ -10,7 +10,7 @@ import {
   openWarehouse,
   readWarehouse,
 } from '../../shared/domain/warehouses/warehouses.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 

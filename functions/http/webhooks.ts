@@ -24,7 +24,7 @@ import {
   readWebhook,
   rotateSecret,
 } from '../../shared/domain/webhooks/webhooks.ts'
-import { lambda } from '../../shared/http/lambda.ts'
+import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { ids } from '../../shared/http/openapi/example-ids.ts'

@@ -87,7 +87,7 @@ export const takesIfMatch = ({ access, kind, method, refuses }: Route) =>
   (kind === 'decide' || kind === 'act') &&
   method !== 'GET' &&
   (method !== 'POST' || refuses.includes('stale'))
-/** Whether a request may carry an Idempotency-Key (see shared/http/dispatch.ts). */
+/** Whether a request may carry an Idempotency-Key (see shared/http/idempotency-key.ts). */
 export const takesIdempotencyKey = ({ access, kind, method }: Route) =>
   access !== 'public' && kind === 'decide' && method === 'POST'
 

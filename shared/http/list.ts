@@ -7,32 +7,19 @@ import { lazySchema } from '../core/lazy-schema.ts'
 import { sealer, type Sealer } from '../core/seal.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { listContext, openCursor, sealCursor } from './cursor.ts'
+import type { Reply } from './routing/reply.ts'
 import type { Caller, HttpRequest } from './routing/request.ts'
+import type { Route, VerbRequest } from './routing/route.ts'
 import { parse } from './routing/validation.ts'
 
-/** The part of a route that a list needs. */
-interface ListRoute {
-  status: 200 | 201 | 202 | 303
-  query: z.ZodType | undefined
-  reply: z.ZodType
-  pageSize: number
-  run(request: {
-    ctx: unknown
-    params: unknown
-    body: unknown
-    query: unknown
-    page: PageRequest
-  }): Promise<unknown>
-}
-
 /** Runs a list: parses its filters and page, and responds with the page and links to the next. Throws ValidationError. */
-export async function respondWithPage(
+export async function pageReply(
   runtime: Runtime,
-  route: ListRoute,
+  route: Route,
   { actor }: Caller,
   { path, query }: HttpRequest,
-  request: { ctx: unknown; params: unknown; body: unknown },
-): Promise<{ status: number; body: unknown; headers: Record<string, string> }> {
+  request: Omit<VerbRequest, 'query'>,
+): Promise<Reply> {
   const unknown = unknownFilters(query, route.query)
   const filters = route.query && parse('query', route.query, query, unknown)
   if (unknown.length > 0) throw new ValidationError(...unknown)

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { ValidationIssue } from '../core/errors.ts'
 import { accepts } from './accept.ts'
-import type { Reply } from './refusals.ts'
+import type { Reply } from './routing/reply.ts'
 
 /** Whether a client asks for errors as problem details (RFC 9457 §3). */
 export const acceptsProblem = (accept: string | undefined): boolean => accepts(accept, problemType)

@@ -1,17 +1,6 @@
 import { Refusal, ValidationError, type RefusalCode } from '../core/errors.ts'
 import type { RefusalForm } from './refusal-forms.ts'
-import type { FileReply } from './routing/route.ts'
-
-/** A response before it becomes the gateway's: `body` is JSON; undefined means no body. */
-export interface Reply {
-  status: number
-  /** The error, for the log. */
-  code?: string
-  body: unknown
-  /** The body of a file response. */
-  file?: FileReply
-  headers: Record<string, string>
-}
+import type { Reply } from './routing/reply.ts'
 
 /** The status of every error code. */
 export const statusOf = {

@@ -3,7 +3,7 @@ import { dynamoClient } from '../db/client.ts'
 import { directory } from '../db/stores/directory.ts'
 import type { Grant } from '../db/grant.ts'
 import { limits } from '../db/stores/limits.ts'
-import type { CompanyQuotas } from '../db/stores/quotas.ts'
+import { companyQuotas } from '../db/stores/quotas.ts'
 import { signInStates } from '../db/stores/sign-in-states.ts'
 import { dynamoStore, type Store } from '../db/store.ts'
 import { TenantTable } from '../db/table.ts'
@@ -71,7 +71,7 @@ export function buildRuntime(
     store,
     directory: directory(store),
     limits: limits(store),
-    quotas: undefined as CompanyQuotas | undefined,
+    quotas: companyQuotas(store, { rate: settings.companyRate, burst: settings.companyBurst }, log),
     signIns: signInStates(store),
     tenant: (grant: Grant) => new TenantTable(store, grant, log),
     secret: keptSecrets(fetchSecret, settings),

@@ -12,7 +12,7 @@ import { ApiKey, ApiKeyWithSecret } from '../../../shared/domain/api-keys/record
 import { Deleted } from '../../../shared/domain/kernel/fields.ts'
 import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { activeSession, verifiedEmail } from '../../../shared/domain/users/active-user.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 import { ids } from '../../../shared/http/openapi/example-ids.ts'

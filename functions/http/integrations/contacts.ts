@@ -11,7 +11,7 @@ import {
   readContact,
 } from '../../../shared/domain/contacts/contacts.ts'
 import { phoneLibraryFile } from '../../../shared/domain/search/spellings.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 import { ids } from '../../../shared/http/openapi/example-ids.ts'

@@ -13,7 +13,7 @@ import {
   listImports,
   readImport,
 } from '../../../shared/domain/transfers/imports.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import { transferBucket } from '../../../shared/storage/transfer-bucket.ts'
 

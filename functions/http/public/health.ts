@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
 import { lazySchema } from '../../../shared/core/lazy-schema.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'

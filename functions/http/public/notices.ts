@@ -7,7 +7,7 @@ import {
   stopNotices,
   StopPage,
 } from '../../../shared/domain/notices/stop.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
 
 export const secrets: readonly SecretName[] = ['sealing']

@@ -1,6 +1,6 @@
 import type { TableRights } from '../../../shared/db/rights.ts'
 import { track, Tracking } from '../../../shared/domain/tracking/tracking.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { trackingErrors } from '../../../shared/http/refusal-forms.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'

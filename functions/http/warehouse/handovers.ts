@@ -5,7 +5,7 @@ import { Notice } from '../../../shared/domain/notices/record.ts'
 import { handOver } from '../../../shared/domain/handovers/hand-over.ts'
 import { sendHandoverCode, SentCode } from '../../../shared/domain/handovers/send-code.ts'
 import { listNotices, resendNotices, ResentNotices } from '../../../shared/domain/notices/resend.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 

@@ -3,7 +3,7 @@ import { staffRoles, managerRoles, roles } from '../../../shared/domain/kernel/r
 import { listScans, readScanned, ScanFilter, ScannedEntity } from '../../../shared/domain/scans/list.ts'
 import { NewScan, Review, Scan, ScanAnswer } from '../../../shared/domain/scans/record.ts'
 import { readScan, reviewScan, recordScan } from '../../../shared/domain/scans/scans.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 

@@ -10,7 +10,7 @@ import { listUnloadings, readUnloading } from '../../../shared/domain/unloadings
 import { FindResult } from '../../../shared/domain/unloadings/find-record.ts'
 import { NewUnloading, Unloading, UnloadingSummary } from '../../../shared/domain/unloadings/record.ts'
 import { partAnswer } from '../../../shared/http/error-responses.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { batchRoute } from '../../../shared/http/routing/batch-route.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'

@@ -131,4 +131,3 @@ export function companyQuotas(
     },
   }
 }
-export type CompanyQuotas = ReturnType<typeof companyQuotas>

@@ -12,10 +12,10 @@ const passedOn = ['state', 'code', 'error', 'iss'] as const
  * tab, repeats the request with the header: the link of another person's sign-in signs no browser in (RFC 9700 §2.1). The
  * path's provider is passed on too, for the page to compare (RFC 9700 §4.4).
  */
-export const opensSessionInPage: SessionCookie = async (settings, call, dispatch) => {
+export const opensSessionInPage: SessionCookie = async (settings, call, next) => {
   const page = pageOf(call.query.state)
   if (!page || call.headers[sessionCookieHeader.toLowerCase()] !== undefined)
-    return opensSession(settings, call, dispatch)
+    return opensSession(settings, call, next)
   const [, provider = ''] = /\/oauth\/(.+)\/callback$/.exec(call.path) ?? []
   const answer = new URLSearchParams({ provider })
   for (const name of passedOn) {

@@ -3,7 +3,8 @@ import type { FunctionSettings } from '../../config/function-settings.ts'
 import { Refusal, ValidationError } from '../../core/errors.ts'
 import { sessionCookieHeader, sessionCookieName } from '../headers.ts'
 import type { HttpRequest } from '../routing/request.ts'
-import type { JsonResponse, SessionCookie } from '../routing/route.ts'
+import type { Reply } from '../routing/reply.ts'
+import type { SessionCookie } from '../routing/route.ts'
 import { expectSameOrigin } from './same-origin.ts'
 
 /** How long a browser keeps the cookie: as long as the refresh token is valid, or until the browser is closed. */
@@ -20,9 +21,9 @@ const clearedCookie = cookieOf('', 0)
  * Of a route that opens a session. The refresh token of the response is moved to a cookie if the request asks for it.
  * Throws forbidden for a page of another origin, and ValidationError for an unknown lifetime.
  */
-export const opensSession: SessionCookie = async (settings, call, dispatch) => {
+export const opensSession: SessionCookie = async (settings, call, next) => {
   const lifetime = requestedLifetime(settings, call)
-  const reply = await dispatch(call)
+  const reply = await next(call)
   return lifetime ? withCookie(reply, lifetime) : reply
 }
 
@@ -30,11 +31,11 @@ export const opensSession: SessionCookie = async (settings, call, dispatch) => {
  * Of a route that continues or ends a session: as above, and the token of the request is that of the cookie, unless the
  * body has one. The cookie is cleared when the session has ended.
  */
-export const usesSession: SessionCookie = async (settings, call, dispatch) => {
+export const usesSession: SessionCookie = async (settings, call, next) => {
   const lifetime = requestedLifetime(settings, call)
-  if (!lifetime) return dispatch(call)
+  if (!lifetime) return next(call)
   try {
-    return withCookie(await dispatch({ ...call, body: withToken(call) }), lifetime)
+    return withCookie(await next({ ...call, body: withToken(call) }), lifetime)
   } catch (error) {
     // After a race the browser may have the next token already.
     if (!(error instanceof Refusal) || error.code !== 'unauthenticated' || error instanceof RacedRefresh)
@@ -67,7 +68,7 @@ function withToken({ body = {}, cookies }: HttpRequest): unknown {
 }
 
 /** A reply without a refresh token is that of a session that has ended. */
-function withCookie(reply: JsonResponse, lifetime: Lifetime): JsonResponse {
+function withCookie(reply: Reply, lifetime: Lifetime): Reply {
   const { refresh_token, ...body } = reply.body as { refresh_token?: string }
   const cookie =
     refresh_token === undefined

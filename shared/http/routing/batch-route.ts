@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import type { AnswerPart, TenantContext } from '../../domain/kernel/context.ts'
-import { answerPart } from '../answer-part.ts'
 import { route, type Permission, type Request, type Route, type RouteKey, type Row } from './route.ts'
 
 type BatchRequest<K extends RouteKey, B extends z.ZodType> = Request<K, TenantContext, B, z.ZodUndefined> & {
@@ -17,6 +16,6 @@ export function batchRoute<const K extends RouteKey, R extends z.ZodType, B exte
 ): Route {
   return {
     ...route<K, R, B>(key, { ...row, act: (request) => act(request as BatchRequest<K, B>) }),
-    answerPart: (runtime, ctx, call) => (part) => answerPart(runtime, ctx, call, part),
+    isBatch: true,
   }
 }

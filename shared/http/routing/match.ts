@@ -15,7 +15,7 @@ export interface AuthorizedRequest extends Match {
 const isPlaceholder = (segment: string) => segment.startsWith('{')
 const segmentsOf = (path: string) => path.split('/').slice(1)
 
-interface Matcher {
+export interface Matcher {
   match(method: string, path: string): Match | undefined
   /** The methods of a path, for the header Allow (RFC 9110 §15.5.6); none if no route has it. */
   methodsOf(path: string): string[]

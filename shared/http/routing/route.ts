@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import type { Limit } from '../../db/stores/limits.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
@@ -6,12 +6,9 @@ import type { AnswerPart, PublicContext, TenantContext } from '../../domain/kern
 import type { Role } from '../../domain/kernel/roles.ts'
 import type { Requirement } from '../../domain/users/active-user.ts'
 import type { OperationError } from '../../core/errors.ts'
-import { lazySchema } from '../../core/lazy-schema.ts'
-import type { Runtime } from '../../runtime/runtime.ts'
 import type { RefusalForm } from '../refusal-forms.ts'
-import type { HttpRequest, Caller } from './request.ts'
-import { respondWithPage } from '../list.ts'
-import { bearer } from './bearer.ts'
+import type { Reply } from './reply.ts'
+import type { HttpRequest } from './request.ts'
 import type { FunctionSettings } from '../../config/function-settings.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -31,16 +28,6 @@ export interface BodyReader {
   /** Its JSON form, the only one that the OpenAPI document has: generated clients do not encode each of several. */
   json: () => z.ZodType
 }
-
-/** A response that is not JSON: its media type, with the charset of a text, and the file name for browsers. */
-export const FileReply = lazySchema(() =>
-  z.object({
-    type: z.string(),
-    bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
-    name: z.string(),
-  }),
-)
-export type FileReply = z.output<typeof FileReply>
 
 export interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** One line for readers of the API reference. */
@@ -85,18 +72,12 @@ type Verb<Req, Out> =
   | { decide(request: Req): Promise<Plan<Out>> }
   | { act(request: Req): Promise<Out> }
 
-/** A response without a file. */
-export interface JsonResponse {
-  status: number
-  body: unknown
-  headers: Record<string, string>
-}
-/** What surrounds a request: it may change what is dispatched, and the reply. Throws refusals. */
+/** Middleware around one route: it may change the request and the reply. Throws refusals. */
 export type SessionCookie = (
   settings: FunctionSettings,
   call: HttpRequest,
-  dispatch: (call: HttpRequest) => Promise<JsonResponse>,
-) => Promise<JsonResponse>
+  next: (call: HttpRequest) => Promise<Reply>,
+) => Promise<Reply>
 
 export interface Permission {
   /** The roles that may call it. */
@@ -127,11 +108,9 @@ export interface Route extends Openness {
   key: RouteKey
   method: Method
   path: string
-  /** How the caller is identified; a function with public routes only has no code for it in its bundle. */
-  access: 'public' | ((runtime: Runtime, route: Route, call: HttpRequest) => Promise<Caller>)
+  /** Who may call it: anyone, or the users and API keys of a tenant. */
+  access: 'public' | 'tenant'
   kind: Kind
-  /** How a list responds; functions without lists have no code for it in their bundle. */
-  respond?: typeof respondWithPage
   roles: readonly Role[]
   requires?: Requirement
   summary: string
@@ -149,16 +128,21 @@ export interface Route extends Openness {
   reply: z.ZodType
   /** The page size of a list without `limit`. */
   pageSize: number
-  /** How the parts of a batch are carried out (batch-route.ts). */
-  answerPart?: (runtime: Runtime, ctx: TenantContext, call: HttpRequest) => AnswerPart
-  run(request: {
-    ctx: unknown
-    params: unknown
-    body: unknown
-    query: unknown
-    page?: PageRequest
-    answerPart?: AnswerPart
-  }): Promise<unknown>
+  /** Whether the parts of its body are carried out and answered one by one (batch-route.ts). */
+  isBatch?: true
+  run(request: VerbRequest): Promise<unknown>
+}
+
+/** The arguments of a handler without their types. */
+export interface VerbRequest {
+  ctx: TenantContext | PublicContext
+  params: Record<string, string>
+  body: unknown
+  query: unknown
+  /** Of a list. */
+  page?: PageRequest
+  /** Of a batch. */
+  answerPart?: AnswerPart
 }
 
 /** A route for the tenant of the bearer token. This is the default: public access has to be asked for. */
@@ -168,7 +152,7 @@ export function route<
   B extends z.ZodType = z.ZodUndefined,
   Q extends z.ZodType = z.ZodUndefined,
 >(key: K, spec: Row<B, Q, R> & Permission & Verb<Request<K, TenantContext, B, Q>, z.input<R>>): Route {
-  return { ...erased(key, spec), access: bearer }
+  return { ...erased(key, spec), access: 'tenant' }
 }
 
 /**
@@ -185,7 +169,7 @@ export function listRoute<const K extends RouteKey, R extends z.ZodType, Q exten
       ): Promise<Page<z.input<R>>>
     },
 ): Route {
-  return { ...erased(key, spec), access: bearer, respond: respondWithPage }
+  return { ...erased(key, spec), access: 'tenant' }
 }
 
 /** A public route. Its context has no table. */

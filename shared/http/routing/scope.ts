@@ -1,6 +1,6 @@
 /** The part of a route that a scope follows from. */
 export interface Scoped {
-  access: unknown
+  access: 'public' | 'tenant'
   method: string
   path: string
 }

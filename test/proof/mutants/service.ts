@@ -5,7 +5,7 @@ import { routes } from '../../../functions/index.ts'
 import { bindHttpServer, type HttpServer } from '../../../lib/local/http/server.ts'
 import type { LambdaFunction } from '../../../lib/local/lambda/functions.ts'
 import { gateway } from '../../../lib/local/apigateway/gateway.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { buildRuntime } from '../../../shared/runtime/runtime.ts'
 
 /** Serves the API of this copy of the sources in this process, with the table and secrets of the running local cloud. */

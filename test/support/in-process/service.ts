@@ -6,7 +6,7 @@ import { parseOutboxMessage, type OutboxMessage } from '../../../shared/db/store
 import { clientConfig } from '../../../shared/config/clients.ts'
 import { dynamoClient } from '../../../shared/db/client.ts'
 import { dynamoStore, type Store } from '../../../shared/db/store.ts'
-import { lambda } from '../../../shared/http/lambda.ts'
+import { lambda } from '../../../shared/http/pipeline.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import { buildRuntime, type Runtime, type RuntimeParts } from '../../../shared/runtime/runtime.ts'
 import type { Make, SecretName } from '../../../shared/config/secrets.ts'

@@ -148,7 +148,7 @@ export const authMutants: readonly Mutant[] = [
     by: 'after byte 72',
   },
   {
-    file: 'shared/http/routing/bearer.ts',
+    file: 'shared/http/pipeline.ts',
     about: 'an API key may call routes for which there is no scope',
     from: '(scope !== undefined && scopes.includes(scope))',
     to: 'scope === undefined || scopes.includes(scope)',

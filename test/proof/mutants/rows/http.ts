@@ -24,7 +24,7 @@ export const httpMutants: readonly Mutant[] = [
     by: 'is refused with another filter',
   },
   {
-    file: 'shared/http/dispatch.ts',
+    file: 'shared/http/context.ts',
     about: 'a label of the own tenant counts as one of another tenant',
     from: 'found.grant.tenantId !== caller.actor.tenant_id',
     to: 'found.grant.tenantId === caller.actor.tenant_id',
@@ -39,7 +39,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/api/couriers/couriers.test.ts'],
   },
   {
-    file: 'shared/http/lambda.ts',
+    file: 'shared/http/response.ts',
     about: 'the log contains the path instead of the route',
     from: 'event.match?.route.key ?? event.routeKey',
     to: 'event.rawPath',
@@ -67,7 +67,7 @@ export const httpMutants: readonly Mutant[] = [
     tests: ['test/core/secrets.test.ts'],
   },
   {
-    file: 'shared/http/routing/bearer.ts',
+    file: 'shared/http/pipeline.ts',
     about: 'the role is not checked',
     from: 'if (!route.roles.includes(actor.role)) throw forbidden()',
     to: '',

@@ -1,0 +1,68 @@
+import { v5 } from 'uuid'
+import { sealer } from '../core/seal.ts'
+import { transact } from '../db/commit.ts'
+import type { IdempotentRequest } from '../db/stores/idempotency.ts'
+import type { PublicContext, TenantContext } from '../domain/kernel/context.ts'
+import type { Runtime } from '../runtime/runtime.ts'
+import { listContext, openCursor, sealCursor } from './cursor.ts'
+import { idempotencyKey } from './idempotency-key.ts'
+import { versionExpectation } from './preconditions.ts'
+import type { AuthorizedRequest } from './routing/match.ts'
+import type { HttpRequest } from './routing/request.ts'
+
+/** What a handler is given: with a caller the table of the tenant, without one only what anyone may use. */
+export type RequestContext = TenantContext | PublicContext
+
+export function contextOf(
+  runtime: Runtime,
+  { caller }: AuthorizedRequest,
+  { address, headers, now }: HttpRequest,
+  repeatable: IdempotentRequest | undefined,
+): RequestContext {
+  const { newId, secret, settings, bucket, client, limits } = runtime
+  const commit: RequestContext['transact'] = (decide) => transact(runtime.store, decide)
+  let id: string | undefined
+  const requestId = () => (id ??= repeatable ? idOf(repeatable) : newId())
+  const base = { now, newId, requestId, secret, settings, bucket, client, limits, transact: commit }
+  if (caller)
+    return {
+      ...base,
+      ...caller,
+      repeatable: repeatable !== undefined,
+      elsewhere: async (kind, key, holds) => {
+        const found = await runtime.directory.find(kind, key)
+        const other = found && found.grant.tenantId !== caller.actor.tenant_id
+        return other === true && holds(runtime.tenant(found.grant))
+      },
+      expectVersion: versionExpectation(headers['if-match']),
+      cursor: async (path, filters, position) =>
+        sealCursor(
+          position,
+          await runtime.secret('sealing', sealer),
+          listContext(caller.actor.tenant_id, path, filters),
+        ),
+      openCursor: async (path, filters, cursor) =>
+        openCursor(
+          cursor,
+          await runtime.secret('sealing', sealer),
+          listContext(caller.actor.tenant_id, path, filters),
+          'body',
+        ),
+    }
+  const { store: _table, log: _log, ...open } = runtime
+  return {
+    ...open,
+    ...base,
+    address,
+    idempotencyKey: () => idempotencyKey(headers),
+    authorization: headers.authorization,
+    userAgent: () => headers['user-agent'] ?? '',
+  }
+}
+
+/**
+ * The request id that all requests of a user to a route with one key share: a name-based UUID (RFC 9562 §5.5).
+ */
+const idOf = ({ user, route, key }: IdempotentRequest) =>
+  v5(JSON.stringify([user, route, key]), requestNamespace)
+const requestNamespace = '6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91'
