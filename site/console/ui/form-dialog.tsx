@@ -4,7 +4,10 @@ import { queries } from '../../staff/api/client.ts'
 import { Form, type FormProps } from '../../staff/form/form.tsx'
 import { common } from '../../staff/words/common.ts'
 
-export interface FormDialogProps<T> extends Omit<FormProps<T>, 'groups' | 'onDone' | 'onCancel' | 'children'> {
+export interface FormDialogProps<T, B = Record<string, unknown>> extends Omit<
+  FormProps<T, B>,
+  'groups' | 'onDone' | 'onCancel' | 'children'
+> {
   title: string
   /** Above the fields. */
   lead?: string
@@ -19,7 +22,7 @@ export interface FormDialogProps<T> extends Omit<FormProps<T>, 'groups' | 'onDon
 }
 
 /** A form in a dialog that closes when it is done. What is shown is read again then. */
-export const FormDialog = <T,>(props: FormDialogProps<T>) => {
+export const FormDialog = <T, B = Record<string, unknown>>(props: FormDialogProps<T, B>) => {
   const {
     title,
     lead,

@@ -7,6 +7,7 @@ import { Form } from '../../staff/form/form.tsx'
 import rules from '../screens/people/rules.built.ts'
 import { words } from '../screens/people/words.ts'
 import { useAct } from '../../staff/ui/act.ts'
+import type { Body } from '../../staff/api/body.ts'
 
 /** Asks to confirm the user's own e-mail address, which inviting, keys and webhooks need; nothing once it is. */
 export function Verification() {
@@ -35,7 +36,9 @@ export function Verification() {
           groups={[{ names: ['code'] }]}
           fields={{ code: { label: words.code, autocomplete: 'one-time-code' } }}
           submit={words.verify}
-          send={(body) => unwrap(api.POST('/auth/email/verify', { body: { ...body, email } as never }))}
+          send={({ code }: Body<'post', '/auth/email/verify'>) =>
+            unwrap(api.POST('/auth/email/verify', { body: { code, email } }))
+          }
           onDone={() => {
             toast({ text: words.verified })
             void queries.invalidateQueries()

@@ -22,7 +22,8 @@ export interface FieldGroup {
   isHalf?: boolean
 }
 
-export interface FormProps<T> {
+/** `T`: what the service responds; `B`: the body by the schema that the rules are of. */
+export interface FormProps<T, B = Record<string, unknown>> {
   /** Distinguishes forms on a page, and the kept draft of each. */
   id: string
   rules: Rules
@@ -39,7 +40,7 @@ export interface FormProps<T> {
    * Sends the body; the same body gets the same key until it is known to be done. `etag` is the version that the changes
    * are based on, for `If-Match`. Throws CourierError.
    */
-  send: (body: Record<string, unknown>, idempotencyKey: string, etag: string) => Promise<T>
+  send: (body: B, idempotencyKey: string, etag: string) => Promise<T>
   /** `isOpen`: whether the form is still shown. */
   onDone: (answer: T, isOpen: boolean) => void
   /** In short what is sent, shown next to the buttons. */
@@ -56,7 +57,7 @@ const isSecret = (field?: FieldOptions) => field?.type === 'password' || field?.
  * A form for a request, by the rules of its schema. Messages about fields are shown below them. What was entered is kept
  * when the form is closed, when the session ends and after a reload, until it is sent.
  */
-export function Form<T>(props: FormProps<T>) {
+export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   const {
     id,
     rules,
@@ -147,7 +148,8 @@ export function Form<T>(props: FormProps<T>) {
   async function submitForm(version: string): Promise<void> {
     const entered = draft.value
     const body = bodyOf(names, rules, { ...initial, ...complete(entered) }, initial)
-    const answer = await send(body, idempotencyKeyOf(id, body, secrets), version)
+    // `problemsIn` found none, so the body is as its schema says.
+    const answer = await send(body as B, idempotencyKeyOf(id, body, secrets), version)
     forgetSent(id)
     // Text that was entered meanwhile belongs to the next request.
     if (draft.value === entered) {

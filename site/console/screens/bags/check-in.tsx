@@ -5,6 +5,7 @@ import { draftOf } from '../../../staff/form/drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** Records that the airline has accepted the bag, with the tag it has put on. */
 export function CheckIn({ bag, onClose }: { bag: Bag; onClose: () => void }) {
@@ -22,8 +23,8 @@ export function CheckIn({ bag, onClose }: { bag: Bag; onClose: () => void }) {
       }}
       initial={draftOf(bag, ['airline', 'flight_number'])}
       submit={words.checkIn}
-      send={(body) =>
-        unwrap(api.PUT('/api/v1/bags/{id}/checkin', { params: { path: { id: bag.id } }, body: body as never }))
+      send={(body: Body<'put', '/api/v1/bags/{id}/checkin'>) =>
+        unwrap(api.PUT('/api/v1/bags/{id}/checkin', { params: { path: { id: bag.id } }, body }))
       }
       done={({ warnings }) => [words.checkedIn, ...warnings].join(' · ')}
     />

@@ -6,6 +6,7 @@ import { common } from '../../../staff/words/common.ts'
 import { bagNames, useBagFields } from './fields.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** The form that opens a bag. */
 export function NewBag({ onClose, onOpened }: { onClose: () => void; onOpened: (id: string) => void }) {
@@ -23,8 +24,8 @@ export function NewBag({ onClose, onOpened }: { onClose: () => void; onOpened: (
           return origin === undefined ? undefined : { origin }
         }}
         onCancel={onClose}
-        send={(body, key) =>
-          unwrap(api.POST('/api/v1/bags', { body: body as never, headers: { 'Idempotency-Key': key } }))
+        send={(body: Body<'post', '/api/v1/bags'>, key) =>
+          unwrap(api.POST('/api/v1/bags', { body, headers: { 'Idempotency-Key': key } }))
         }
         onDone={({ id }) => {
           void queries.invalidateQueries()

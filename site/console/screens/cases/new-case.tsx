@@ -12,6 +12,7 @@ import { caseNames } from '../../../staff/words/statuses.ts'
 import { findShipments } from '../../shell/find.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** Opens a case: the shipment is found by its number, then its packages are chosen. */
 export function NewCase({ onClose }: { onClose: () => void }) {
@@ -118,11 +119,11 @@ function Packages({ shipmentId, onClose }: { shipmentId: string | undefined; onC
             }}
             initial={{ kind: 'HOLD', package_ids: [...codes.keys()] }}
             submit={words.create}
-            send={(given, key) =>
+            send={(given: Body<'post', '/api/v1/cases'>, key) =>
               unwrap(
                 api.POST('/api/v1/cases', {
                   params: { header: { 'Idempotency-Key': key } },
-                  body: given as never,
+                  body: given,
                 }),
               )
             }

@@ -19,6 +19,7 @@ import { languages, type Language } from '../../../staff/words/language.ts'
 import { titles } from '../../words/screens.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 const names = ['name', 'kind', 'phone', 'email', 'address', 'language', 'notes']
 const fields = (): Record<string, FieldOptions> => ({
@@ -68,11 +69,11 @@ export default function Contacts() {
           names={names}
           fields={fields()}
           submit={words.create}
-          send={(body, key) =>
+          send={(body: Body<'post', '/api/v1/contacts'>, key) =>
             unwrap(
               api.POST('/api/v1/contacts', {
                 params: { header: { 'Idempotency-Key': key } },
-                body: body as never,
+                body,
               }),
             )
           }

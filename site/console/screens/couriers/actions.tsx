@@ -13,6 +13,7 @@ import { common } from '../../../staff/words/common.ts'
 import { courierFields, courierNames } from './fields.ts'
 import rules from './rules.built.ts'
 import { causes, words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** What can be done with a courier. */
 export function Actions({
@@ -67,8 +68,8 @@ export function Actions({
           names={['rating', 'comment']}
           fields={{ rating: { label: words.stars }, comment: { label: words.comment } }}
           submit={words.rate}
-          send={(body, key) =>
-            unwrap(api.POST('/api/v1/couriers/{id}/ratings', { ...header(key), body: body as never }))
+          send={(body: Body<'post', '/api/v1/couriers/{id}/ratings'>, key) =>
+            unwrap(api.POST('/api/v1/couriers/{id}/ratings', { ...header(key), body }))
           }
           onClose={close}
         />
@@ -85,8 +86,8 @@ export function Actions({
           }}
           initial={{ cause: 'MISSED_FLIGHT' }}
           submit={words.record}
-          send={(body, key) =>
-            unwrap(api.POST('/api/v1/couriers/{id}/no-shows', { ...header(key), body: body as never }))
+          send={(body: Body<'post', '/api/v1/couriers/{id}/no-shows'>, key) =>
+            unwrap(api.POST('/api/v1/couriers/{id}/no-shows', { ...header(key), body }))
           }
           onClose={close}
         />

@@ -14,6 +14,7 @@ import { CourierPanel } from './courier.tsx'
 import { courierFields, courierNames, routesText } from './fields.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** The couriers. */
 export default function Couriers() {
@@ -65,11 +66,11 @@ export default function Couriers() {
           names={courierNames}
           fields={courierFields()}
           submit={words.create}
-          send={(body, key) =>
+          send={(body: Body<'post', '/api/v1/couriers'>, key) =>
             unwrap(
               api.POST('/api/v1/couriers', {
                 params: { header: { 'Idempotency-Key': key } },
-                body: body as never,
+                body,
               }),
             )
           }

@@ -6,6 +6,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { flightFields, flightNames } from './fields.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** The form that schedules a flight. */
 export function NewFlight({ onClose }: { onClose: () => void }) {
@@ -23,11 +24,11 @@ export function NewFlight({ onClose }: { onClose: () => void }) {
       names={flightNames}
       fields={flightFields(couriers)}
       submit={words.create}
-      send={(body, key) =>
+      send={(body: Body<'post', '/api/v1/flights'>, key) =>
         unwrap(
           api.POST('/api/v1/flights', {
             params: { header: { 'Idempotency-Key': key } },
-            body: body as never,
+            body,
           }),
         )
       }

@@ -16,6 +16,7 @@ import { formatTime } from '../../../staff/words/format.ts'
 import { titles } from '../../words/screens.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 type Secrets = Record<string, string>
 const secretsOf = ({ client_id, secret }: { client_id: string; secret: string }): Secrets => ({
@@ -63,11 +64,11 @@ export default function Keys() {
                 scopes: { label: words.scopes },
               }}
               submit={words.create}
-              send={(body, key) =>
+              send={(body: Body<'post', '/api/v1/api-keys'>, key) =>
                 unwrap(
                   api.POST('/api/v1/api-keys', {
                     params: { header: { 'Idempotency-Key': key } },
-                    body: body as never,
+                    body,
                   }),
                 )
               }

@@ -19,6 +19,7 @@ import { memberTones, personFields } from './fields.ts'
 import { PersonPanel } from './person.tsx'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** The people of the company, and the form that invites more. */
 export default function People() {
@@ -68,11 +69,11 @@ export default function People() {
               fields={personFields(couriers)}
               initial={{ role: 'viewer' }}
               submit={words.invite}
-              send={(body, key) =>
+              send={(body: Body<'post', '/api/v1/users'>, key) =>
                 unwrap(
                   api.POST('/api/v1/users', {
                     params: { header: { 'Idempotency-Key': key } },
-                    body: body as never,
+                    body,
                   }),
                 )
               }

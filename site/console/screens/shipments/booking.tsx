@@ -15,6 +15,7 @@ import { askAbout } from '../../../staff/places/ask.ts'
 import { cityNames } from '../../../staff/places/places.ts'
 import rules from './rules.built.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** The labels of a shipment's fields. */
 export const shipmentFields = (): Record<string, FieldOptions> => ({
@@ -115,11 +116,11 @@ export function Booking({
       submit={words.book}
       onEnter={contacts.onEnter}
       summary={summaryOf}
-      send={(body, key) =>
+      send={(body: Body<'post', '/api/v1/shipments'>, key) =>
         unwrap(
           api.POST('/api/v1/shipments', {
             params: { header: { 'Idempotency-Key': key } },
-            body: body as never,
+            body,
           }),
         )
       }

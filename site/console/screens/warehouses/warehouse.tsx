@@ -24,6 +24,7 @@ import rules from './rules.built.ts'
 import { ScanEvents } from './scan-events.tsx'
 import { warehouseFields } from './fields.ts'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** A warehouse, with the work that is done in it. */
 export function WarehousePanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -140,11 +141,11 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
           }))}
           fields={shipmentFields()}
           submit={words.receive}
-          send={(body, key) =>
+          send={(body: Body<'post', '/api/v1/warehouse/{id}/receive'>, key) =>
             unwrap(
               api.POST('/api/v1/warehouse/{id}/receive', {
                 params: { path: { id }, header: { 'Idempotency-Key': key } },
-                body: body as never,
+                body,
               }),
             )
           }

@@ -13,6 +13,7 @@ import { warehouseFields } from './fields.ts'
 import rules from './rules.built.ts'
 import { WarehousePanel } from './warehouse.tsx'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 const address = '/console/warehouses'
 
@@ -48,11 +49,11 @@ export default function Warehouses() {
           names={Object.keys(warehouseFields())}
           fields={warehouseFields()}
           submit={words.create}
-          send={(body, key) =>
+          send={(body: Body<'post', '/api/v1/warehouses'>, key) =>
             unwrap(
               api.POST('/api/v1/warehouses', {
                 params: { header: { 'Idempotency-Key': key } },
-                body: body as never,
+                body,
               }),
             )
           }

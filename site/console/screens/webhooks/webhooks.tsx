@@ -15,6 +15,7 @@ import { fields, names, tones } from './fields.ts'
 import rules from './rules.built.ts'
 import { WebhookPanel } from './webhook.tsx'
 import { words } from './words.ts'
+import type { Body } from '../../../staff/api/body.ts'
 
 /** The webhooks of the company. */
 export default function Webhooks() {
@@ -54,11 +55,11 @@ export default function Webhooks() {
               names={names}
               fields={fields()}
               submit={words.create}
-              send={({ types, ...body }, key) =>
+              send={({ types, ...body }: Body<'post', '/api/v1/webhooks'>, key) =>
                 unwrap(
                   api.POST('/api/v1/webhooks', {
                     params: { header: { 'Idempotency-Key': key } },
-                    body: { ...body, ...(Array.isArray(types) && types.length > 0 && { types }) } as never,
+                    body: { ...body, ...(types && types.length > 0 && { types }) },
                   }),
                 )
               }
