@@ -8,8 +8,8 @@ import { createKey } from '../support/integrations/api-keys.ts'
 import { blocksOf, pages, root, type Block } from '../support/docs/pages.ts'
 import { seconds } from '../support/suite/time.ts'
 
-// Runs the code blocks of the documentation against the tests' local cloud. The shell blocks of a page run in one shell,
-// after the README's blocks, whose variables they use.
+// Runs the code blocks of the documentation against the tests' local cloud. The shell blocks of the guides run in one shell, in
+// the order of the README; those of another page after the README's blocks, whose variables they use.
 
 /** The languages of shell blocks, and of blocks that do not run. TypeScript and Python run one block at a time. */
 const [shells, shown] = [
@@ -93,7 +93,18 @@ test('the commands in the README book, change and track a parcel', async () => {
   expect(tracked).toMatchObject({ status: 'PREPARING', origin: 'Moscow (SVO)', destination: 'Tbilisi (TBS)' })
 })
 
-const others = [...pages.keys()].filter((path) => path !== 'README.md')
+/** The guides in the order of the README, as a reader goes through them in one shell. */
+const [, listed = ''] = (pages.get('README.md') ?? '').split('- **Guide**')
+const guides = [
+  ...new Set([...listed.matchAll(/\]\((docs\/guide\/[\w-]+\.md)\)/g)].map(([, path = '']) => path)),
+]
+
+test('the shell blocks of the guides succeed one after another', async () => {
+  expect(guides.length).toBeGreaterThan(15)
+  await inShell(guides.flatMap((path) => runnableIn(path).filter(isShell)))
+})
+
+const others = [...pages.keys()].filter((path) => path !== 'README.md' && !guides.includes(path))
 const withShell = others.filter((path) => runnableIn(path).some(isShell))
 test.each(withShell)('the shell blocks of %s succeed', async (path) => {
   await inShell([...story, ...runnableIn(path).filter(isShell)])
