@@ -6,6 +6,7 @@ import type { Refusal } from '../../../shared/core/errors.ts'
 import { aeroDataBox } from '../../../shared/flight-data/aerodatabox/provider.ts'
 import { seconds } from '../suite/time.ts'
 import { waitUntil } from '../suite/wait.ts'
+import { keepAliveTimeout } from '../../../lib/local/http/loopback-server.ts'
 
 /** The flight in the tests' requests. */
 export const flight = {
@@ -47,7 +48,7 @@ const refusalOf = ({ name, code, message }: Refusal) => ({ name, code, message }
 export async function startProvider(serve: RequestListener, limit = 400) {
   const requests: IncomingMessage[] = []
   const sockets = new Set<Socket>()
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout }, (request, response) => {
     requests.push(request)
     serve(request, response)
   })

@@ -3,6 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { NewFlight } from '../../../shared/domain/flights/record.ts'
 import type * as z from 'zod'
+import { keepAliveTimeout } from '../../../lib/local/http/loopback-server.ts'
 
 type Planned = Pick<
   z.output<typeof NewFlight>,
@@ -42,7 +43,7 @@ export async function flightDataServer() {
   type Behaviour = (response: ServerResponse, path: string) => void
   let behaviour: Behaviour = (response) => void response.writeHead(204).end()
   const asked: string[] = []
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout }, (request, response) => {
     asked.push(String(request.url))
     behaviour(response, String(request.url))
   })

@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { keepAliveTimeout } from '../../../lib/local/http/loopback-server.ts'
 
 export type Claims = Record<string, unknown>
 /** Answers the exchange of a code, which contains the claims that the test put into it. */
@@ -31,7 +32,7 @@ export async function openIdProvider() {
     keys: ((response) => json(response, { keys: [jwk] })) as (response: ServerResponse) => unknown,
     metadata: {} as Claims,
   }
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout }, (request, response) => {
     const { url: path = '', headers } = request
     void text(request).then((body) => {
       const form = new URLSearchParams(body)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { event } from './fake-socket.ts'
+import { keepAliveTimeout } from '../../../lib/local/http/loopback-server.ts'
 
 const pageSize = 3
 
@@ -14,7 +15,7 @@ export async function liveServer() {
   const connections = new Map<WebSocket, string[]>()
   let given = 0
 
-  const http = createServer((request, response) => {
+  const http = createServer({ keepAliveTimeout }, (request, response) => {
     const answer = (status: number, body: unknown, headers = {}) =>
       response
         .writeHead(status, { 'content-type': 'application/json', 'x-request-id': 'request-1', ...headers })

@@ -2,6 +2,7 @@ import { createServer, request } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { inject } from 'vitest'
+import { keepAliveTimeout } from '../../../lib/local/http/loopback-server.ts'
 
 /** A response that a test makes. */
 interface Answer {
@@ -20,7 +21,7 @@ export async function startSiteServer(
   answer: (path: string) => Promise<Answer | undefined> = () => Promise.resolve(undefined),
 ) {
   const api = new URL(inject('url'))
-  const server = createServer((incoming, response) => {
+  const server = createServer({ keepAliveTimeout }, (incoming, response) => {
     const { url = '/', method, headers } = incoming
     void answer(url).then((own) => {
       if (own) response.writeHead(own.status, own.headers).end(own.body)
