@@ -3,37 +3,136 @@
  * is its default's. The stack passes them as environment variables.
  */
 export const functionRows = {
-  stage: { value: 'prod', oneOf: ['prod', 'dev'] },
-  authPerMinute: { value: 300, to: 3000 },
-  trackingPerMinute: { value: 60, to: 3000 },
-  failedLogins: { value: 10 },
-  scansPerHour: { value: 100, to: 1000 },
-  flightDataUrl: { value: 'https://aerodatabox.p.rapidapi.com' },
-  flightCallsPerHour: { value: 60, to: 3000 },
-  flightSyncMinutes: { value: 10, to: 60 },
-  webhooksToLoopback: { value: false },
-  webhookPorts: { value: '443' },
-  documentsPerMinute: { value: 300, to: 1000 },
-  accessTokenSeconds: { value: 900 },
-  sessionDays: { value: 90, to: 3650 },
-  refreshTokenSeconds: { value: 604_800, to: 2_592_000 },
-  deviceTokenSeconds: { value: 2_592_000, to: 7_776_000 },
-  bcryptCost: { value: 10, from: 4, to: 16 },
-  refuseCommonPasswords: { value: true },
-  mailFrom: { value: 'Courier Logistics <no-reply@example.com>' },
-  issuer: { value: 'courier-logistics' },
-  publicUrl: { value: '' },
-  socketUrl: { value: '' },
-  edgeOnly: { value: false },
-  logLevel: { value: 'INFO', oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'] },
-  corsOrigins: { value: '*' },
+  stage: {
+    description: '`prod`, or `dev` with separate stacks (`CourierDev...`) and some other defaults',
+    value: 'prod',
+    oneOf: ['prod', 'dev'],
+  },
+  authPerMinute: {
+    description: 'requests per minute and address to each authentication endpoint',
+    value: 300,
+    to: 3000,
+  },
+  trackingPerMinute: {
+    description: 'requests per minute and address to public tracking',
+    value: 60,
+    to: 3000,
+  },
+  failedLogins: {
+    description: 'failed logins in 15 minutes per account and address',
+    value: 10,
+  },
+  scansPerHour: {
+    description: 'QR scans per user and hour',
+    value: 100,
+    to: 1000,
+  },
+  flightDataUrl: {
+    description: 'URL of AeroDataBox; `npm start` runs its own',
+    value: 'https://aerodatabox.p.rapidapi.com',
+  },
+  flightCallsPerHour: {
+    description: 'calls of the flight-data provider per hour, for all tenants together',
+    value: 60,
+    to: 3000,
+  },
+  flightSyncMinutes: {
+    description: 'minutes between synchronisations of due flights',
+    value: 10,
+    to: 60,
+  },
+  webhooksToLoopback: {
+    description: 'allow webhooks to loopback addresses and plain HTTP; `npm start` sets it to `true`',
+    value: false,
+  },
+  webhookPorts: {
+    description: 'ports that webhooks may have, separated by commas, such as 443,8443',
+    value: '443',
+  },
+  documentsPerMinute: {
+    description:
+      'labels and manifests per minute and company; each takes some 30 ms of a function that all share',
+    value: 300,
+    to: 1000,
+  },
+  accessTokenSeconds: {
+    description: 'lifetime of an access token in seconds',
+    value: 900,
+  },
+  sessionDays: {
+    description: 'days after which a session ends, however often its tokens are refreshed',
+    value: 90,
+    to: 3650,
+  },
+  refreshTokenSeconds: {
+    description: 'lifetime of a refresh token in seconds',
+    value: 604_800,
+    to: 2_592_000,
+  },
+  deviceTokenSeconds: {
+    description: 'the same of a session whose sign-in named its device, such as a worker’s phone',
+    value: 2_592_000,
+    to: 7_776_000,
+  },
+  bcryptCost: {
+    description: 'bcrypt cost of password hashes; less than 10 for tests only',
+    value: 10,
+    from: 4,
+    to: 16,
+  },
+  refuseCommonPasswords: {
+    description: 'refuse common passwords; `npm start` sets it to `false`',
+    value: true,
+  },
+  mailFrom: {
+    description: 'sender of e-mails, verified in SES',
+    value: 'Courier Logistics <no-reply@example.com>',
+  },
+  issuer: {
+    description: 'issuer of the tokens (`iss`)',
+    value: 'courier-logistics',
+  },
+  publicUrl: {
+    description:
+      'public URL of the API, for redirect URIs, such as https://api.example; by default the one AWS assigns',
+    value: '',
+  },
+  socketUrl: {
+    description:
+      'public URL of the WebSocket API, such as wss://api.example/ws; by default `/ws` of publicUrl, or the one AWS assigns',
+    value: '',
+  },
+  edgeOnly: {
+    description: 'refuse requests past the edge and its firewall, to the addresses that AWS assigns to the API',
+    value: false,
+  },
+  logLevel: {
+    description: 'DEBUG, INFO, WARN or ERROR; above INFO the alarm on failed sign-ins does not work',
+    value: 'INFO',
+    oneOf: ['DEBUG', 'INFO', 'WARN', 'ERROR'],
+  },
+  corsOrigins: {
+    description: 'allowed CORS origins, separated by commas',
+    value: '*',
+  },
   // API Gateway allows an account 10,000 requests a second by default; a company with ten million parcels a year peaks
   // at some hundred.
-  companyRate: { value: 2000, to: 1_000_000 },
-  companyBurst: { value: 4000, to: 1_000_000 },
+  companyRate: {
+    description:
+      'requests per second and company, with a token; the gateway’s limits are shared by all companies',
+    value: 2000,
+    to: 1_000_000,
+  },
+  companyBurst: {
+    description: 'burst per company',
+    value: 4000,
+    to: 1_000_000,
+  },
 } satisfies Record<string, SettingRow>
 
 export interface SettingRow {
+  /** What it is for, in Markdown. */
+  description: string
   value: number | boolean | string
   /** The default for the stage `dev`, if it differs. */
   dev?: number | boolean | string
