@@ -2,25 +2,23 @@ import { v5 } from 'uuid'
 import { sealer } from '../core/seal.ts'
 import { transact } from '../db/commit.ts'
 import type { IdempotentRequest } from '../db/stores/idempotency.ts'
-import type { PublicContext, TenantContext } from '../domain/kernel/context.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { listContext, openCursor, sealCursor } from './cursor.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { versionExpectation } from './preconditions.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
 import type { HttpRequest } from './routing/request.ts'
+import type { VerbRequest } from './routing/route.ts'
 
 /** What a handler is given: with a caller the table of the tenant, without one only what anyone may use. */
-export type RequestContext = TenantContext | PublicContext
-
 export function contextOf(
   runtime: Runtime,
   { caller }: AuthorizedRequest,
   { address, headers, now }: HttpRequest,
   repeatable: IdempotentRequest | undefined,
-): RequestContext {
+): VerbRequest['ctx'] {
   const { newId, secret, settings, bucket, client, limits } = runtime
-  const commit: RequestContext['transact'] = (decide) => transact(runtime.store, decide)
+  const commit: VerbRequest['ctx']['transact'] = (decide) => transact(runtime.store, decide)
   let id: string | undefined
   const requestId = () => (id ??= repeatable ? idOf(repeatable) : newId())
   const base = { now, newId, requestId, secret, settings, bucket, client, limits, transact: commit }

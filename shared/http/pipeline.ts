@@ -100,7 +100,10 @@ function requestOf(event: Event, now: Date, context: Partial<LambdaContext>): Ht
 
 // ---- Match
 
-/** The route of a request. Throws forbidden beside the edge where that is required, `not_found` and `method_not_allowed`. */
+/**
+ * The route of a request. Throws forbidden for one that did not come through the edge, where that is required, `not_found`
+ * and `method_not_allowed`.
+ */
 async function matchRoute(
   runtime: Runtime,
   table: Matcher,
