@@ -14,7 +14,7 @@ import { commonPasswordsFile } from '../../shared/auth/weak-passwords.ts'
 import { signInLimit as limit } from '../../shared/auth/sign-in-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
-import { closeSession, refreshSession, Tokens } from '../../shared/auth/sessions.ts'
+import { closeSession, refreshSession, Tokens, sessionTexts } from '../../shared/auth/sessions.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { opensSession, usesSession } from '../../shared/http/cookies/session-cookie.ts'
 import { publicRoute } from '../../shared/http/routing/route.ts'
@@ -35,15 +35,34 @@ export const files = [commonPasswordsFile]
 
 const RefreshToken = lazySchema(() =>
   z
-    .object({ refresh_token: z.string().max(4096) })
+    .object({ refresh_token: z.string().max(4096).meta(sessionTexts.refreshToken) })
     .meta({ id: 'RefreshToken', examples: [{ refresh_token: '<refresh_token>' }] }),
 )
 
 /** RFC 7517 §5. The keys are Ed25519 (RFC 8037 §2). */
 const JsonWebKeySet = lazySchema(() => {
   const text = z.string()
-  const key = z.object({ kty: text, crv: text, x: text, kid: text, alg: text, use: text })
-  return z.object({ keys: z.array(key.meta({ id: 'JsonWebKey' })) }).meta({ id: 'JsonWebKeySet' })
+  const key = z.object({
+    kty: text.meta({ description: 'The kind of key: `OKP`', examples: ['OKP'] }),
+    crv: text.meta({ description: 'The curve: `Ed25519`', examples: ['Ed25519'] }),
+    x: text.meta({
+      description: 'The public key, in base64url',
+      examples: ['11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo'],
+    }),
+    kid: text.meta({
+      description: 'The key’s id, which the header of a token names',
+      examples: ['2026-11-23'],
+    }),
+    alg: text.meta({ description: 'The algorithm: `EdDSA`', examples: ['EdDSA'] }),
+    use: text.meta({ description: 'What the key is for: `sig`', examples: ['sig'] }),
+  })
+  return z
+    .object({
+      keys: z
+        .array(key.meta({ id: 'JsonWebKey' }))
+        .meta({ description: 'The current keys, and those that tokens in use were signed with' }),
+    })
+    .meta({ id: 'JsonWebKeySet' })
 })
 
 export const routes = [

@@ -1,9 +1,13 @@
-import type { TableRights } from '../../shared/db/rights.ts'
 import * as z from 'zod'
+import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
+import { flightTexts } from '../../shared/domain/flights/record.ts'
+import { courierTexts } from '../../shared/domain/couriers/record.ts'
+import { commonTexts } from '../../shared/domain/kernel/field-texts.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
 import { addToBag, removeFromBag } from '../../shared/domain/bags/contents.ts'
 import { PackageList, PackedBag, packMany } from '../../shared/domain/bags/pack-many.ts'
 import { assignCourier, checkInBag, sealBag } from '../../shared/domain/bags/journey.ts'
-import { Assignment, Bag, BagChange, CheckIn, NewBag } from '../../shared/domain/bags/record.ts'
+import { Assignment, Bag, BagChange, CheckIn, NewBag, bagTexts } from '../../shared/domain/bags/record.ts'
 import { bagStatuses } from '../../shared/domain/bags/status.ts'
 import {
   BagFilter,
@@ -14,14 +18,13 @@ import {
   openBag,
   readBag,
 } from '../../shared/domain/bags/bags.ts'
-import { Deleted, Id } from '../../shared/domain/kernel/fields.ts'
+import { Deleted, idOf } from '../../shared/domain/kernel/fields.ts'
 import { Package } from '../../shared/domain/packages/record.ts'
 import { managerRoles, bookingRoles, roles, handlingRoles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { lazySchema } from '../../shared/core/lazy-schema.ts'
-import { ids } from '../../shared/http/openapi/example-ids.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
@@ -39,7 +42,11 @@ export const table: TableRights = {
   quotas: ['UpdateItem'],
 }
 
-const Filled = lazySchema(() => Bag.unwrap().extend({ package_id: Id }).meta({ id: 'FilledBag' }))
+const Filled = lazySchema(() =>
+  Bag.unwrap()
+    .extend({ package_id: idOf('package') })
+    .meta({ id: 'FilledBag' }),
+)
 
 /** Of the example responses. */
 const unassigned = {
@@ -52,9 +59,9 @@ const unassigned = {
 const packed = { total_packages: 1, total_weight_kg: 2.5 }
 const assigned = {
   assignment_status: 'ASSIGNED',
-  courier_id: ids.courier,
+  courier_id: exampleIds.courier,
   courier_name: 'Irakli Gelashvili',
-  flight_id: ids.flight,
+  flight_id: exampleIds.flight,
   flight_number: 'SU1234',
 }
 
@@ -98,7 +105,7 @@ export const routes = [
   route('DELETE /api/v1/bags/{id}', {
     summary: 'Delete an empty bag',
     description: 'Only an OPEN and empty bag: take its packages out first, else 409.',
-    example: { id: ids.bag, message: 'The bag is deleted' },
+    example: { id: exampleIds.bag, message: 'The bag is deleted' },
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteBag(ctx, params.id),
@@ -106,7 +113,7 @@ export const routes = [
   listRoute('GET /api/v1/bags/{id}/packages', {
     summary: 'List the packages on the manifest of a bag',
     description: 'The manifest: also packages that have left the bag at its destination.',
-    example: { status: 'ASSIGNED_TO_BAG', bags: [ids.bag] },
+    example: { status: 'ASSIGNED_TO_BAG', bags: [exampleIds.bag] },
     roles,
     reply: Package,
     pageSize: 200,
@@ -117,7 +124,7 @@ export const routes = [
     summary: 'Put up to 40 packages into an open bag',
     description:
       'As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. A package that the bag does not take does not prevent the others: `refused` says why, and `package_ids` lists those that are in the bag.',
-    example: { status: 'OPEN', package_ids: [ids.package], refused: [], ...packed },
+    example: { status: 'OPEN', package_ids: [exampleIds.package], refused: [], ...packed },
     roles: handlingRoles,
     body: PackageList,
     reply: PackedBag,
@@ -129,7 +136,7 @@ export const routes = [
     summary: 'Put a package into an open bag',
     description:
       'The bag is OPEN, has fewer than 200 packages, and its flight has room for the weight; the package is CREATED, IN_WAREHOUSE, ARRIVED or READY_FOR_PICKUP and in no other bag; else 409. It becomes ASSIGNED_TO_BAG, and the shipment IN_TRANSIT. The same package again changes nothing. Publishes `package.event_created` with ASSIGNED_TO_BAG.',
-    example: { status: 'OPEN', package_id: ids.package, ...packed },
+    example: { status: 'OPEN', package_id: exampleIds.package, ...packed },
     roles: handlingRoles,
     reply: Filled,
     decide: ({ ctx, params }) => addToBag(ctx, params.id, params.package_id),
@@ -154,12 +161,15 @@ export const routes = [
     reply: lazySchema(() =>
       z
         .object({
-          id: Id,
-          courier_id: Id,
-          courier_name: z.string(),
-          flight_id: Id,
-          flight_number: z.string(),
-          status: z.literal('ASSIGNED'),
+          id: idOf('bag'),
+          courier_id: idOf('courier'),
+          courier_name: z.string().meta(courierTexts.courierName),
+          flight_id: idOf('flight'),
+          flight_number: z.string().meta(flightTexts.flightNumber),
+          status: z.literal('ASSIGNED').meta({
+            description: 'Always `ASSIGNED`; the bag’s own status does not change',
+            examples: ['ASSIGNED'],
+          }),
         })
         .meta({ id: 'AssignedBag' }),
     ),
@@ -186,12 +196,14 @@ export const routes = [
     reply: lazySchema(() =>
       z
         .object({
-          id: Id,
-          status: z.enum(bagStatuses),
-          airline_tag_code: z.string(),
-          airline: z.string(),
-          flight_number: z.string(),
-          warnings: z.array(z.string()),
+          id: idOf('bag'),
+          status: z.enum(bagStatuses).meta(commonTexts.status),
+          airline_tag_code: z.string().meta(bagTexts.airlineTagCode),
+          airline: z.string().meta(flightTexts.airline),
+          flight_number: z.string().meta(flightTexts.flightNumber),
+          warnings: z
+            .array(z.string())
+            .meta({ description: 'What differs from the assigned flight, in words', examples: [[]] }),
         })
         .meta({ id: 'CheckedInBag' }),
     ),

@@ -1,3 +1,4 @@
+import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { FlightProgress, readProgress } from '../../shared/domain/flights/progress.ts'
@@ -12,7 +13,6 @@ import { flightDataProvider } from '../../shared/flight-data/index.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { ids } from '../../shared/http/openapi/example-ids.ts'
 
 export const secrets: readonly SecretName[] = ['flightdata', 'sealing', 'verification']
 export const table: TableRights = {
@@ -70,7 +70,7 @@ export const routes = [
   route('DELETE /api/v1/flights/{id}', {
     summary: 'Delete a flight that has no bags',
     description: '409 while bags are assigned to it.',
-    example: { id: ids.flight, message: 'The flight is deleted' },
+    example: { id: exampleIds.flight, message: 'The flight is deleted' },
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteFlight(ctx, params.id),
@@ -86,7 +86,7 @@ export const routes = [
     summary: 'Synchronise a flight with the flight-data provider',
     description:
       'Asks the provider of flight data now, and applies what it reports; a status never moves backwards. Within 60 seconds of the last time it returns that answer with `cached`. A flight that the provider does not know, or no provider, is a 200 with `synced: false`; a provider that fails is a 502 or 504.',
-    example: { id: ids.flight, synced: true },
+    example: { id: exampleIds.flight, synced: true },
     roles: bookingRoles,
     reply: FlightSync,
     refuses: ['too_many_requests', 'bad_gateway', 'gateway_timeout'],

@@ -1,5 +1,6 @@
-import type { TableRights } from '../../shared/db/rights.ts'
 import * as z from 'zod'
+import { commonTexts } from '../../shared/domain/kernel/field-texts.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
 import { bagLabel, printLabel } from '../../shared/domain/labels/labels.ts'
 import { readManifest } from '../../shared/domain/labels/manifest.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
@@ -25,8 +26,12 @@ export const table: TableRights = {
 /** Assets that the bundle needs. */
 export const files = [...Object.values(packageFiles), citiesFile]
 
-const LabelQuery = lazySchema(() => z.object({ format: z.enum(labelFormats).default('pdf') }))
-const ManifestQuery = lazySchema(() => z.object({ format: z.enum(['pdf', 'csv']).default('pdf') }))
+const LabelQuery = lazySchema(() =>
+  z.object({ format: z.enum(labelFormats).default('pdf').meta(commonTexts.format) }),
+)
+const ManifestQuery = lazySchema(() =>
+  z.object({ format: z.enum(['pdf', 'csv']).default('pdf').meta(commonTexts.format) }),
+)
 const csv = 'text/csv; charset=utf-8'
 
 const refuses = ['too_many_requests'] as const

@@ -1,5 +1,6 @@
-import type { TableRights } from '../../shared/db/rights.ts'
 import * as z from 'zod'
+import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
+import type { TableRights } from '../../shared/db/rights.ts'
 import { Event } from '../../shared/domain/timeline/timeline-events.ts'
 import { NewPackage, Package, PackageChange } from '../../shared/domain/packages/record.ts'
 import {
@@ -16,7 +17,6 @@ import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { ids } from '../../shared/http/openapi/example-ids.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
@@ -66,7 +66,7 @@ export const routes = [
   route('DELETE /api/v1/packages/{id}', {
     summary: 'Delete a package',
     description: '409 while a bag holds it, or still counts it after its arrival.',
-    example: { id: ids.package, message: 'The package is deleted' },
+    example: { id: exampleIds.package, message: 'The package is deleted' },
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deletePackage(ctx, params.id),

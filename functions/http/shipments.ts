@@ -1,3 +1,4 @@
+import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
@@ -23,7 +24,6 @@ import { bookReturn, NewReturn } from '../../shared/domain/shipments/returns.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { ids } from '../../shared/http/openapi/example-ids.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'search', 'verification']
 export const table: TableRights = {
@@ -86,7 +86,7 @@ export const routes = [
     summary: 'Delete a shipment with its packages',
     description:
       'Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived.',
-    example: { id: ids.shipment, message: 'The shipment is deleted' },
+    example: { id: exampleIds.shipment, message: 'The shipment is deleted' },
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteShipment(ctx, params.id),

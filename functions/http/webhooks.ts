@@ -1,3 +1,4 @@
+import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { managerRoles } from '../../shared/domain/kernel/roles.ts'
@@ -27,7 +28,6 @@ import {
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
-import { ids } from '../../shared/http/openapi/example-ids.ts'
 
 /** Webhooks of a company. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification', 'webhooks']
@@ -91,7 +91,7 @@ export const routes = [
   route('DELETE /api/v1/webhooks/{id}', {
     summary: 'Delete a webhook',
     description: 'Nothing more is sent, also not what waits for another attempt.',
-    example: { id: ids.webhook, message: 'The webhook is deleted' },
+    example: { id: exampleIds.webhook, message: 'The webhook is deleted' },
     roles: managerRoles,
     requires: activeSession,
     reply: Deleted,

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { sessionTexts } from '../domain/users/sessions.ts'
+import { commonTexts } from '../domain/kernel/field-texts.ts'
 import type { Plan } from '../db/commit.ts'
 import { email, optional } from '../domain/kernel/fields.ts'
 import { companyName } from '../domain/users/company-name.ts'
@@ -7,14 +9,21 @@ import { badRequest, unauthenticated, type Refusal } from '../core/errors.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { beginLogin, expectKnownNetwork } from './login-limits.ts'
-import { Password, passwordHasher } from './passwords.ts'
+import { Password, passwordHasher, passwordTexts } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 import { rejectWeakPassword } from './weak-passwords.ts'
 
-export const Credentials = /* @__PURE__ */ lazySchema(() => z.object({ email, password: Password }))
+export const Credentials = /* @__PURE__ */ lazySchema(() =>
+  z.object({ email: email.meta(commonTexts.email), password: Password.meta(passwordTexts.password) }),
+)
 export const Registration = /* @__PURE__ */ lazySchema(() =>
   Credentials.unwrap()
-    .extend({ tenant_name: companyName })
+    .extend({
+      tenant_name: companyName.meta({
+        description: 'The name of the new company, without a web address',
+        examples: ['Swift Couriers'],
+      }),
+    })
     .meta({
       id: 'Registration',
       examples: [{ email: 'owner@example.com', password: 'a long pass phrase', tenant_name: 'Swift Couriers' }],
@@ -24,13 +33,17 @@ export const Registration = /* @__PURE__ */ lazySchema(() =>
 export const Login = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      email: z.string().max(1000),
-      password: z.string().max(1000),
-      device_name: optional(deviceName()),
+      email: z.string().max(1000).meta(commonTexts.email),
+      password: z.string().max(1000).meta(passwordTexts.password),
+      device_name: optional(deviceName()).meta(sessionTexts.deviceName),
     })
     .meta({ id: 'Login', examples: [{ email: 'owner@example.com', password: 'a long pass phrase' }] }),
 )
-export const SignedIn = lazySchema(() => Tokens.unwrap().extend({ user: User }).meta({ id: 'SignedIn' }))
+export const SignedIn = lazySchema(() =>
+  Tokens.unwrap()
+    .extend({ user: User.meta({ description: 'The signed-in user' }) })
+    .meta({ id: 'SignedIn' }),
+)
 export type SignedIn = z.output<typeof SignedIn>
 
 /**

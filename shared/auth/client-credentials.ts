@@ -1,10 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
+import { sessionTexts } from './sessions.ts'
 import type { Plan } from '../db/commit.ts'
 import { epochSeconds } from '../db/entity.ts'
 import { badRequest, Refusal, unauthenticated } from '../core/errors.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
-import { apiKeys, isExpired, secretDigest, type ApiKeyRecord } from '../domain/api-keys/record.ts'
+import { apiKeys, isExpired, secretDigest, type ApiKeyRecord, apiKeyTexts } from '../domain/api-keys/record.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { optional } from '../domain/kernel/fields.ts'
 import { basicCredentials } from './authorization.ts'
@@ -14,10 +15,16 @@ export const TokenRequest = lazySchema(() => {
   const text = z.string().max(2000)
   return z
     .object({
-      grant_type: text,
-      client_id: optional(text),
-      client_secret: optional(text),
-      scope: optional(text),
+      grant_type: text.meta({ description: 'Always `client_credentials`', examples: ['client_credentials'] }),
+      client_id: optional(text).meta(apiKeyTexts.clientId),
+      client_secret: optional(text).meta({
+        description: 'The secret of the key',
+        examples: ['courier_sk_3yGq…'],
+      }),
+      scope: optional(text).meta({
+        description: 'Some of the key’s scopes, by blanks; all unless given',
+        examples: ['shipments:read'],
+      }),
     })
     .meta({
       id: 'TokenRequest',
@@ -33,10 +40,13 @@ export const TokenRequest = lazySchema(() => {
 export const ClientToken = lazySchema(() =>
   z
     .object({
-      access_token: z.string(),
-      token_type: z.literal('bearer'),
-      expires_in: z.int(),
-      scope: z.string(),
+      access_token: z.string().meta(sessionTexts.accessToken),
+      token_type: z.literal('bearer').meta(sessionTexts.tokenType),
+      expires_in: z.int().meta({ description: 'Seconds until the token expires', examples: [900] }),
+      scope: z.string().meta({
+        description: 'The scopes of the token, by blanks',
+        examples: ['shipments:read shipments:write'],
+      }),
     })
     .meta({ id: 'ClientToken' }),
 )

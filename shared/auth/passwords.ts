@@ -5,6 +5,14 @@ import { lazySchema } from '../core/lazy-schema.ts'
 import { currentKey, type Keyring } from '../config/secrets.ts'
 import type { FunctionSettings } from '../config/function-settings.ts'
 
+/** What fields of several schemas mean, for the API reference. */
+export const passwordTexts = {
+  password: {
+    description: 'At least 8 characters and at most 256 bytes in UTF-8; not a common one',
+    examples: ['a long pass phrase'],
+  },
+}
+
 /** 8 code points to 256 bytes of any characters, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
 export const Password = /* @__PURE__ */ lazySchema(() =>
   z

@@ -12,9 +12,27 @@ import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { tokenSigner, verifierOf } from './tokens.ts'
 
+/** What fields of several schemas mean, for the API reference. */
+export const sessionTexts = {
+  accessToken: {
+    description: 'A JWT for the header `Authorization: Bearer`. It is valid for 15 minutes',
+    examples: ['eyJhbGciOiJFZERTQSJ9…'],
+  },
+  refreshToken: {
+    description:
+      'Gets the next access token. It is valid for 7 days, on a named device for 30, and replaced at each use',
+    examples: ['rt_5f3a…'],
+  },
+  tokenType: { description: 'Always `bearer` (RFC 6750)', examples: ['bearer'] },
+}
+
 export const Tokens = lazySchema(() =>
   z
-    .object({ access_token: z.string(), refresh_token: z.string(), token_type: z.literal('bearer') })
+    .object({
+      access_token: z.string().meta(sessionTexts.accessToken),
+      refresh_token: z.string().meta(sessionTexts.refreshToken),
+      token_type: z.literal('bearer').meta(sessionTexts.tokenType),
+    })
     .meta({ id: 'Tokens' }),
 )
 type Tokens = z.output<typeof Tokens>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { realtimeTexts } from '../domain/realtime/frames.ts'
 import { mintGrant, type Grant } from '../db/grant.ts'
 import type { TenantContext } from '../domain/kernel/context.ts'
 import { Id, Timestamp } from '../domain/kernel/fields.ts'
@@ -29,7 +30,16 @@ export type Ticket = z.output<typeof Ticket>
 const context = 'ticket'
 
 export const SocketTicket = lazySchema(() =>
-  z.object({ url: z.string(), ticket: z.string(), expires_in: z.int() }).meta({ id: 'SocketTicket' }),
+  z
+    .object({
+      url: z.string().meta({
+        description: 'The address of the WebSocket, without the ticket',
+        examples: ['wss://live.example/ws'],
+      }),
+      ticket: z.string().meta(realtimeTexts.ticket),
+      expires_in: z.int().meta({ description: 'Seconds until the ticket expires', examples: [30] }),
+    })
+    .meta({ id: 'SocketTicket' }),
 )
 
 /**

@@ -2646,7 +2646,7 @@ export interface components {
        */
       email: string
       /**
-       * @description 8 to 72 bytes in UTF-8, not a common one
+       * @description At least 8 characters and at most 256 bytes in UTF-8; not a common one
        * @example a long pass phrase
        */
       password: string
@@ -2725,7 +2725,7 @@ export interface components {
        */
       email: string
       /**
-       * @description 8 to 72 bytes in UTF-8, not a common one
+       * @description At least 8 characters and at most 256 bytes in UTF-8; not a common one
        * @example a long pass phrase
        */
       password: string
@@ -2829,7 +2829,7 @@ export interface components {
        */
       code: string
       /**
-       * @description 8 to 72 bytes in UTF-8, not a common one
+       * @description At least 8 characters and at most 256 bytes in UTF-8; not a common one
        * @example another long pass phrase
        */
       new_password: string
@@ -2847,7 +2847,7 @@ export interface components {
        */
       code: string
       /**
-       * @description 8 to 72 bytes in UTF-8, not a common one
+       * @description At least 8 characters and at most 256 bytes in UTF-8; not a common one
        * @example a long pass phrase
        */
       password: string
@@ -3306,7 +3306,7 @@ export interface components {
        */
       airline: string | null
       /**
-       * @description The code of the airline’s tag, or null
+       * @description The code of the tag that the airline put on the bag, or null
        * @example null
        */
       airline_tag_code: string | null
@@ -3326,7 +3326,7 @@ export interface components {
        */
       arrived_at: string | null
       /**
-       * @description The content of the bag’s QR code
+       * @description The content of the label’s QR code
        * @example {
        *       "t": "bag",
        *       "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -3452,7 +3452,7 @@ export interface components {
        */
       airline: string | null
       /**
-       * @description The code of the airline’s tag, or null
+       * @description The code of the tag that the airline put on the bag, or null
        * @example null
        */
       airline_tag_code: string | null
@@ -3472,7 +3472,7 @@ export interface components {
        */
       arrived_at: string | null
       /**
-       * @description The content of the bag’s QR code
+       * @description The content of the label’s QR code
        * @example {
        *       "t": "bag",
        *       "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -5587,10 +5587,7 @@ export interface components {
        * @example Shipment not found
        */
       detail: string
-      /**
-       * @description A short code that labels and timelines show
-       * @example TBS-1
-       */
+      /** @description The kind of error, for programs */
       code: string
     }
     Problem: {
@@ -6339,11 +6336,11 @@ export interface components {
     }
     ScanAnswer: {
       /**
-       * @description The status that scan-event would have answered
+       * @description The HTTP status that a request with this item alone would get
        * @example 200
        */
       status: number
-      /** @description The body that scan-event would have answered */
+      /** @description What a request with this item alone would answer */
       body:
         | components['schemas']['ScanEventResult']
         | components['schemas']['ApiError']
@@ -6776,7 +6773,7 @@ export interface components {
        */
       reference: string | null
       /**
-       * @description Texts by names that the company chooses, for its other systems
+       * @description Texts by names that the company chooses, for its other systems. A change replaces all of them; {} removes them
        * @example {
        *       "channel": "counter"
        *     }
@@ -6925,7 +6922,7 @@ export interface components {
        */
       reference?: string | null
       /**
-       * @description Texts by names that the company chooses, for its other systems
+       * @description Texts by names that the company chooses, for its other systems. A change replaces all of them; {} removes them
        * @example {
        *       "channel": "counter"
        *     }
@@ -7030,10 +7027,10 @@ export interface components {
       price?: number | null
       /** @description Whether the shipment is paid; the service does not act on it */
       payment_status?: components['schemas']['PaymentStatus'] | null
-      /** @description The current status */
+      /** @description Derived from the statuses of its packages, or set by hand */
       status?: components['schemas']['ShipmentStatus'] | null
       /**
-       * @description Replaces all of them; {} removes them
+       * @description Texts by names that the company chooses, for its other systems. A change replaces all of them; {} removes them
        * @example {
        *       "channel": "counter"
        *     }
@@ -7077,12 +7074,12 @@ export interface components {
       /** @description Whether the shipment is paid; the service does not act on it */
       payment_status?: components['schemas']['PaymentStatus'] | null
       /**
-       * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
+       * @description The company’s own name for the shipment. An empty text or null removes it, and another shipment can have it
        * @example ORDER-2002
        */
       reference?: string | null
       /**
-       * @description Texts by names that the company chooses, for its other systems
+       * @description Texts by names that the company chooses, for its other systems. A change replaces all of them; {} removes them
        * @example {
        *       "channel": "counter"
        *     }
@@ -7148,7 +7145,7 @@ export interface components {
        * @example TRK-7HQ3M2K9XW4BC
        */
       tracking_id: string
-      /** @description The current status */
+      /** @description Derived from the statuses of its packages, or set by hand */
       status: components['schemas']['ShipmentStatus']
       /** @description Whether the shipment is paid; the service does not act on it */
       payment_status: components['schemas']['PaymentStatus']
@@ -7249,7 +7246,7 @@ export interface components {
        */
       name: string
       /**
-       * @description The address; may be empty
+       * @description Its address; may be empty
        * @example Airport road 4
        */
       address: string
@@ -7309,8 +7306,8 @@ export interface components {
        */
       location: string
       /**
-       * @description What is in it; may be empty
-       * @example Documents and a present
+       * @description What happened, in words
+       * @example Scanned at TBS-1
        */
       description: string
       /**
@@ -7358,7 +7355,7 @@ export interface components {
     Import: {
       /**
        * Format: uuid
-       * @description Its id
+       * @description The import’s id
        * @example 0192f3a4-28d9-79bc-93ef-0123456789ab
        */
       id: string
@@ -7473,7 +7470,7 @@ export interface components {
     WaitingImport: {
       /**
        * Format: uuid
-       * @description Its id
+       * @description The import’s id
        * @example 0192f3a4-28d9-79bc-93ef-0123456789ab
        */
       id: string
@@ -7600,7 +7597,7 @@ export interface components {
     ListedExport: {
       /**
        * Format: uuid
-       * @description Its id
+       * @description The export’s id
        * @example 0192f3a4-39ea-7acd-84f0-0123456789ab
        */
       id: string
@@ -7690,17 +7687,17 @@ export interface components {
       format?: components['schemas']['ExportFormat'] | null
     }
     ExportFilter: {
-      /** @description The current status */
+      /** @description Returns only shipments with this status */
       status?: components['schemas']['ShipmentStatus'] | null
-      /** @description Whether the shipment is paid; the service does not act on it */
+      /** @description Returns only shipments with this payment status */
       payment_status?: components['schemas']['PaymentStatus'] | null
       /**
-       * @description The public id of a shipment, for its recipient
+       * @description Returns only the shipment with this tracking id
        * @example TRK-7HQ3M2K9XW4BC
        */
       tracking_id?: string | null
       /**
-       * @description The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels
+       * @description The company’s own name for the shipment, in any letter case
        * @example ORDER-2002
        */
       reference?: string | null
@@ -7710,22 +7707,22 @@ export interface components {
        */
       package_code?: string | null
       /**
-       * @description A phone number
-       * @example +995599112233
+       * @description The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
+       * @example +995599123456
        */
       phone?: string | null
       /**
-       * @description Words, each of which begins a word of a name
-       * @example anna
+       * @description Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its own shipment
+       * @example beridze
        */
       q?: string | null
       /**
-       * @description The first moment or day of booking
+       * @description Created then or later: a day in UTC, or a moment
        * @example 2026-11-01
        */
       created_from?: string | null
       /**
-       * @description The last moment or day of booking
+       * @description Created then or earlier: a whole day in UTC, or a moment
        * @example 2026-11-30
        */
       created_to?: string | null
@@ -7733,7 +7730,7 @@ export interface components {
     Export: {
       /**
        * Format: uuid
-       * @description Its id
+       * @description The export’s id
        * @example 0192f3a4-39ea-7acd-84f0-0123456789ab
        */
       id: string
@@ -8055,11 +8052,11 @@ export interface components {
     }
     FindAnswer: {
       /**
-       * @description The status that a request with this find alone would get
+       * @description The HTTP status that a request with this item alone would get
        * @example 200
        */
       status: number
-      /** @description What the find did, or an error */
+      /** @description What a request with this item alone would answer */
       body:
         | components['schemas']['FindResult']
         | components['schemas']['ApiError']
@@ -8439,7 +8436,7 @@ export interface components {
        */
       airport_code: string
       /**
-       * @description The address; may be empty
+       * @description Its address; may be empty
        * @example Airport road 4
        */
       address: string
@@ -8505,7 +8502,7 @@ export interface components {
        */
       airport_code?: (string | '') | null
       /**
-       * @description The address; may be empty
+       * @description Its address; may be empty
        * @example Airport road 4
        */
       address?: string | null
@@ -8515,8 +8512,8 @@ export interface components {
        */
       hours?: string | null
       /**
-       * @description A phone number
-       * @example +995599112233
+       * @description Its phone number, in any form; may be empty
+       * @example +995322000000
        */
       phone?: string | null
     }
@@ -8553,7 +8550,7 @@ export interface components {
        */
       airport_code?: (string | '') | null
       /**
-       * @description The address; may be empty
+       * @description Its address; may be empty
        * @example Airport road 4
        */
       address?: string | null
@@ -8563,8 +8560,8 @@ export interface components {
        */
       hours?: string | null
       /**
-       * @description A phone number
-       * @example +995599112233
+       * @description Its phone number, in any form; may be empty
+       * @example +995322000000
        */
       phone?: string | null
     }
@@ -8645,7 +8642,7 @@ export interface components {
        */
       reference?: string | null
       /**
-       * @description Texts by names that the company chooses, for its other systems
+       * @description Texts by names that the company chooses, for its other systems. A change replaces all of them; {} removes them
        * @example {
        *       "channel": "counter"
        *     }
@@ -9062,7 +9059,7 @@ export interface components {
        * @example 2026-11-23T09:30:00.000Z
        */
       timestamp: string
-      /** @description What it is about: ids and statuses, no personal data */
+      /** @description The webhook that it is about */
       data: {
         /**
          * Format: uuid
@@ -11496,13 +11493,13 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, each of which begins a word of the name, or of the sender’s or recipient’s; words of one or two letters are whole words. Letter case, accents and ё do not matter. Among shipments, a tracking id finds its own
-         * @example giorgi ber
+         * @description Words, each of which begins a word of the name; words of one or two letters are whole words. Letter case, accents and ё do not matter
+         * @example beridze
          */
         q?: string
         /**
-         * @description The phone number, or that of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
-         * @example +995 599 12-34-56
+         * @description The phone number, in any spelling. Without its calling code it is a number of the country in the settings
+         * @example +995599123456
          */
         phone?: string
         /**
@@ -13657,7 +13654,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The form of the file
+         * @description The form of the document
          * @example pdf
          */
         format?: components['schemas']['LabelFormat']
@@ -13712,7 +13709,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The form of the file
+         * @description The form of the document
          * @example pdf
          */
         format?: components['schemas']['LabelFormat']
@@ -13766,7 +13763,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The form of the file
+         * @description The form of the document
          * @example pdf
          */
         format?: 'pdf' | 'csv'
@@ -14971,7 +14968,7 @@ export interface operations {
          */
         id: string
         /**
-         * @description The id of the timeline event
+         * @description The event’s id
          * @example 0192f3a4-8e9f-7012-8345-6789abcdef01
          */
         event_id: string
@@ -15210,7 +15207,7 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The form of the file
+         * @description The form of the document
          * @example pdf
          */
         format?: 'pdf' | 'json'
@@ -15962,7 +15959,7 @@ export interface operations {
          */
         payment_status?: components['schemas']['PaymentStatus']
         /**
-         * @description Returns only shipments with this tracking id
+         * @description Returns only the shipment with this tracking id
          * @example TRK-7HQ3M2K9XW4BC
          */
         tracking_id?: string
@@ -15977,13 +15974,13 @@ export interface operations {
          */
         package_code?: string
         /**
-         * @description The phone number, or that of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
-         * @example +995 599 12-34-56
+         * @description The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
+         * @example +995599123456
          */
         phone?: string
         /**
-         * @description Words, each of which begins a word of the name, or of the sender’s or recipient’s; words of one or two letters are whole words. Letter case, accents and ё do not matter. Among shipments, a tracking id finds its own
-         * @example giorgi ber
+         * @description Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its own shipment
+         * @example beridze
          */
         q?: string
         /**
@@ -16603,7 +16600,7 @@ export interface operations {
            *           "timestamp": "2026-11-23T09:20:00.000Z",
            *           "event_type": "PACKAGE_SCANNED",
            *           "location": "TBS-1",
-           *           "description": "Documents and a present",
+           *           "description": "Scanned at TBS-1",
            *           "packages": [
            *             1,
            *             2

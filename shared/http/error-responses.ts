@@ -1,29 +1,60 @@
 import * as z from 'zod'
+import { commonTexts } from '../domain/kernel/field-texts.ts'
 import type { OperationError, RefusalCode } from '../core/errors.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { oauthErrors, trackingErrors, type RefusalForm } from './refusal-forms.ts'
 import { statusOf } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
+/** What fields of several schemas mean, for the API reference. */
+const errorTexts = {
+  detail: { description: 'What was wrong and what to do, in words', examples: ['Shipment not found'] },
+}
+
 export const ErrorBody = /* @__PURE__ */ lazySchema(() =>
   z
     .strictObject({
-      detail: z.string().min(1),
-      code: z.enum(Object.keys(statusOf) as RefusalCode[]).optional(),
+      detail: z.string().min(1).meta(errorTexts.detail),
+      code: z
+        .enum(Object.keys(statusOf) as RefusalCode[])
+        .optional()
+        .meta(commonTexts.code),
     })
     .meta({ id: 'ApiError', examples: [{ detail: 'Shipment not found', code: 'not_found' }] }),
 )
 
 const TrackingErrorBody = /* @__PURE__ */ lazySchema(() =>
-  z.strictObject({ error: z.string().min(1), message: z.string().min(1) }).meta({
-    id: 'TrackingError',
-    examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
-  }),
+  z
+    .strictObject({
+      error: z.string().min(1).meta(commonTexts.error),
+      message: z
+        .string()
+        .min(1)
+        .meta({
+          description: 'What was wrong and what to do, in words',
+          examples: ['No parcel has this tracking id'],
+        }),
+    })
+    .meta({
+      id: 'TrackingError',
+      examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
+    }),
 )
 const OAuthErrorBody = /* @__PURE__ */ lazySchema(() => {
   const text = z.string().min(1)
   return z
-    .strictObject({ error: z.string().regex(/^[a-z_]+$/), error_description: text, detail: text, code: text })
+    .strictObject({
+      error: z
+        .string()
+        .regex(/^[a-z_]+$/)
+        .meta(commonTexts.error),
+      error_description: text.meta({
+        description: 'What went wrong, for a person',
+        examples: ['Unknown API key, or wrong secret'],
+      }),
+      detail: text.meta(errorTexts.detail),
+      code: text.meta(commonTexts.code),
+    })
     .meta({ id: 'OAuthError' })
 })
 /** The body of the errors of a route, but for invalid input. */
@@ -33,28 +64,44 @@ export const errorBodyOf = (form: RefusalForm | undefined): z.ZodType =>
 const ValidationIssue = /* @__PURE__ */ lazySchema(() =>
   z
     .strictObject({
-      loc: z.array(z.union([z.string(), z.int()])).min(1),
-      msg: z.string().min(1),
-      type: z.string().regex(/^[a-z][a-z_]*$/),
+      loc: z
+        .array(z.union([z.string(), z.int()]))
+        .min(1)
+        .meta({ description: 'Where: `body` or `query`, then the field', examples: [['body', 'weight']] }),
+      msg: z
+        .string()
+        .min(1)
+        .meta({ description: 'What is wrong, in words', examples: ['Field required'] }),
+      type: z
+        .string()
+        .regex(/^[a-z][a-z_]*$/)
+        .meta({ description: 'The kind of fault, for programs', examples: ['missing'] }),
     })
     .meta({ id: 'ValidationIssue' }),
 )
 
 /** What API Gateway answers by itself: throttled, too large, or no answer of the function. */
 export const GatewayErrorBody = /* @__PURE__ */ lazySchema(() =>
-  z.object({ message: z.string() }).meta({ id: 'GatewayError', examples: [{ message: 'Too Many Requests' }] }),
+  z
+    .object({
+      message: z.string().meta({ description: 'What was wrong, in words', examples: ['Too Many Requests'] }),
+    })
+    .meta({ id: 'GatewayError', examples: [{ message: 'Too Many Requests' }] }),
 )
 
 /** Any error, for clients that accept application/problem+json (RFC 9457). */
 export const ProblemBody = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      type: z.string(),
-      title: z.string(),
-      status: z.int(),
-      detail: z.string(),
-      code: z.string(),
-      errors: z.array(ValidationIssue).optional(),
+      type: z.string().meta({
+        description: 'The kind of problem, as an address of the reference',
+        examples: ['/docs/errors#not_found'],
+      }),
+      title: z.string().meta({ description: 'The status in words', examples: ['Not Found'] }),
+      status: z.int().meta({ description: 'The HTTP status', examples: [404] }),
+      detail: z.string().meta(errorTexts.detail),
+      code: z.string().meta(commonTexts.error),
+      errors: z.array(ValidationIssue).optional().meta({ description: 'Of a 422: every fault of the request' }),
     })
     .meta({ id: 'Problem' }),
 )
@@ -63,7 +110,7 @@ export const ProblemBody = /* @__PURE__ */ lazySchema(() =>
 export const ValidationErrorBody = /* @__PURE__ */ lazySchema(() =>
   z
     .strictObject({
-      detail: z.array(ValidationIssue).min(1),
+      detail: z.array(ValidationIssue).min(1).meta({ description: 'Every fault of the request' }),
     })
     .meta({
       id: 'ValidationError',
@@ -74,9 +121,19 @@ export const ValidationErrorBody = /* @__PURE__ */ lazySchema(() =>
 /** The response to a part of a request (shared/http/answer-part.ts), whose body is `reply` or an error. */
 export const partAnswer = (reply: z.ZodType) =>
   z.object({
-    status: z.int().min(200).max(599),
-    body: z.union([reply, ErrorBody, ValidationErrorBody]),
-    retry_after: z.int().min(0).optional(),
+    status: z
+      .int()
+      .min(200)
+      .max(599)
+      .meta({ description: 'The HTTP status that a request with this item alone would get', examples: [200] }),
+    body: z
+      .union([reply, ErrorBody, ValidationErrorBody])
+      .meta({ description: 'What a request with this item alone would answer' }),
+    retry_after: z
+      .int()
+      .min(0)
+      .optional()
+      .meta({ description: 'Seconds after which to send this scan again; missing if its answer is final' }),
   })
 
 export type ErrorStatus = (typeof statusOf)[OperationError] | 422

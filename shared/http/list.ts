@@ -35,8 +35,15 @@ export async function pageReply(
 
 export const PageQuery = /* @__PURE__ */ lazySchema(() =>
   z.object({
-    limit: wholeNumber(1, 200),
-    cursor: z.string().max(2000).optional(),
+    limit: wholeNumber(1, 200).meta({ description: 'How many', examples: [50] }),
+    cursor: z
+      .string()
+      .max(2000)
+      .optional()
+      .meta({
+        description: 'Where the last page ended: its `X-Next-Cursor`, with the same filters',
+        examples: ['1.tUtuwx9tnJuaoH7G'],
+      }),
   }),
 )
 

@@ -5,8 +5,6 @@ import rulesets from '@stoplight/spectral-rulesets'
 import { expect, test } from 'vitest'
 import { groups } from '../../functions/index.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { asyncApi } from '../../shared/http/openapi/asyncapi.ts'
-import { fields } from '../../shared/http/openapi/fields/index.ts'
 import { openApi } from '../../shared/http/openapi/openapi.ts'
 
 // What readers and generators of the OpenAPI document need, checked by the rules of others.
@@ -66,14 +64,6 @@ test('the example of a response has the values of the request’s example', () =
     email: 'operator@example.com',
     role: 'operator',
   })
-})
-
-test('each row of the table of fields describes a field of the API', () => {
-  const text = JSON.stringify([document, asyncApi(packageJson)])
-  const unused = Object.entries(fields).filter(
-    ([, { description }]) => !text.includes(JSON.stringify(description).slice(1, -1)),
-  )
-  expect(unused.map(([name]) => name)).toEqual([])
 })
 
 test('success bodies are named, and enumerations of three and more values are components', () => {

@@ -1,3 +1,4 @@
+import { exampleIds } from '../../../shared/domain/kernel/example-ids.ts'
 import type { TableRights } from '../../../shared/db/rights.ts'
 import {
   createApiKey,
@@ -15,7 +16,6 @@ import { activeSession, verifiedEmail } from '../../../shared/domain/users/activ
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
-import { ids } from '../../../shared/http/openapi/example-ids.ts'
 
 /** API keys of a company, by which its own systems call the API. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
@@ -60,7 +60,7 @@ export const routes = [
   route('DELETE /api/v1/api-keys/{id}', {
     summary: 'Delete an API key',
     description: 'It gets no more tokens. Those that it has end within 15 minutes, and with them its sockets.',
-    example: { id: ids.apiKey, message: 'The API key is deleted' },
+    example: { id: exampleIds.apiKey, message: 'The API key is deleted' },
     roles: managerRoles,
     requires: activeSession,
     reply: Deleted,

@@ -1,3 +1,4 @@
+import { exampleIds } from '../../../shared/domain/kernel/example-ids.ts'
 import type { TableRights } from '../../../shared/db/rights.ts'
 import { Deleted } from '../../../shared/domain/kernel/fields.ts'
 import { bookingRoles, managerRoles, staffRoles } from '../../../shared/domain/kernel/roles.ts'
@@ -14,7 +15,6 @@ import { phoneLibraryFile } from '../../../shared/domain/search/spellings.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
-import { ids } from '../../../shared/http/openapi/example-ids.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'search', 'verification']
 export const table: TableRights = {
@@ -61,7 +61,7 @@ export const routes = [
   route('DELETE /api/v1/contacts/{id}', {
     summary: 'Delete a contact',
     description: 'Shipments that were booked with the contact stay as they are.',
-    example: { id: ids.contact, message: 'The contact is deleted' },
+    example: { id: exampleIds.contact, message: 'The contact is deleted' },
     roles: managerRoles,
     reply: Deleted,
     decide: ({ ctx, params }) => deleteContact(ctx, params.id),

@@ -27,7 +27,16 @@ export const table: TableRights = {
 export const buckets: BucketGrants = { files: ['GetObject', 'PutObject'] }
 
 /** Where a file can be read, for an hour. */
-const FileAddress = lazySchema(() => z.object({ url: z.string() }).meta({ id: 'FileAddress' }))
+const FileAddress = lazySchema(() =>
+  z
+    .object({
+      url: z.string().meta({
+        description: 'Where the file can be read, for an hour',
+        examples: ['https://files.s3.eu-west-1.amazonaws.com/errors.csv'],
+      }),
+    })
+    .meta({ id: 'FileAddress' }),
+)
 
 export const routes = [
   listRoute('GET /api/v1/imports', {

@@ -11,7 +11,14 @@ export const routes = [
     summary: 'Liveness and version of the service',
     reply: lazySchema(() =>
       z
-        .object({ status: z.literal('healthy'), version: z.string(), timestamp: z.string() })
+        .object({
+          status: z.literal('healthy').meta({ description: 'Always `healthy`', examples: ['healthy'] }),
+          version: z.string().meta({ description: 'The version of the service', examples: ['1.0.0'] }),
+          timestamp: z.string().meta({
+            description: 'The service’s time in UTC, without a zone designator',
+            examples: ['2026-11-23T09:30:00.123'],
+          }),
+        })
         .meta({ id: 'Health' }),
     ),
     // Without a zone designator, as the clients' date parser expects it; it is UTC.

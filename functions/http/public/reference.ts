@@ -25,14 +25,26 @@ export const routes = [
     operationId: 'getOpenApiDocument',
     summary: 'This API as an OpenAPI 3.1 document',
     cache: 'public, max-age=300',
-    reply: lazySchema(() => z.looseObject({ openapi: z.string() }).meta({ id: 'OpenApiDocument' })),
+    reply: lazySchema(() =>
+      z
+        .looseObject({
+          openapi: z.string().meta({ description: 'The version of OpenAPI', examples: ['3.1.0'] }),
+        })
+        .meta({ id: 'OpenApiDocument' }),
+    ),
     read: reader<{ openapi: string }>('openapi'),
   }),
   publicRoute('GET /asyncapi.json', {
     operationId: 'getAsyncApiDocument',
     summary: 'The WebSocket messages as an AsyncAPI 3.1 document',
     cache: 'public, max-age=300',
-    reply: lazySchema(() => z.looseObject({ asyncapi: z.string() }).meta({ id: 'AsyncApiDocument' })),
+    reply: lazySchema(() =>
+      z
+        .looseObject({
+          asyncapi: z.string().meta({ description: 'The version of AsyncAPI', examples: ['3.0.0'] }),
+        })
+        .meta({ id: 'AsyncApiDocument' }),
+    ),
     read: reader<{ asyncapi: string }>('asyncapi'),
   }),
 ]

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { commonTexts } from '../../../shared/domain/kernel/field-texts.ts'
 import { lazySchema } from '../../../shared/core/lazy-schema.ts'
 import type { BucketGrants } from '../../../shared/config/buckets.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
@@ -26,7 +27,9 @@ export const buckets: BucketGrants = { photos: ['GetObject'] }
 /** Assets that the bundle needs. */
 export const files = [packageFiles.regular, packageFiles.bold]
 
-const ProofQuery = lazySchema(() => z.object({ format: z.enum(['pdf', 'json']).default('json') }))
+const ProofQuery = lazySchema(() =>
+  z.object({ format: z.enum(['pdf', 'json']).default('json').meta(commonTexts.format) }),
+)
 
 export const routes = [
   route('GET /api/v1/shipments/{id}/proof', {

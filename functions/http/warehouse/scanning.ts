@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { exampleIds } from '../../../shared/domain/kernel/example-ids.ts'
+import { commonTexts } from '../../../shared/domain/kernel/field-texts.ts'
 import { lazySchema } from '../../../shared/core/lazy-schema.ts'
 import type { TableRights } from '../../../shared/db/rights.ts'
 import { Id } from '../../../shared/domain/kernel/fields.ts'
@@ -22,7 +24,18 @@ export const table: TableRights = {
 const ScanBatchResult = lazySchema(() =>
   z
     .object({
-      results: z.array(partAnswer(ScanEventResult).extend({ scan_id: Id }).meta({ id: 'ScanAnswer' })),
+      results: z
+        .array(
+          partAnswer(ScanEventResult)
+            .extend({
+              scan_id: Id.meta({
+                description: 'The id that the phone chose for the scan',
+                examples: [exampleIds.scan],
+              }),
+            })
+            .meta({ id: 'ScanAnswer' }),
+        )
+        .meta(commonTexts.results),
     })
     .meta({ id: 'ScanBatchResult' }),
 )

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { exampleIds } from '../../../shared/domain/kernel/example-ids.ts'
+import { commonTexts } from '../../../shared/domain/kernel/field-texts.ts'
 import { lazySchema } from '../../../shared/core/lazy-schema.ts'
 import type { TableRights } from '../../../shared/db/rights.ts'
 import { Id } from '../../../shared/domain/kernel/fields.ts'
@@ -25,7 +27,20 @@ export const table: TableRights = {
 /** The response to each find. */
 const FindBatchResult = lazySchema(() =>
   z
-    .object({ results: z.array(partAnswer(FindResult).extend({ find_id: Id }).meta({ id: 'FindAnswer' })) })
+    .object({
+      results: z
+        .array(
+          partAnswer(FindResult)
+            .extend({
+              find_id: Id.meta({
+                description: 'The id that the phone chose for the find',
+                examples: [exampleIds.scan],
+              }),
+            })
+            .meta({ id: 'FindAnswer' }),
+        )
+        .meta(commonTexts.results),
+    })
     .meta({ id: 'FindBatchResult' }),
 )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { commonTexts } from '../../domain/kernel/field-texts.ts'
 import { outboxWrite } from '../../db/stores/outbox.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
@@ -15,25 +16,48 @@ import { codeMaker, codes, isFresh, type Purpose } from './record.ts'
 import { passwordHasher, Password } from '../passwords.ts'
 import { rejectWeakPassword } from '../weak-passwords.ts'
 
+/** What fields of several schemas mean, for the API reference. */
+const codeTexts = {
+  code: {
+    description: 'The code from the e-mail. Case, spaces and hyphens do not matter',
+    examples: ['K7M2-9QXT'],
+  },
+}
+
 const code = z.string().max(1000)
 export const Mailbox = lazySchema(() =>
-  z.object({ email }).meta({ id: 'Mailbox', examples: [{ email: 'owner@example.com' }] }),
+  z
+    .object({ email: email.meta(commonTexts.email) })
+    .meta({ id: 'Mailbox', examples: [{ email: 'owner@example.com' }] }),
 )
 /** A malformed code is a wrong code, not an invalid request. */
 export const Verification = lazySchema(() =>
   z
     .object({
-      email,
-      code,
-      password: optional(z.string().max(1000)),
+      email: email.meta(commonTexts.email),
+      code: code.meta(codeTexts.code),
+      password: optional(z.string().max(1000)).meta({
+        description:
+          'The password of the account, unless the request has its access token. Without either, the account’s password and sessions end, since another person may have registered the address',
+        examples: ['a long pass phrase'],
+      }),
     })
     .meta({ id: 'Verification', examples: [{ email: 'owner@example.com', code: '7K2M9QX4' }] }),
 )
 export const PasswordReset = lazySchema(() =>
-  z.object({ email, code, new_password: Password }).meta({
-    id: 'PasswordReset',
-    examples: [{ email: 'owner@example.com', code: '7K2M9QX4', new_password: 'another long pass phrase' }],
-  }),
+  z
+    .object({
+      email: email.meta(commonTexts.email),
+      code: code.meta(codeTexts.code),
+      new_password: Password.meta({
+        description: 'At least 8 characters and at most 256 bytes in UTF-8; not a common one',
+        examples: ['another long pass phrase'],
+      }),
+    })
+    .meta({
+      id: 'PasswordReset',
+      examples: [{ email: 'owner@example.com', code: '7K2M9QX4', new_password: 'another long pass phrase' }],
+    }),
 )
 type Message = z.output<typeof MessageSchema>
 

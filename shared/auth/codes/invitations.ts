@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sessionTexts } from '../../domain/users/sessions.ts'
 import { equals } from '../../db/conditions.ts'
 import { digest } from '../../db/keys.ts'
 import type { Write } from '../../db/requests.ts'
@@ -13,16 +14,25 @@ import { badRequest } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
 import { normalizeCode } from './record.ts'
-import { Password, passwordHasher } from '../passwords.ts'
+import { Password, passwordHasher, passwordTexts } from '../passwords.ts'
 import { rejectWeakPassword } from '../weak-passwords.ts'
 import { openSession } from '../sessions.ts'
 import { retireUnverified } from '../unverified.ts'
 
 export const Acceptance = lazySchema(() =>
-  z.object({ code: z.string().max(1000), password: Password, device_name: optional(deviceName()) }).meta({
-    id: 'Acceptance',
-    examples: [{ code: '7K2M9QX4TB3HPC0V', password: 'a long pass phrase' }],
-  }),
+  z
+    .object({
+      code: z
+        .string()
+        .max(1000)
+        .meta({ description: 'The code from the invitation', examples: ['INV-7K2M9QX4TB7K2M9QX4TB'] }),
+      password: Password.meta(passwordTexts.password),
+      device_name: optional(deviceName()).meta(sessionTexts.deviceName),
+    })
+    .meta({
+      id: 'Acceptance',
+      examples: [{ code: '7K2M9QX4TB3HPC0V', password: 'a long pass phrase' }],
+    }),
 )
 
 /**

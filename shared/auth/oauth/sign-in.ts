@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { sessionTexts } from '../../domain/users/sessions.ts'
 import { publicUrlOf } from '../../config/function-settings.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
@@ -11,24 +12,69 @@ import { newState, random, signInPages } from './page-sign-in.ts'
 import type { OAuthProvider } from './provider.ts'
 import { oauthProviders, type OAuthProviders } from './providers.ts'
 
+/** What fields of several schemas mean, for the API reference. */
+const signInTexts = {
+  state: {
+    description: 'Binds the provider’s answer to this sign-in (RFC 6749 §10.12)',
+    examples: ['st_9c1f…'],
+  },
+}
+
 export const SignInStart = lazySchema(() =>
   z.object({
-    login_hint: z.string().max(320).optional(),
-    return_to: z.enum(signInPages).optional(),
-    device_name: deviceName().optional(),
+    login_hint: z
+      .string()
+      .max(320)
+      .optional()
+      .meta({
+        description: 'The e-mail address that the provider suggests (OpenID Connect Core §3.1.2.1)',
+        examples: ['anna@swift-couriers.example'],
+      }),
+    return_to: z
+      .enum(signInPages)
+      .optional()
+      .meta({
+        description:
+          'The page of the service that the provider’s answer is for; without it the callback answers with tokens',
+        examples: ['console'],
+      }),
+    device_name: deviceName().optional().meta(sessionTexts.deviceName),
   }),
 )
 export const SignInBegun = lazySchema(() =>
-  z.object({ authorization_url: z.string(), state: z.string() }).meta({ id: 'SignInBegun' }),
+  z
+    .object({
+      authorization_url: z.string().meta({
+        description: 'The page of the identity provider to which the browser is sent',
+        examples: ['https://accounts.google.com/o/oauth2/v2/auth?client_id=…'],
+      }),
+      state: z.string().meta(signInTexts.state),
+    })
+    .meta({ id: 'SignInBegun' }),
 )
 
 /** The parameters of the callback (RFC 6749 §4.1.2, RFC 9207). Malformed ones are refused as one error. */
 export const ProviderAnswer = lazySchema(() =>
   z.object({
-    code: z.string().optional(),
-    state: z.string().optional(),
-    error: z.string().optional(),
-    iss: z.string().optional(),
+    code: z
+      .string()
+      .optional()
+      .meta({
+        description: 'The authorization code of the provider (RFC 6749 §4.1.2)',
+        examples: ['code_4f1b'],
+      }),
+    state: z.string().optional().meta(signInTexts.state),
+    error: z
+      .string()
+      .optional()
+      .meta({
+        description: 'Why the provider refused, instead of a code (RFC 6749 §4.1.2.1)',
+        examples: ['access_denied'],
+      }),
+    iss: z
+      .string()
+      .optional()
+      .meta({ description: 'The provider that answers (RFC 9207)', examples: ['https://accounts.google.com'] }),
   }),
 )
 
@@ -36,11 +82,21 @@ export const ProviderAnswer = lazySchema(() =>
 export const SignInProviders = lazySchema(() =>
   z
     .object({
-      providers: z.array(
-        z
-          .object({ name: z.string(), title: z.string(), is_custom: z.boolean() })
-          .meta({ id: 'SignInProvider' }),
-      ),
+      providers: z
+        .array(
+          z
+            .object({
+              name: z
+                .string()
+                .meta({ description: 'Its name in the paths of a sign-in', examples: ['google'] }),
+              title: z.string().meta({ description: 'What people know it as', examples: ['Google'] }),
+              is_custom: z
+                .boolean()
+                .meta({ description: 'Whether its paths are those below `/custom/`', examples: [false] }),
+            })
+            .meta({ id: 'SignInProvider' }),
+        )
+        .meta({ description: 'The providers that this service is registered with' }),
     })
     .meta({ id: 'SignInProviders' }),
 )

@@ -6,7 +6,7 @@ import { conflict, ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { defaulted, deleted, name, optional, Timestamp } from '../kernel/fields.ts'
-import { apiKeys, maxApiKeys, secretDigest, type ApiKeyRecord } from './record.ts'
+import { apiKeys, maxApiKeys, secretDigest, type ApiKeyRecord, apiKeyTexts } from './record.ts'
 import scopes from './scopes.json' with { type: 'json' }
 
 const day = 24 * 3600
@@ -14,13 +14,17 @@ const day = 24 * 3600
 export const NewApiKey = lazySchema(() =>
   z
     .object({
-      name,
+      name: name.meta({ description: 'What will use the key', examples: ['Web shop'] }),
       scopes: z
         .array(z.enum(scopes))
         .min(1)
         .max(scopes.length)
-        .overwrite((given) => scopes.filter((scope) => given.includes(scope))),
-      expires_at: optional(Timestamp),
+        .overwrite((given) => scopes.filter((scope) => given.includes(scope)))
+        .meta(apiKeyTexts.scopes),
+      expires_at: optional(Timestamp).meta({
+        description: 'When it ends; never unless given',
+        examples: ['2027-11-23T00:00:00.000Z'],
+      }),
     })
     .meta({
       id: 'NewApiKey',
@@ -36,7 +40,7 @@ export const Rotation = lazySchema(() =>
           .min(0)
           .max(7 * day),
         3600,
-      ),
+      ).meta({ description: 'How long the former secret works, at most a week', examples: [86400] }),
     })
     .meta({ id: 'Rotation', examples: [{ overlap_seconds: 86_400 }] }),
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { all, equals } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
@@ -68,9 +69,9 @@ export async function openBag(
 export const BagFilter = lazySchema(() =>
   z.object({
     status: optional(z.enum(bagStatuses)),
-    courier_id: optional(Id),
-    flight_id: optional(Id),
-    warehouse_id: optional(Id),
+    courier_id: optional(Id).meta({ examples: [exampleIds.courier] }),
+    flight_id: optional(Id).meta({ examples: [exampleIds.flight] }),
+    warehouse_id: optional(Id).meta({ examples: [exampleIds.warehouse] }),
   }),
 )
 

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import type { Plan } from '../../db/commit.ts'
 import { conflict, notFound, Refusal } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { Bag, bags } from './record.ts'
-import { Id } from '../kernel/fields.ts'
+import { Id, idOf } from '../kernel/fields.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { containingBagId, packagePointers, packages } from '../packages/record.ts'
 import { bagsById } from '../packages/with-bag.ts'
@@ -24,18 +25,35 @@ export const PackageList = lazySchema(() =>
         .array(Id)
         .min(1)
         .max(maxPackages)
-        .transform((ids) => [...new Set(ids)]),
+        .transform((ids) => [...new Set(ids)])
+        .meta({ description: 'The packages to put into the bag', examples: [[exampleIds.package]] }),
     })
     .meta({ id: 'PackageList', examples: [{ package_ids: ['018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'] }] }),
 )
 const Refused = lazySchema(() =>
   z
-    .object({ package_id: Id, error: z.enum(['not_found', 'conflict']), detail: z.string() })
+    .object({
+      package_id: idOf('package'),
+      error: z.enum(['not_found', 'conflict']).meta({
+        description: 'The error code that adding the package by itself would have',
+        examples: ['conflict'],
+      }),
+      detail: z
+        .string()
+        .meta({ description: 'The reason, in words', examples: ['A bag holds at most 200 packages'] }),
+    })
     .meta({ id: 'RefusedPackage' }),
 )
 export const PackedBag = lazySchema(() =>
   Bag.unwrap()
-    .extend({ package_ids: z.array(Id), refused: z.array(Refused.unwrap()) })
+    .extend({
+      package_ids: z
+        .array(Id)
+        .meta({ description: 'Those of the request that are in the bag', examples: [[exampleIds.package]] }),
+      refused: z
+        .array(Refused.unwrap())
+        .meta({ description: 'Those of the request that the bag did not take', examples: [[]] }),
+    })
     .meta({ id: 'PackedBag' }),
 )
 type Refused = z.output<typeof Refused>

@@ -1,24 +1,58 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { flightTexts } from '../flights/record.ts'
+import { courierTexts } from '../couriers/record.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { bagStatuses } from './status.ts'
 import { BagEvent } from '../timeline/timeline-events.ts'
-import { airport, Id, name, optional, Timestamp, toKilograms } from '../kernel/fields.ts'
+import {
+  airport,
+  Id,
+  name,
+  optional,
+  Timestamp,
+  toKilograms,
+  CreatedAt,
+  TenantId,
+  idOf,
+  UpdatedAt,
+} from '../kernel/fields.ts'
 import { QrData, type QrSigner } from '../kernel/qr.ts'
 
+/** What fields of several schemas mean, for the API reference. */
+export const bagTexts = {
+  label: { description: 'The name on the bag', examples: ['MOW-TBS-001'] },
+  origin: { description: 'Where the bag starts: an airport by its IATA or ICAO code', examples: ['SVO'] },
+  destination: { description: 'Where the bag goes: an airport by its IATA or ICAO code', examples: ['TBS'] },
+  airlineTagCode: {
+    description: 'The code of the tag that the airline put on the bag',
+    examples: ['0555123456'],
+  },
+}
+
 const BagStatus = z.enum(bagStatuses)
-const details = () => ({ label: name, origin: airport, destination: airport, warehouse_id: Id })
+const details = () => ({
+  label: name.meta(bagTexts.label),
+  origin: airport.meta(bagTexts.origin),
+  destination: airport.meta(bagTexts.destination),
+  warehouse_id: idOf('warehouse'),
+})
 const bagFields = () => ({
-  id: Id,
-  tenant_id: Id,
-  label: z.string(),
-  origin: z.string(),
-  destination: z.string(),
-  warehouse_id: Id,
-  status: BagStatus,
-  total_packages: z.int().min(0),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  id: idOf('bag'),
+  tenant_id: TenantId,
+  label: z.string().meta(bagTexts.label),
+  origin: z.string().meta(bagTexts.origin),
+  destination: z.string().meta(bagTexts.destination),
+  warehouse_id: idOf('warehouse'),
+  status: BagStatus.meta(commonTexts.status),
+  total_packages: z
+    .int()
+    .min(0)
+    .meta({ description: 'How many packages are on the manifest', examples: [1] }),
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 })
 
 /** A bag as clients read it: weight in kilograms. */
@@ -26,24 +60,44 @@ export const Bag = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...bagFields(),
-      assignment_status: z.enum(['UNASSIGNED', 'ASSIGNED']),
-      courier_id: Id.nullable(),
-      courier_name: z.string().nullable(),
-      flight_id: Id.nullable(),
-      flight_number: z.string().nullable(),
-      airline: z.string().nullable(),
-      airline_tag_code: z.string().nullable(),
+      assignment_status: z
+        .enum(['UNASSIGNED', 'ASSIGNED'])
+        .meta({ description: 'Whether the bag has a courier and a flight', examples: ['ASSIGNED'] }),
+      courier_id: idOf('courier').nullable(),
+      courier_name: z.string().nullable().meta(courierTexts.courierName),
+      flight_id: idOf('flight').nullable(),
+      flight_number: z.string().nullable().meta(flightTexts.flightNumber),
+      airline: z
+        .string()
+        .nullable()
+        .meta({ description: 'The airline that has accepted the bag, or null', examples: [null] }),
+      airline_tag_code: z
+        .string()
+        .nullable()
+        .meta({
+          description: 'The code of the tag that the airline put on the bag, or null',
+          examples: [null],
+        }),
       /** Whether its courier cannot take its flight, so that it needs another. */
-      courier_no_show: z.boolean(),
-      total_weight_kg: z.number(),
-      arrived_at: Timestamp.nullable(),
-      qr_data: QrData,
+      courier_no_show: z.boolean().meta({
+        description:
+          'Whether its courier cannot take its flight, by a no-show that was recorded before the departure: it needs another courier',
+        examples: [false],
+      }),
+      total_weight_kg: z
+        .number()
+        .meta({ description: 'The weight of its packages in kilograms', examples: [2.5] }),
+      arrived_at: Timestamp.nullable().meta({ description: 'When the bag arrived, or null', examples: [null] }),
+      qr_data: QrData.meta({
+        description: 'The content of the label’s QR code',
+        examples: [{ t: 'bag', i: exampleIds.bag, c: '9f2c…', v: 1 }],
+      }),
     })
     .meta({ id: 'Bag' }),
 )
 
 export const NewBag = /* @__PURE__ */ lazySchema(() =>
-  z.object({ ...details(), courier_id: optional(Id) }).meta({
+  z.object({ ...details(), courier_id: optional(idOf('courier')) }).meta({
     id: 'NewBag',
     examples: [
       {
@@ -58,16 +112,16 @@ export const NewBag = /* @__PURE__ */ lazySchema(() =>
 export const BagChange = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      label: optional(name),
-      origin: optional(airport),
-      destination: optional(airport),
-      warehouse_id: optional(Id),
-      status: optional(BagStatus),
+      label: optional(name).meta(bagTexts.label),
+      origin: optional(airport).meta(bagTexts.origin),
+      destination: optional(airport).meta(bagTexts.destination),
+      warehouse_id: optional(idOf('warehouse')),
+      status: optional(BagStatus).meta(commonTexts.status),
     })
     .meta({ id: 'BagChange', examples: [{ label: 'MOW-TBS-002' }] }),
 )
 export const Assignment = /* @__PURE__ */ lazySchema(() =>
-  z.object({ courier_id: Id, flight_id: Id }).meta({
+  z.object({ courier_id: idOf('courier'), flight_id: idOf('flight') }).meta({
     id: 'Assignment',
     examples: [
       { courier_id: '3fa85f64-5717-4562-b3fc-2c963f66afa6', flight_id: '9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10' },
@@ -75,10 +129,16 @@ export const Assignment = /* @__PURE__ */ lazySchema(() =>
   }),
 )
 export const CheckIn = /* @__PURE__ */ lazySchema(() =>
-  z.object({ airline_tag_code: name.max(32), airline: name, flight_number: name }).meta({
-    id: 'CheckIn',
-    examples: [{ airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' }],
-  }),
+  z
+    .object({
+      airline_tag_code: name.max(32).meta(bagTexts.airlineTagCode),
+      airline: name.meta(flightTexts.airline),
+      flight_number: name.meta(flightTexts.flightNumber),
+    })
+    .meta({
+      id: 'CheckIn',
+      examples: [{ airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' }],
+    }),
 )
 
 /** The copy of its flight that a bag keeps, so that reading a bag takes no further call. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { all, equals } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
@@ -99,9 +100,15 @@ export const readCase = ({ table }: TenantContext, id: string) => table.get(case
 export const CaseFilter = /* @__PURE__ */ lazySchema(() =>
   z.object({
     status: optional(CaseStatus),
-    kind: optional(CaseKind),
-    assignee_id: optional(Id),
-    package_id: optional(Id),
+    kind: optional(CaseKind).meta({ description: 'Returns only cases of this kind', examples: ['HOLD'] }),
+    assignee_id: optional(Id).meta({
+      description: 'Returns only cases of this assignee',
+      examples: [exampleIds.user],
+    }),
+    package_id: optional(Id).meta({
+      description: 'Returns only open cases of this package',
+      examples: [exampleIds.package],
+    }),
   }),
 )
 

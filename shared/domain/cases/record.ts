@@ -1,8 +1,29 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, eachOptional, Id, ids, optional, text, Timestamp } from '../kernel/fields.ts'
+import {
+  defaulted,
+  eachOptional,
+  Id,
+  ids,
+  optional,
+  text,
+  Timestamp,
+  CreatedAt,
+  TenantId,
+  UpdatedAt,
+  idOf,
+} from '../kernel/fields.ts'
 import { CaseKind, CaseStatus } from './kinds.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+const caseTexts = {
+  kind: { description: 'What kind of case it is', examples: ['DAMAGE'] },
+  assigneeId: { description: 'The user who is to settle it, or null', examples: [null] },
+  dueAt: { description: 'Until when, or null', examples: ['2026-12-01T12:00:00.000Z'] },
+}
 
 const note = text(2000)
 /** When it has to be resolved, in UTC with milliseconds, so that texts sort by time. */
@@ -14,21 +35,32 @@ const DueAt = /* @__PURE__ */ lazySchema(() =>
 export const Case = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      id: Id,
-      tenant_id: Id,
-      kind: CaseKind,
+      id: idOf('case'),
+      tenant_id: TenantId,
+      kind: CaseKind.meta(caseTexts.kind),
       /** The event type of the scan that opened it, otherwise its kind. */
-      code: z.string(),
-      status: CaseStatus,
-      package_ids: z.array(Id),
-      note,
-      assignee_id: Id.nullable(),
-      due_at: Timestamp.nullable(),
-      opened_by: Id.nullable(),
-      resolved_by: Id.nullable(),
-      resolved_at: Timestamp.nullable(),
-      created_at: Timestamp,
-      updated_at: Timestamp,
+      code: z.string().meta({
+        description: 'The event type of the scan that opened it, MISSING by an unloading, otherwise its kind',
+        examples: ['DAMAGE'],
+      }),
+      status: CaseStatus.meta({ description: 'Whether it is still to be settled', examples: ['OPEN'] }),
+      package_ids: z
+        .array(Id)
+        .meta({ description: 'The packages that it is about', examples: [[exampleIds.package]] }),
+      note: note.meta({
+        description: 'What people should know; may be empty',
+        examples: ['Corner dented, contents dry'],
+      }),
+      assignee_id: Id.nullable().meta(caseTexts.assigneeId),
+      due_at: Timestamp.nullable().meta(caseTexts.dueAt),
+      opened_by: Id.nullable().meta({
+        description: 'Who opened it; null if the service did',
+        examples: [exampleIds.user],
+      }),
+      resolved_by: Id.nullable().meta({ description: 'Who resolved it, or null', examples: [null] }),
+      resolved_at: Timestamp.nullable().meta(commonTexts.resolvedAt),
+      created_at: CreatedAt,
+      updated_at: UpdatedAt,
     })
     .meta({ id: 'Case' }),
 )
@@ -39,11 +71,16 @@ export const maxPackagesPerCase = 30
 export const NewCase = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      kind: CaseKind,
-      package_ids: ids(maxPackagesPerCase).min(1),
-      note: defaulted(note, ''),
-      assignee_id: optional(Id),
-      due_at: optional(DueAt),
+      kind: CaseKind.meta(caseTexts.kind),
+      package_ids: ids(maxPackagesPerCase)
+        .min(1)
+        .meta({ description: 'Up to 30 packages that it is about', examples: [[exampleIds.package]] }),
+      note: defaulted(note, '').meta({
+        description: 'What people should know',
+        examples: ['Corner dented, contents dry'],
+      }),
+      assignee_id: optional(Id).meta(caseTexts.assigneeId),
+      due_at: optional(DueAt).meta(caseTexts.dueAt),
     })
     .meta({
       id: 'NewCase',
@@ -60,8 +97,17 @@ export const NewCase = /* @__PURE__ */ lazySchema(() =>
 
 /** Missing fields stay; null removes an assignee or a due date. */
 export const CaseChange = /* @__PURE__ */ lazySchema(() =>
-  eachOptional({ status: CaseStatus, note })
-    .extend({ assignee_id: Id.nullish(), due_at: DueAt.nullish() })
+  eachOptional({
+    status: CaseStatus.meta({
+      description: 'RESOLVED settles it, OPEN takes it up again',
+      examples: ['RESOLVED'],
+    }),
+    note: note.meta({ description: 'What people should know', examples: ['Repacked'] }),
+  })
+    .extend({
+      assignee_id: Id.nullish().meta(caseTexts.assigneeId),
+      due_at: DueAt.nullish().meta(caseTexts.dueAt),
+    })
     .meta({ id: 'CaseChange', examples: [{ status: 'RESOLVED', note: 'Repacked' }] }),
 )
 

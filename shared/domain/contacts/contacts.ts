@@ -58,7 +58,18 @@ export async function deleteContact(ctx: TenantContext, id: string) {
 }
 
 export const ContactFilter = /* @__PURE__ */ lazySchema(() =>
-  z.object({ q: optional(text(200)), phone: optional(text(200).min(1)) }),
+  z.object({
+    q: optional(text(200)).meta({
+      description:
+        'Words, each of which begins a word of the name; words of one or two letters are whole words. Letter case, accents and ё do not matter',
+      examples: ['beridze'],
+    }),
+    phone: optional(text(200).min(1)).meta({
+      description:
+        'The phone number, in any spelling. Without its calling code it is a number of the country in the settings',
+      examples: ['+995599123456'],
+    }),
+  }),
 )
 
 /** Newest first; those that are found by words, in the order of the words. */

@@ -1,19 +1,39 @@
 import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, eachOptional, emailOrNone, Id, name, text, Timestamp } from '../kernel/fields.ts'
+import {
+  defaulted,
+  eachOptional,
+  emailOrNone,
+  name,
+  text,
+  CreatedAt,
+  TenantId,
+  UpdatedAt,
+  idOf,
+} from '../kernel/fields.ts'
 import { languages } from '../kernel/languages.ts'
 import type { Searched } from '../search/items.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+const contactTexts = {
+  name: { description: 'The name of the person or company', examples: ['Giorgi Beridze'] },
+  phone: { description: 'The phone number, in any form; empty without one', examples: ['+995599123456'] },
+  email: { description: 'The e-mail address; empty without one', examples: ['giorgi@example.com'] },
+  address: { description: 'The address; may be empty', examples: ['Rustaveli 12, Tbilisi'] },
+  notes: { description: 'What the company notes about the contact; may be empty', examples: ['Rings twice'] },
+  language: { description: 'The language of e-mails to the contact, or null', examples: ['ka'] },
+}
 
 export const contactKinds = ['PERSON', 'COMPANY'] as const
 
 const fields = () => ({
-  kind: z.enum(contactKinds),
-  name,
-  phone: text(200),
-  email: emailOrNone,
-  address: text(500),
-  notes: text(2000),
+  kind: z.enum(contactKinds).meta({ description: 'Whether it is a person or a company', examples: ['PERSON'] }),
+  name: name.meta(contactTexts.name),
+  phone: text(200).meta(contactTexts.phone),
+  email: emailOrNone.meta(contactTexts.email),
+  address: text(500).meta(contactTexts.address),
+  notes: text(2000).meta(contactTexts.notes),
 })
 const Language = /* @__PURE__ */ lazySchema(() => z.enum(languages))
 
@@ -21,13 +41,13 @@ const Language = /* @__PURE__ */ lazySchema(() => z.enum(languages))
 export const Contact = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      id: Id,
-      tenant_id: Id,
+      id: idOf('contact'),
+      tenant_id: TenantId,
       ...fields(),
-      email: z.string(),
-      language: Language.nullable(),
-      created_at: Timestamp,
-      updated_at: Timestamp,
+      email: z.string().meta(contactTexts.email),
+      language: Language.nullable().meta(contactTexts.language),
+      created_at: CreatedAt,
+      updated_at: UpdatedAt,
     })
     .meta({ id: 'Contact' }),
 )
@@ -36,13 +56,16 @@ export const NewContact = /* @__PURE__ */ lazySchema(() => {
   const { kind, phone, email, address, notes } = fields()
   return z
     .object({
-      name,
-      kind: defaulted(kind, 'PERSON'),
-      phone: defaulted(phone, ''),
-      email: defaulted(email, ''),
-      address: defaulted(address, ''),
-      notes: defaulted(notes, ''),
-      language: Language.nullish(),
+      name: name.meta(contactTexts.name),
+      kind: defaulted(kind, 'PERSON').meta({
+        description: 'Whether it is a person or a company; PERSON if missing',
+        examples: ['PERSON'],
+      }),
+      phone: defaulted(phone, '').meta(contactTexts.phone),
+      email: defaulted(email, '').meta(contactTexts.email),
+      address: defaulted(address, '').meta(contactTexts.address),
+      notes: defaulted(notes, '').meta(contactTexts.notes),
+      language: Language.nullish().meta(contactTexts.language),
     })
     .meta({
       id: 'NewContact',
@@ -63,7 +86,7 @@ export const NewContact = /* @__PURE__ */ lazySchema(() => {
 /** Missing fields stay; null removes a language. */
 export const ContactChange = /* @__PURE__ */ lazySchema(() =>
   eachOptional(fields())
-    .extend({ language: Language.nullish() })
+    .extend({ language: Language.nullish().meta(contactTexts.language) })
     .meta({ id: 'ContactChange', examples: [{ phone: '+995599765432' }] }),
 )
 

@@ -10,8 +10,14 @@ import { Country, optional } from '../kernel/fields.ts'
 export const CourierFilter = lazySchema(() =>
   z.object({
     status: optional(CourierStatus),
-    home_country: optional(Country),
-    route: optional(PreferredRoute),
+    home_country: optional(Country).meta({
+      description: 'Returns only couriers from this country, by its two letters (ISO 3166-1)',
+      examples: ['GE'],
+    }),
+    route: optional(PreferredRoute).meta({
+      description: 'Returns only couriers who prefer this route',
+      examples: ['SVO-TBS'],
+    }),
   }),
 )
 

@@ -1,7 +1,14 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, Id, optional, text, Timestamp } from '../kernel/fields.ts'
+import { defaulted, Id, optional, text, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const noShowTexts = {
+  cause: { description: 'Why the courier did not show up' },
+}
 
 export const noShowCauses = [
   'MISSED_FLIGHT',
@@ -20,25 +27,31 @@ const note = text(1000)
 export const NoShow = lazySchema(() =>
   z
     .object({
-      id: Id,
-      tenant_id: Id,
-      courier_id: Id,
-      flight_id: Id.nullable(),
-      cause: NoShowCause,
-      note,
-      recorded_by: Id.nullable(),
-      created_at: Timestamp,
+      id: idOf('noShow'),
+      tenant_id: TenantId,
+      courier_id: idOf('courier'),
+      flight_id: idOf('flight').nullable(),
+      cause: NoShowCause.meta(noShowTexts.cause),
+      note: note.meta(commonTexts.note),
+      recorded_by: Id.nullable().meta({ description: 'The user who recorded it', examples: [exampleIds.user] }),
+      created_at: CreatedAt,
     })
     .meta({ id: 'NoShow' }),
 )
 
 export const NewNoShow = lazySchema(() =>
-  z.object({ flight_id: optional(Id), cause: NoShowCause, note: defaulted(note, '') }).meta({
-    id: 'NewNoShow',
-    examples: [
-      { flight_id: '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12', cause: 'ILLNESS', note: 'Called in the morning' },
-    ],
-  }),
+  z
+    .object({
+      flight_id: optional(idOf('flight')),
+      cause: NoShowCause.meta(noShowTexts.cause),
+      note: defaulted(note, '').meta(commonTexts.note),
+    })
+    .meta({
+      id: 'NewNoShow',
+      examples: [
+        { flight_id: '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12', cause: 'ILLNESS', note: 'Called in the morning' },
+      ],
+    }),
 )
 
 /** `occasion` is the flight, or without one the no-show's own id: one no-show per courier and flight. */

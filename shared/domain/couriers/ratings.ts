@@ -1,10 +1,17 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import type { Plan } from '../../db/commit.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { couriers } from './record.ts'
-import { defaulted, Id, text, Timestamp } from '../kernel/fields.ts'
+import { defaulted, Id, text, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+const ratingTexts = {
+  rating: { description: 'From 1 to 5', examples: [5] },
+}
 
 const comment = text(1000)
 const stars = z.int().min(1).max(5)
@@ -13,13 +20,13 @@ const stars = z.int().min(1).max(5)
 export const Rating = lazySchema(() =>
   z
     .object({
-      id: Id,
-      tenant_id: Id,
-      courier_id: Id,
-      rating: stars,
-      comment,
-      rated_by: Id,
-      created_at: Timestamp,
+      id: idOf('rating'),
+      tenant_id: TenantId,
+      courier_id: idOf('courier'),
+      rating: stars.meta(ratingTexts.rating),
+      comment: comment.meta(commonTexts.comment),
+      rated_by: Id.meta({ description: 'The user who rated', examples: [exampleIds.user] }),
+      created_at: CreatedAt,
     })
     .meta({ id: 'Rating' }),
 )
@@ -27,7 +34,10 @@ export type Rating = z.output<typeof Rating>
 
 export const NewRating = lazySchema(() =>
   z
-    .object({ rating: stars, comment: defaulted(comment, '') })
+    .object({
+      rating: stars.meta(ratingTexts.rating),
+      comment: defaulted(comment, '').meta(commonTexts.comment),
+    })
     .meta({ id: 'NewRating', examples: [{ rating: 5, comment: 'On time, bags in order' }] }),
 )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { courierStatuses } from './status.ts'
@@ -11,9 +12,27 @@ import {
   email,
   Id,
   name,
-  Timestamp,
+  CreatedAt,
+  TenantId,
+  idOf,
+  UpdatedAt,
 } from '../kernel/fields.ts'
 import { isMasked, type StoredPassport } from './passports.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const courierTexts = {
+  preferredRoutes: {
+    description: 'Airports of departure and arrival, joined by a hyphen',
+    examples: [['SVO-TBS']],
+  },
+  flightsCompleted: { description: 'How many flights the courier has completed', examples: [12] },
+  packagesDelivered: { description: 'How many packages the courier has delivered', examples: [140] },
+  passportNumber: {
+    description: 'The passport number; roles that do not book see only its end',
+    examples: ['12AB34567'],
+  },
+  courierName: { description: 'The courier’s full name', examples: ['Irakli Gelashvili'] },
+}
 
 export const CourierStatus = z.enum(courierStatuses)
 /** A preferred route, `<origin_airport>-<destination_airport>` in capitals (interface, "Courier"). */
@@ -22,37 +41,50 @@ export const PreferredRoute = /* @__PURE__ */ lazySchema(() =>
 )
 
 const details = () => ({
-  full_name: name,
-  nationality: name,
-  phone: name,
-  email,
-  home_country: Country,
-  preferred_routes: z.array(PreferredRoute).max(50),
+  full_name: name.meta({ description: 'The full name, as in the passport', examples: ['Irakli Gelashvili'] }),
+  nationality: name.meta({ description: 'The nationality', examples: ['Georgian'] }),
+  phone: name.meta({ description: 'A phone number', examples: ['+995599112233'] }),
+  email: email.meta(commonTexts.email),
+  home_country: Country.meta({ description: 'A country by its two letters (ISO 3166-1)', examples: ['GE'] }),
+  preferred_routes: z.array(PreferredRoute).max(50).meta(courierTexts.preferredRoutes),
 })
 const fields = () => ({
   ...details(),
-  id: Id,
-  tenant_id: Id,
-  status: CourierStatus,
-  flights_completed: z.int(),
-  packages_delivered: z.int(),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  id: idOf('courier'),
+  tenant_id: TenantId,
+  status: CourierStatus.meta(commonTexts.status),
+  flights_completed: z.int().meta(courierTexts.flightsCompleted),
+  packages_delivered: z.int().meta(courierTexts.packagesDelivered),
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 })
 
 /** A courier as clients read it; the passport number is masked for roles that may not change couriers. */
 export const Courier = /* @__PURE__ */ lazySchema(() =>
-  z.object({ ...fields(), passport_number: z.string(), rating: z.number().nullable() }).meta({ id: 'Courier' }),
+  z
+    .object({
+      ...fields(),
+      passport_number: z.string().meta(courierTexts.passportNumber),
+      rating: z
+        .number()
+        .nullable()
+        .meta({ description: 'The mean of the ratings, from 1 to 5; null without one', examples: [4.8] }),
+    })
+    .meta({ id: 'Courier' }),
 )
 export const DeactivatedCourier = /* @__PURE__ */ lazySchema(() =>
-  Courier.unwrap().extend({ message: z.string() }).meta({ id: 'DeactivatedCourier' }),
+  Courier.unwrap()
+    .extend({ message: z.string().meta(commonTexts.message) })
+    .meta({ id: 'DeactivatedCourier' }),
 )
 
 export const NewCourier = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...details(),
-      passport_number: name.refine((number) => !isMasked(number), 'A masked passport number is not accepted'),
+      passport_number: name
+        .refine((number) => !isMasked(number), 'A masked passport number is not accepted')
+        .meta(courierTexts.passportNumber),
       preferred_routes: defaulted(details().preferred_routes, []),
     })
     .meta({
@@ -72,7 +104,11 @@ export const NewCourier = /* @__PURE__ */ lazySchema(() =>
 )
 
 export const CourierChange = /* @__PURE__ */ lazySchema(() =>
-  eachOptional({ ...details(), passport_number: name, status: CourierStatus }).meta({
+  eachOptional({
+    ...details(),
+    passport_number: name.meta(courierTexts.passportNumber),
+    status: CourierStatus.meta(commonTexts.status),
+  }).meta({
     id: 'CourierChange',
     examples: [{ phone: '+995599765432', preferred_routes: ['TBS-SVO'] }],
   }),

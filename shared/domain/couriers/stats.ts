@@ -1,22 +1,31 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { couriers, ratingOf } from './record.ts'
-import { Id } from '../kernel/fields.ts'
+import { couriers, ratingOf, courierTexts } from './record.ts'
+import { Id, idOf } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
-import { NoShowCause, noShowCauses, noShows } from './no-show-record.ts'
+import { NoShowCause, noShowCauses, noShows, noShowTexts } from './no-show-record.ts'
 
 /** Interface, "Courier statistics". `rating` is a number there: 0 with `rating_count` 0 means none. */
 export const CourierStats = lazySchema(() =>
   z
     .object({
-      courier_id: Id,
-      flights_completed: z.int(),
-      packages_delivered: z.int(),
-      no_show_count: z.int(),
-      rating: z.number(),
-      rating_count: z.int(),
-      causes: z.array(z.object({ cause: NoShowCause, count: z.int() }).meta({ id: 'CauseCount' })),
+      courier_id: idOf('courier'),
+      flights_completed: z.int().meta(courierTexts.flightsCompleted),
+      packages_delivered: z.int().meta(courierTexts.packagesDelivered),
+      no_show_count: z.int().meta({ description: 'How often the courier did not show up', examples: [1] }),
+      rating: z
+        .number()
+        .meta({ description: 'The mean of the ratings, from 1 to 5; 0 without one', examples: [4.8] }),
+      rating_count: z.int().meta({ description: 'How many ratings there are', examples: [9] }),
+      causes: z
+        .array(
+          z
+            .object({ cause: NoShowCause.meta(noShowTexts.cause), count: z.int().meta(commonTexts.count) })
+            .meta({ id: 'CauseCount' }),
+        )
+        .meta({ description: 'The causes of the no-shows, with their numbers' }),
     })
     .meta({ id: 'CourierStats' }),
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { ValidationError } from '../../core/errors.ts'
@@ -19,8 +20,11 @@ import {
 
 export const FeedFilter = lazySchema(() =>
   z.object({
-    after: optional(z.string().max(100)),
-    type: optional(z.enum(feedTypeNames)),
+    after: optional(z.string().max(100)).meta({
+      description: 'The id of the last event that you have; without it the feed begins with its oldest',
+      examples: [exampleIds.event],
+    }),
+    type: optional(z.enum(feedTypeNames)).meta({ description: 'Returns only events of this type' }),
   }),
 )
 

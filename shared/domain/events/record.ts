@@ -1,13 +1,17 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { flightTexts } from '../flights/record.ts'
+import { timelineTexts } from '../timeline/timeline-events.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { bagStatuses } from '../bags/status.ts'
-import { Id, Timestamp } from '../kernel/fields.ts'
+import { Id, Timestamp, idOf } from '../kernel/fields.ts'
 import { flightStatuses } from '../flights/status.ts'
-import { NoShowCause } from '../couriers/no-show-record.ts'
+import { NoShowCause, noShowTexts } from '../couriers/no-show-record.ts'
 import { staffRoles, managerRoles, roles, type Role } from '../kernel/roles.ts'
 import { ValidationResult } from '../scans/record.ts'
-import { ShipmentStatus } from '../shipments/record.ts'
+import { ShipmentStatus, shipmentTexts } from '../shipments/record.ts'
 
 interface FeedType {
   /** A description for readers of the reference. */
@@ -16,7 +20,12 @@ interface FeedType {
   roles: readonly Role[]
   data: z.ZodLazy<z.ZodObject>
 }
-const moved = <S extends z.ZodType>(status: S) => ({ status, previous_status: status.nullable() })
+const moved = <S extends z.ZodType>(status: S) => ({
+  status: status.meta(commonTexts.status),
+  previous_status: status
+    .nullable()
+    .meta({ description: 'The status before; null for a new record', examples: [null] }),
+})
 
 /**
  * The events that are published by the feed, webhooks and sockets. An event holds no personal data, only ids that
@@ -26,7 +35,13 @@ export const feedTypes = {
   'shipment.status_changed': {
     about: 'A shipment is booked (previous_status is null), or its status changes',
     roles,
-    data: lazySchema(() => z.object({ shipment_id: Id, tracking_id: z.string(), ...moved(ShipmentStatus) })),
+    data: lazySchema(() =>
+      z.object({
+        shipment_id: idOf('shipment'),
+        tracking_id: z.string().meta(shipmentTexts.trackingId),
+        ...moved(ShipmentStatus),
+      }),
+    ),
   },
   'package.event_created': {
     about:
@@ -34,16 +49,28 @@ export const feedTypes = {
     roles,
     data: lazySchema(() =>
       z.object({
-        shipment_id: Id,
-        package_ids: z.array(Id),
-        bag_id: Id.nullable(),
-        flight_id: Id.nullable(),
-        event_id: Id,
-        event_type: z.string(),
-        occurred_at: Timestamp,
-        location: z.string(),
-        description: z.string(),
-        status_applied: z.boolean().nullable(),
+        shipment_id: idOf('shipment'),
+        package_ids: z.array(Id).meta({
+          description: 'The packages that it happened to; none for the shipment itself',
+          examples: [[exampleIds.package]],
+        }),
+        bag_id: Id.nullable().meta({
+          description: 'The bag that it happened to, or that they went into or came out of; or null',
+          examples: [exampleIds.bag],
+        }),
+        flight_id: Id.nullable().meta({
+          description: 'The flight of that bag, or null',
+          examples: [exampleIds.flight],
+        }),
+        event_id: Id.meta(commonTexts.eventId),
+        event_type: z.string().meta(timelineTexts.eventType),
+        occurred_at: Timestamp.meta(commonTexts.occurredAt),
+        location: z.string().meta(timelineTexts.location),
+        description: z.string().meta(timelineTexts.description),
+        status_applied: z
+          .boolean()
+          .nullable()
+          .meta({ description: 'Of a scan: whether it changed the status; else null', examples: [true] }),
       }),
     ),
   },
@@ -52,10 +79,10 @@ export const feedTypes = {
     roles,
     data: lazySchema(() =>
       z.object({
-        bag_id: Id,
+        bag_id: idOf('bag'),
         ...moved(z.enum(bagStatuses)),
-        courier_id: Id.nullable(),
-        flight_id: Id.nullable(),
+        courier_id: idOf('courier').nullable(),
+        flight_id: idOf('flight').nullable(),
       }),
     ),
   },
@@ -63,20 +90,38 @@ export const feedTypes = {
     about: 'A flight is scheduled (previous_status is null), or its status changes',
     roles,
     data: lazySchema(() =>
-      z.object({ flight_id: Id, flight_number: z.string(), ...moved(z.enum(flightStatuses)) }),
+      z.object({
+        flight_id: idOf('flight'),
+        flight_number: z.string().meta(flightTexts.flightNumber),
+        ...moved(z.enum(flightStatuses)),
+      }),
     ),
   },
   'courier.no_show': {
     about: 'A no-show of a courier is recorded',
     roles: staffRoles,
     data: lazySchema(() =>
-      z.object({ courier_id: Id, no_show_id: Id, flight_id: Id.nullable(), cause: NoShowCause }),
+      z.object({
+        courier_id: idOf('courier'),
+        no_show_id: idOf('noShow'),
+        flight_id: idOf('flight').nullable(),
+        cause: NoShowCause.meta(noShowTexts.cause),
+      }),
     ),
   },
   'scan.rejected': {
     about: 'A scanned QR code is not valid',
     roles: managerRoles,
-    data: lazySchema(() => z.object({ scan_id: Id, user_id: Id, validation_result: ValidationResult })),
+    data: lazySchema(() =>
+      z.object({
+        scan_id: idOf('scan'),
+        user_id: idOf('user'),
+        validation_result: ValidationResult.meta({
+          description: 'Why the label is not valid',
+          examples: ['hmac_invalid'],
+        }),
+      }),
+    ),
   },
 } as const satisfies Record<string, FeedType>
 type FeedTypeName = keyof typeof feedTypes
@@ -90,11 +135,23 @@ const variants = () =>
   feedTypeNames.map((name) =>
     z
       .object({
-        id: Id,
-        number: z.int().min(1),
-        type: z.literal(name),
-        timestamp: Timestamp,
-        data: feedTypes[name].data.unwrap().meta({ id: `${schemaName(name)}Data` }),
+        id: Id.meta({
+          description: 'The same for each delivery, so that duplicates are recognised',
+          examples: [exampleIds.event],
+        }),
+        number: z
+          .int()
+          .min(1)
+          .meta({ description: 'Its place in the feed of the company', examples: [1] }),
+        type: z.literal(name).meta({ description: 'What happened' }),
+        timestamp: Timestamp.meta({
+          description: 'When it was recorded',
+          examples: ['2026-11-23T09:20:01.000Z'],
+        }),
+        data: feedTypes[name].data
+          .unwrap()
+          .meta({ id: `${schemaName(name)}Data` })
+          .meta({ description: 'What it is about: ids and statuses, no personal data' }),
       })
       .meta({ id: schemaName(name) }),
   )

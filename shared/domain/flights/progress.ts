@@ -25,16 +25,37 @@ export const FlightProgress = lazySchema(() =>
       bags_count: true,
     })
     .extend({
-      estimated_departure: moment,
-      estimated_arrival: moment,
-      actual_departure: moment,
-      actual_arrival: moment,
-      delay_minutes: z.int().min(0),
-      terminal: word,
-      gate: word,
+      estimated_departure: moment.meta({
+        description: 'The expected departure, or null',
+        examples: ['2026-11-24T14:10:00.000Z'],
+      }),
+      estimated_arrival: moment.meta({
+        description: 'The expected arrival, or null',
+        examples: ['2026-11-24T18:40:00.000Z'],
+      }),
+      actual_departure: moment.meta({
+        description: 'The actual departure, or null',
+        examples: ['2026-11-24T14:12:00.000Z'],
+      }),
+      actual_arrival: moment.meta({
+        description: 'The actual arrival, or null',
+        examples: ['2026-11-24T18:40:00.000Z'],
+      }),
+      delay_minutes: z
+        .int()
+        .min(0)
+        .meta({ description: 'Minutes behind the timetable', examples: [10] }),
+      terminal: word.meta({ description: 'The terminal of departure, or null', examples: ['B'] }),
+      gate: word.meta({ description: 'The gate of departure, or null', examples: ['B12'] }),
       /** `manual`, or the name of the provider. */
-      source: z.string(),
-      last_synced_at: moment,
+      source: z.string().meta({
+        description: 'Who reported the times: the provider’s name, or `manual`',
+        examples: ['aerodatabox'],
+      }),
+      last_synced_at: moment.meta({
+        description: 'When the provider last answered, or null',
+        examples: ['2026-11-24T13:30:00.000Z'],
+      }),
     })
     .meta({ id: 'FlightProgress' }),
 )

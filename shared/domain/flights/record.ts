@@ -1,8 +1,32 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { airport, Id, kilograms, name, optional, Timestamp, toKilograms } from '../kernel/fields.ts'
+import {
+  airport,
+  Id,
+  kilograms,
+  name,
+  optional,
+  Timestamp,
+  toKilograms,
+  CreatedAt,
+  TenantId,
+  idOf,
+  UpdatedAt,
+} from '../kernel/fields.ts'
 import { flightStatuses } from './status.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const flightTexts = {
+  flightNumber: { description: 'The number of the flight', examples: ['SU1234'] },
+  airline: { description: 'The airline’s name', examples: ['Aeroflot'] },
+  departureAirport: { description: 'Where it departs: an airport by its IATA or ICAO code', examples: ['SVO'] },
+  arrivalAirport: { description: 'Where it arrives: an airport by its IATA or ICAO code', examples: ['TBS'] },
+  scheduledDeparture: { description: 'The departure in the timetable', examples: ['2026-11-24T14:00:00.000Z'] },
+  scheduledArrival: { description: 'The arrival in the timetable', examples: ['2026-11-24T18:30:00.000Z'] },
+  maxWeightKg: { description: 'How much the courier may carry, in kilograms', examples: [46] },
+}
 
 export const FlightStatus = z.enum(flightStatuses)
 
@@ -14,12 +38,15 @@ const moment = /* @__PURE__ */ lazySchema(() =>
     .refine((utc) => /^\d{4}-/.test(utc), { message: 'A moment in the years 0000 to 9999', abort: true }),
 )
 const details = () => ({
-  flight_number: name,
-  airline: name,
-  departure_airport: airport,
-  arrival_airport: airport,
+  flight_number: name.meta(flightTexts.flightNumber),
+  airline: name.meta(flightTexts.airline),
+  departure_airport: airport.meta(flightTexts.departureAirport),
+  arrival_airport: airport.meta(flightTexts.arrivalAirport),
 })
-const plan = () => ({ scheduled_departure: moment, scheduled_arrival: moment })
+const plan = () => ({
+  scheduled_departure: moment.meta(flightTexts.scheduledDeparture),
+  scheduled_arrival: moment.meta(flightTexts.scheduledArrival),
+})
 /** Known only as the flight proceeds. */
 const progress = () => ({
   estimated_departure: Timestamp,
@@ -33,17 +60,17 @@ const progress = () => ({
 export const maxBagsPerFlight = 40
 
 const flightFields = () => ({
-  id: Id,
-  tenant_id: Id,
-  flight_number: z.string(),
-  airline: z.string(),
-  departure_airport: z.string(),
-  arrival_airport: z.string(),
-  scheduled_departure: Timestamp,
-  scheduled_arrival: Timestamp,
-  status: FlightStatus,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  id: idOf('flight'),
+  tenant_id: TenantId,
+  flight_number: z.string().meta(flightTexts.flightNumber),
+  airline: z.string().meta(flightTexts.airline),
+  departure_airport: z.string().meta(flightTexts.departureAirport),
+  arrival_airport: z.string().meta(flightTexts.arrivalAirport),
+  scheduled_departure: Timestamp.meta(flightTexts.scheduledDeparture),
+  scheduled_arrival: Timestamp.meta(flightTexts.scheduledArrival),
+  status: FlightStatus.meta(commonTexts.status),
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 })
 
 /** A flight as clients read it: weights in kilograms. */
@@ -51,10 +78,15 @@ export const Flight = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...flightFields(),
-      courier_id: Id.nullable(),
-      max_weight_kg: z.number(),
-      available_weight_kg: z.number(),
-      bags_count: z.int().min(0),
+      courier_id: idOf('courier').nullable(),
+      max_weight_kg: z.number().meta(flightTexts.maxWeightKg),
+      available_weight_kg: z
+        .number()
+        .meta({ description: 'How much of that is left, in kilograms', examples: [43.5] }),
+      bags_count: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many bags are assigned', examples: [1] }),
     })
     .meta({ id: 'Flight' }),
 )
@@ -66,8 +98,8 @@ export const NewFlight = /* @__PURE__ */ lazySchema(() =>
     .object({
       ...details(),
       ...plan(),
-      courier_id: optional(Id),
-      max_weight_kg: kilograms.min(0.001),
+      courier_id: optional(idOf('courier')),
+      max_weight_kg: kilograms.min(0.001).meta(flightTexts.maxWeightKg),
     })
     .refine(({ scheduled_departure, scheduled_arrival }) => scheduled_departure < scheduled_arrival, {
       path: ['scheduled_arrival'],
@@ -92,15 +124,15 @@ export const NewFlight = /* @__PURE__ */ lazySchema(() =>
 export const FlightChange = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      flight_number: optional(name),
-      airline: optional(name),
-      departure_airport: optional(airport),
-      arrival_airport: optional(airport),
-      scheduled_departure: optional(moment),
-      scheduled_arrival: optional(moment),
-      courier_id: optional(Id),
-      max_weight_kg: optional(kilograms.min(0.001)),
-      status: optional(FlightStatus),
+      flight_number: optional(name).meta(flightTexts.flightNumber),
+      airline: optional(name).meta(flightTexts.airline),
+      departure_airport: optional(airport).meta(flightTexts.departureAirport),
+      arrival_airport: optional(airport).meta(flightTexts.arrivalAirport),
+      scheduled_departure: optional(moment).meta(flightTexts.scheduledDeparture),
+      scheduled_arrival: optional(moment).meta(flightTexts.scheduledArrival),
+      courier_id: optional(idOf('courier')),
+      max_weight_kg: optional(kilograms.min(0.001)).meta(flightTexts.maxWeightKg),
+      status: optional(FlightStatus).meta(commonTexts.status),
     })
     .meta({ id: 'FlightChange', examples: [{ status: 'BOARDING', max_weight_kg: 80 }] }),
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { all, atLeast, equals, type Condition } from '../../db/conditions.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
@@ -9,24 +10,36 @@ import { flightsOf } from '../couriers/trips.ts'
 import { flightStatuses } from './status.ts'
 import { Bound, intersection, isEmpty, keysIn, period, type Period } from '../kernel/period.ts'
 
+/** What fields of several schemas mean, for the API reference. */
+const flightSearchTexts = {
+  departureAirport: { description: 'Departs there: an airport by its IATA or ICAO code', examples: ['SVO'] },
+  arrivalAirport: { description: 'Arrives there: an airport by its IATA or ICAO code', examples: ['TBS'] },
+}
+
 const departure = optional(airport)
 const arrival = optional(airport)
 
 /** The search criteria, in any letter case. All named ones must match. */
 export const FlightFilter = lazySchema(() =>
   z.object({
-    departure_airport: departure,
-    origin: departure,
-    from: departure,
-    arrival_airport: arrival,
-    destination: arrival,
-    to: arrival,
-    date: optional(z.iso.date()),
-    date_from: Bound,
-    date_to: Bound,
-    airline: optional(name),
-    flight_number: optional(name),
-    courier_id: optional(Id),
+    departure_airport: departure.meta(flightSearchTexts.departureAirport),
+    origin: departure.meta(flightSearchTexts.departureAirport),
+    from: departure.meta(flightSearchTexts.departureAirport),
+    arrival_airport: arrival.meta(flightSearchTexts.arrivalAirport),
+    destination: arrival.meta(flightSearchTexts.arrivalAirport),
+    to: arrival.meta(flightSearchTexts.arrivalAirport),
+    date: optional(z.iso.date()).meta({ description: 'Departs on that day, in UTC', examples: ['2026-11-24'] }),
+    date_from: Bound.meta({
+      description: 'Departs then or later: a day in UTC, or a moment',
+      examples: ['2026-11-24'],
+    }),
+    date_to: Bound.meta({
+      description: 'Departs then or earlier: a whole day in UTC, or a moment',
+      examples: ['2026-11-30'],
+    }),
+    airline: optional(name).meta({ examples: ['Aeroflot'] }),
+    flight_number: optional(name).meta({ examples: ['SU1234'] }),
+    courier_id: optional(Id).meta({ examples: [exampleIds.courier] }),
     status: z
       .string()
       .toUpperCase()
@@ -40,7 +53,8 @@ export const FlightFilter = lazySchema(() =>
       .pipe(kilograms)
       .optional()
       // As the reference shows it: in a URL it is text.
-      .meta({ type: 'number', minimum: 0, maximum: 100_000 }),
+      .meta({ type: 'number', minimum: 0, maximum: 100_000 })
+      .meta({ description: 'Has at least so many kilograms left for bags', examples: [12.5] }),
   }),
 )
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import type { RefusalCode } from '../../core/errors.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
@@ -9,12 +10,28 @@ const word = z.string().nullable()
 /** The outcome of a synchronisation. */
 const Outcome = lazySchema(() =>
   z.object({
-    synced: z.boolean(),
-    provider: word,
-    provider_status: word,
-    changes: z.array(z.object({ field: z.string(), old: word, new: word }).meta({ id: 'FlightFieldChange' })),
-    synced_at: Timestamp.nullable(),
-    message: z.string(),
+    synced: z.boolean().meta({ description: 'Whether the provider knew the flight', examples: [true] }),
+    provider: word.meta({
+      description: 'The flight-data provider, or null without one',
+      examples: ['aerodatabox'],
+    }),
+    provider_status: word.meta({ description: 'Its word for the status, or null', examples: ['Boarding'] }),
+    changes: z
+      .array(
+        z
+          .object({
+            field: z.string().meta({ description: 'The changed field', examples: ['status'] }),
+            old: word.meta({ description: 'Its value before', examples: ['SCHEDULED'] }),
+            new: word.meta({ description: 'Its value now', examples: ['BOARDING'] }),
+          })
+          .meta({ id: 'FlightFieldChange' }),
+      )
+      .meta({ description: 'What the report changed' }),
+    synced_at: Timestamp.nullable().meta({
+      description: 'When the provider answered, or null',
+      examples: ['2026-11-24T13:30:00.000Z'],
+    }),
+    message: z.string().meta(commonTexts.message),
   }),
 )
 export type Outcome = z.output<typeof Outcome>
@@ -25,7 +42,12 @@ export type Outcome = z.output<typeof Outcome>
  */
 export const FlightSync = lazySchema(() =>
   Flight.unwrap()
-    .extend({ ...Outcome.unwrap().shape, cached: z.boolean() })
+    .extend({
+      ...Outcome.unwrap().shape,
+      cached: z
+        .boolean()
+        .meta({ description: 'Whether this is the result of less than a minute ago', examples: [false] }),
+    })
     .meta({ id: 'FlightSync' }),
 )
 

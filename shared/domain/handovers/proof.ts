@@ -1,6 +1,11 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { timelineTexts } from '../timeline/timeline-events.ts'
+import { shipmentTexts } from '../shipments/record.ts'
+import { partyTexts } from '../shipments/parties.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { Id, Timestamp } from '../kernel/fields.ts'
+import { Id, Timestamp, idOf } from '../kernel/fields.ts'
 import { Photo } from '../photos/record.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { Handover } from './record.ts'
@@ -10,10 +15,18 @@ const ProvenHandover = lazySchema(() =>
   Handover.unwrap()
     .extend({
       /** The user who handed over; "" if the account is gone. */
-      handed_over_by_email: z.string(),
+      handed_over_by_email: z.string().meta({
+        description: 'That user’s e-mail address; empty if the account is gone',
+        examples: ['anna@swift-couriers.example'],
+      }),
       /** The warehouse's name and address; "" elsewhere. */
-      place: z.string(),
-      photos: z.array(Photo),
+      place: z.string().meta({
+        description: 'The warehouse in words; empty elsewhere',
+        examples: ['Tbilisi hub, Airport road 4'],
+      }),
+      photos: z
+        .array(Photo)
+        .meta({ description: 'The photos, with addresses that are good for an hour', examples: [[]] }),
     })
     .meta({ id: 'ProvenHandover' }),
 )
@@ -23,10 +36,14 @@ export type ProvenHandover = z.output<typeof ProvenHandover>
 const Override = lazySchema(() =>
   z
     .object({
-      package_ids: z.array(Id),
-      reason: z.string(),
-      actor_id: Id.nullable(),
-      timestamp: Timestamp,
+      package_ids: z
+        .array(Id)
+        .meta({ description: 'The packages that were delivered', examples: [[exampleIds.package]] }),
+      reason: z
+        .string()
+        .meta({ description: 'What the manager gave as the reason', examples: ['Left with the neighbour'] }),
+      actor_id: Id.nullable().meta(timelineTexts.actorId),
+      timestamp: Timestamp.meta(commonTexts.timestamp),
     })
     .meta({ id: 'DeliveryOverride' }),
 )
@@ -35,15 +52,20 @@ const Override = lazySchema(() =>
 export const Proof = lazySchema(() =>
   z
     .object({
-      shipment_id: Id,
-      tracking_id: z.string(),
-      company: z.string(),
-      recipient_name: z.string(),
-      status: z.enum(shipmentStatuses),
-      handovers: z.array(ProvenHandover),
-      overrides: z.array(Override),
+      shipment_id: idOf('shipment'),
+      tracking_id: z.string().meta(shipmentTexts.trackingId),
+      company: z.string().meta({ description: 'The name of the company', examples: ['Swift Couriers'] }),
+      recipient_name: z.string().meta(partyTexts.recipientName),
+      status: z.enum(shipmentStatuses).meta(commonTexts.status),
+      handovers: z.array(ProvenHandover).meta({ description: 'The hand-overs, oldest first' }),
+      overrides: z.array(Override).meta({
+        description: 'Deliveries without the required proofs, for which a manager answers',
+        examples: [[]],
+      }),
       /** Packages that are not delivered. */
-      open_package_ids: z.array(Id),
+      open_package_ids: z
+        .array(Id)
+        .meta({ description: 'The packages that are not delivered yet', examples: [[]] }),
     })
     .meta({ id: 'ProofOfDelivery' }),
 )

@@ -1,39 +1,59 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
+import { timelineTexts } from '../timeline/timeline-events.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, Id, ids, name, optional, Timestamp } from '../kernel/fields.ts'
+import { defaulted, Id, ids, name, optional, Timestamp, idOf } from '../kernel/fields.ts'
 import { maxPackagesPerShipment } from '../packages/record.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { Signature } from './signature.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+const handoverTexts = {
+  handoverId: { description: 'The id that the client gives the hand-over', examples: [exampleIds.handover] },
+  receivedBy: { description: 'The name of the person who took them', examples: ['Giorgi Beridze'] },
+  signature: { description: 'The recipient’s signature, or null' },
+  offline: { description: 'Whether it was made without a connection and sent later', examples: [false] },
+}
 
 /** What the code of a hand-over turned out to be; NONE was given. */
 export const codeChecks = ['CONFIRMED', 'WRONG', 'NONE'] as const
 
 const HandoverPhoto = /* @__PURE__ */ lazySchema(() =>
-  z.object({ package_id: Id, photo_id: Id }).meta({ id: 'HandoverPhoto' }),
+  z.object({ package_id: idOf('package'), photo_id: idOf('photo') }).meta({ id: 'HandoverPhoto' }),
 )
 
 /** The hand-over of packages to their recipient, with its proofs. */
 export const Handover = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      handover_id: Id,
-      shipment_id: Id,
-      package_ids: z.array(Id),
-      received_by: z.string(),
-      code_check: z.enum(codeChecks),
-      signature: Signature.nullable(),
-      photos: z.array(HandoverPhoto),
+      handover_id: Id.meta(handoverTexts.handoverId),
+      shipment_id: idOf('shipment'),
+      package_ids: z
+        .array(Id)
+        .meta({ description: 'The packages that were handed over', examples: [[exampleIds.package]] }),
+      received_by: z.string().meta(handoverTexts.receivedBy),
+      code_check: z
+        .enum(codeChecks)
+        .meta({ description: 'Whether the code was right; NONE was given', examples: ['CONFIRMED'] }),
+      signature: Signature.nullable().meta(handoverTexts.signature),
+      photos: z.array(HandoverPhoto).meta({ description: 'The photos, each with its package', examples: [[]] }),
       /** Made without a connection, and sent later. */
-      offline: z.boolean(),
-      warehouse_id: Id.nullable(),
+      offline: z.boolean().meta(handoverTexts.offline),
+      warehouse_id: Id.nullable().meta({
+        description: 'Where it happened, or null',
+        examples: [exampleIds.warehouse],
+      }),
       /** The warehouse's code; "" elsewhere. */
-      location: z.string(),
-      handed_over_by: Id,
-      occurred_at: Timestamp,
-      recorded_at: Timestamp,
+      location: z.string().meta(timelineTexts.location),
+      handed_over_by: Id.meta({ description: 'The user who handed over', examples: [exampleIds.user] }),
+      occurred_at: Timestamp.meta(commonTexts.occurredAt),
+      recorded_at: Timestamp.meta(timelineTexts.recordedAt),
       /** The shipment's status then. */
-      shipment_status: z.enum(shipmentStatuses),
+      shipment_status: z
+        .enum(shipmentStatuses)
+        .meta({ description: 'The status of the shipment then', examples: ['DELIVERED'] }),
     })
     .meta({ id: 'Handover' }),
 )
@@ -44,15 +64,29 @@ const maxPhotos = 5
 export const NewHandover = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      handover_id: Id,
-      package_ids: ids(maxPackagesPerShipment).min(1),
-      code: optional(z.string().max(100)),
-      signature: optional(Signature),
-      photo_ids: defaulted(ids(maxPhotos), []),
-      received_by: name,
-      warehouse_id: optional(Id),
-      offline: defaulted(z.boolean(), false),
-      occurred_at: optional(z.iso.datetime({ offset: true })),
+      handover_id: Id.meta(handoverTexts.handoverId),
+      package_ids: ids(maxPackagesPerShipment)
+        .min(1)
+        .meta({
+          description: 'The packages that are handed over: all of the shipment, or some',
+          examples: [[exampleIds.package]],
+        }),
+      code: optional(z.string().max(100)).meta({
+        description: 'What the recipient says; spaces and hyphens do not matter',
+        examples: ['402 815'],
+      }),
+      signature: optional(Signature).meta(handoverTexts.signature),
+      photo_ids: defaulted(ids(maxPhotos), []).meta({
+        description: 'Up to five photos of the packages, which are ready',
+        examples: [[]],
+      }),
+      received_by: name.meta(handoverTexts.receivedBy),
+      warehouse_id: optional(Id).meta({
+        description: 'Where it happens; elsewhere, leave it out',
+        examples: [exampleIds.warehouse],
+      }),
+      offline: defaulted(z.boolean(), false).meta(handoverTexts.offline),
+      occurred_at: optional(z.iso.datetime({ offset: true })).meta(commonTexts.occurredAt),
     })
     .meta({
       id: 'NewHandover',

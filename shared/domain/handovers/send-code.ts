@@ -14,7 +14,18 @@ import { tenants } from '../users/record.ts'
 
 /** A code on its way to the recipient. */
 export const SentCode = lazySchema(() =>
-  z.object({ sent_to: z.string(), expires_at: Timestamp }).meta({ id: 'SentCode' }),
+  z
+    .object({
+      sent_to: z.string().meta({
+        description: 'The address, of which only its owner recognises the rest',
+        examples: ['g…@example.com'],
+      }),
+      expires_at: Timestamp.meta({
+        description: 'Until when the code works',
+        examples: ['2026-11-24T09:20:00.000Z'],
+      }),
+    })
+    .meta({ id: 'SentCode' }),
 )
 
 /** Of a shipment: once a minute, and ten a day. */

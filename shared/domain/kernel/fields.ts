@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
+import { exampleIds } from './example-ids.ts'
+import { commonTexts } from './field-texts.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 
 /** Field types that requests and records share. */
@@ -7,6 +9,35 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 /** Any UUID, in lower case; clients may use any version. */
 export const Id = /* @__PURE__ */ z.guid().toLowerCase()
 export const Timestamp = /* @__PURE__ */ z.iso.datetime()
+
+/** Kinds of records whose ids are described by another word than their key. */
+const words: Partial<Record<keyof typeof exampleIds, string>> = {
+  noShow: 'no-show',
+  apiKey: 'key',
+  tenant: 'company',
+}
+/** What the id of a record of the kind is, for the API reference. */
+export const idTexts = (kind: keyof typeof exampleIds) => ({
+  description: `The ${words[kind] ?? kind}’s id`,
+  examples: [exampleIds[kind]],
+})
+/** The id of a record of the kind. */
+export const idOf = (kind: keyof typeof exampleIds) => Id.meta(idTexts(kind))
+
+/** Fields that most records have. */
+export const TenantId = /* @__PURE__ */ Id.meta({
+  description: 'The company that the record belongs to',
+  examples: [exampleIds.tenant],
+})
+export const CreatedAt = /* @__PURE__ */ Timestamp.meta({
+  description: 'When the record was created',
+  examples: ['2026-11-23T09:00:00.000Z'],
+})
+export const UpdatedAt = /* @__PURE__ */ Timestamp.meta({
+  description: 'When the record last changed',
+  examples: ['2026-11-23T09:30:00.000Z'],
+})
+
 /** A list of at most `max` ids, each once. */
 export const ids = (max: number) =>
   z
@@ -102,12 +133,18 @@ export const Reason = /* @__PURE__ */ lazySchema(() => text(1000).check(z.minLen
 
 /** A response with a message only. */
 export const Message = /* @__PURE__ */ lazySchema(() =>
-  z.object({ message: z.string() }).meta({ id: 'Message' }),
+  z.object({ message: z.string().meta(commonTexts.message) }).meta({ id: 'Message' }),
 )
 
 /** The remains of a deleted record. */
 export const Deleted = /* @__PURE__ */ lazySchema(() =>
-  z.object({ id: Id, deleted: z.literal(true), message: z.string() }).meta({ id: 'Deleted' }),
+  z
+    .object({
+      id: Id.meta({ description: 'The id of the deleted record', examples: [exampleIds.shipment] }),
+      deleted: z.literal(true).meta({ description: 'Always true', examples: [true] }),
+      message: z.string().meta(commonTexts.message),
+    })
+    .meta({ id: 'Deleted' }),
 )
 
 /** The response to a deletion. */

@@ -1,12 +1,20 @@
 import { createHmac, timingSafeEqual, type BinaryLike } from 'node:crypto'
 import * as z from 'zod'
+import { exampleIds } from './example-ids.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { currentKey, type Keyring, type Secrets } from '../../config/secrets.ts'
 import { Id } from './fields.ts'
 
 /** The content of a label's QR code: entity kind, its id, signature, number of the signing key. */
 export const QrData = /* @__PURE__ */ lazySchema(() =>
-  z.object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.string(), v: z.int() }).meta({ id: 'QrData' }),
+  z
+    .object({
+      t: z.enum(['pkg', 'bag']).meta({ description: 'The kind: `pkg` or `bag`', examples: ['pkg'] }),
+      i: Id.meta({ description: 'The id of the package or bag', examples: [exampleIds.package] }),
+      c: z.string().meta({ description: 'The HMAC-SHA256 signature, in hexadecimal', examples: ['b7f3…'] }),
+      v: z.int().meta({ description: 'The number of the signing key', examples: [1] }),
+    })
+    .meta({ id: 'QrData' }),
 )
 export type QrData = z.output<typeof QrData>
 

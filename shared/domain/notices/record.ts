@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
-import { Id, Timestamp } from '../kernel/fields.ts'
+import { Id, Timestamp, UpdatedAt, idOf } from '../kernel/fields.ts'
 import { languages } from '../kernel/languages.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
@@ -16,15 +16,20 @@ export type NoticeState = (typeof noticeStates)[number]
 export const Notice = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      id: Id,
-      shipment_id: Id,
-      status: z.enum(shipmentStatuses),
-      party: z.enum(parties),
-      state: z.enum(noticeStates),
-      language: z.enum(languages),
-      resent: z.boolean(),
-      created_at: Timestamp,
-      updated_at: Timestamp,
+      id: Id.meta({ description: 'The notice’s id', examples: ['0192f3a4-17c8-7abc-8def-0123456789ab'] }),
+      shipment_id: idOf('shipment'),
+      status: z
+        .enum(shipmentStatuses)
+        .meta({ description: 'The shipment’s status that it is about', examples: ['READY_FOR_PICKUP'] }),
+      party: z.enum(parties).meta({ description: 'To whom it goes', examples: ['recipient'] }),
+      state: z.enum(noticeStates).meta({ description: 'What became of it', examples: ['SENT'] }),
+      language: z.enum(languages).meta({ description: 'Its language', examples: ['ka'] }),
+      resent: z.boolean().meta({ description: 'Whether staff sent it again', examples: [false] }),
+      created_at: Timestamp.meta({
+        description: 'When its cause happened',
+        examples: ['2026-11-23T09:30:00.000Z'],
+      }),
+      updated_at: UpdatedAt,
     })
     .meta({ id: 'Notice' }),
 )

@@ -12,7 +12,9 @@ import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { updateShipment } from '../shipments/update.ts'
 
 export const ResentNotices = lazySchema(() =>
-  z.object({ notices: z.array(Notice) }).meta({ id: 'ResentNotices' }),
+  z
+    .object({ notices: z.array(Notice).meta({ description: 'The notices that are on their way' }) })
+    .meta({ id: 'ResentNotices' }),
 )
 
 /** How often a day the notices of a shipment are sent again. */

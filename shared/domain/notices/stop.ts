@@ -10,8 +10,25 @@ import { notices } from './record.ts'
 import { lift, suppress, suppressionOf } from './suppression.ts'
 import { openToken } from './token.ts'
 
-export const NoticeChoice = lazySchema(() => z.object({ stopped: z.boolean() }).meta({ id: 'NoticeChoice' }))
-export const StopPage = lazySchema(() => z.object({ url: z.url() }).meta({ id: 'StopPage' }))
+export const NoticeChoice = lazySchema(() =>
+  z
+    .object({
+      stopped: z
+        .boolean()
+        .meta({ description: 'Whether the address gets no notices of the company', examples: [true] }),
+    })
+    .meta({ id: 'NoticeChoice' }),
+)
+export const StopPage = lazySchema(() =>
+  z
+    .object({
+      url: z.url().meta({
+        description: 'The tracking page, with the token in its fragment',
+        examples: ['https://parcels.example/track/TRK-7HQ3M2K9XW4BC#stop=1.sJ0qWc3Lk2'],
+      }),
+    })
+    .meta({ id: 'StopPage' }),
+)
 
 /** The tracking page with the reader's token, which it shows buttons for. A fragment is not sent to a server. */
 export const stopPage = (publicUrl: string, tracking_id: string, token: string, language?: Language) =>

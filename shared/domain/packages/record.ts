@@ -1,11 +1,32 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import type { Index, Key } from '../../db/keys.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { BagRecord } from '../bags/record.ts'
-import { defaulted, Id, kilograms, optional, Reason, text, Timestamp, toKilograms } from '../kernel/fields.ts'
+import {
+  defaulted,
+  Id,
+  kilograms,
+  optional,
+  Reason,
+  text,
+  Timestamp,
+  toKilograms,
+  CreatedAt,
+  TenantId,
+  UpdatedAt,
+  idOf,
+} from '../kernel/fields.ts'
 import { packageStatuses, type PackageStatus as Status } from './status.ts'
 import { QrData, type QrSigner } from '../kernel/qr.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const packageTexts = {
+  qrCode: { description: 'The code below the QR code of the package’s label', examples: ['PKG-7K2M9QX4TB'] },
+  category: { description: 'A word for what kind of goods it is, in lower case', examples: ['general'] },
+}
 
 const PackageStatus = z.enum(packageStatuses)
 /** An open list of short tokens, compared without letter case. */
@@ -19,33 +40,48 @@ const description = /* @__PURE__ */ lazySchema(() => text(2000))
 
 /** An exception that needs handling, and since when. */
 const Exception = lazySchema(() =>
-  z.object({ code: z.string(), since: Timestamp, note: z.string() }).meta({ id: 'Exception' }),
+  z
+    .object({
+      code: z
+        .string()
+        .meta({ description: 'What is wrong, such as `PACKAGE_DAMAGED`', examples: ['PACKAGE_DAMAGED'] }),
+      since: Timestamp.meta({ description: 'When it was recorded', examples: ['2026-11-23T09:20:00.000Z'] }),
+      note: z
+        .string()
+        .meta({ description: 'What the worker noted; may be empty', examples: ['Corner dented'] }),
+    })
+    .meta({ id: 'Exception' }),
 )
 
 const OpenCase = lazySchema(() => Exception.unwrap().extend({ id: Id, kind: z.string() }))
 
 const fields = () => ({
-  id: Id,
-  shipment_id: Id,
-  tenant_id: Id,
-  qr_code: z.string(),
-  status: PackageStatus,
+  id: idOf('package'),
+  shipment_id: idOf('shipment'),
+  tenant_id: TenantId,
+  qr_code: z.string().meta(packageTexts.qrCode),
+  status: PackageStatus.meta(commonTexts.status),
   category,
-  description,
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  description: description.meta(commonTexts.description),
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 })
 /** A package as clients read it: weight in kilograms. */
 export const Package = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       ...fields(),
-      category: z.string(),
-      weight: z.number(),
-      bags: z.array(Id),
-      bag_history: z.array(Id),
-      exception: Exception.nullable(),
-      qr_data: QrData,
+      category: z.string().meta(packageTexts.category),
+      weight: z.number().meta(commonTexts.weight),
+      bags: z.array(Id).meta({ description: 'The bag that holds the package, or none', examples: [[]] }),
+      bag_history: z
+        .array(Id)
+        .meta({ description: 'The bags that held it before, oldest first', examples: [[]] }),
+      exception: Exception.nullable().meta({
+        description: 'What needs to be handled, or null',
+        examples: [null],
+      }),
+      qr_data: QrData.meta({ description: 'The content of the label’s QR code' }),
     })
     .meta({ id: 'Package' }),
 )
@@ -53,9 +89,9 @@ export const Package = /* @__PURE__ */ lazySchema(() =>
 export const NewPackage = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      weight: defaulted(kilograms, 0),
-      category: defaulted(category, 'general'),
-      description: defaulted(description, ''),
+      weight: defaulted(kilograms, 0).meta(commonTexts.weight),
+      category: defaulted(category, 'general').meta(packageTexts.category),
+      description: defaulted(description, '').meta(commonTexts.description),
     })
     .meta({ id: 'NewPackage', examples: [{ weight: 1.2, category: 'general', description: 'Documents' }] }),
 )
@@ -63,14 +99,17 @@ export const NewPackage = /* @__PURE__ */ lazySchema(() =>
 export const PackageChange = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      weight: optional(kilograms),
-      category: optional(category),
-      description: optional(description),
-      status: optional(PackageStatus),
+      weight: optional(kilograms).meta(commonTexts.weight),
+      category: optional(category).meta(packageTexts.category),
+      description: optional(description).meta(commonTexts.description),
+      status: optional(PackageStatus).meta(commonTexts.status),
       /** The warehouse of arrival, for status ARRIVED. */
-      warehouse_id: optional(Id),
+      warehouse_id: optional(Id).meta({
+        description: 'The warehouse of arrival, for the status ARRIVED',
+        examples: [exampleIds.warehouse],
+      }),
       /** Why the status changes. */
-      reason: optional(Reason),
+      reason: optional(Reason).meta(commonTexts.reason),
     })
     .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] }),
 )

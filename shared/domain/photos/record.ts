@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { imageTypes } from '../../images/image.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, Id, Timestamp } from '../kernel/fields.ts'
+import { defaulted, Id, Timestamp, idOf } from '../kernel/fields.ts'
 
 const ContentType = z.enum(imageTypes)
 
@@ -10,24 +11,54 @@ const ContentType = z.enum(imageTypes)
 export const photoStates = ['pending', 'ready', 'refused'] as const
 
 const fields = () => ({
-  package_id: Id,
-  status: z.enum(photoStates),
-  content_type: ContentType,
-  uploaded_at: Timestamp,
+  package_id: idOf('package'),
+  status: z.enum(photoStates).meta(commonTexts.status),
+  content_type: ContentType.meta(commonTexts.contentType),
+  uploaded_at: Timestamp.meta({ description: 'When it was uploaded', examples: ['2026-11-23T09:25:00.000Z'] }),
   /** In bytes. */
-  size: z.int().nullable(),
+  size: z
+    .int()
+    .nullable()
+    .meta({ description: 'In bytes; null until it is checked', examples: [184320] }),
   /** In pixels, before the orientation is applied. */
-  width: z.int().nullable(),
-  height: z.int().nullable(),
+  width: z
+    .int()
+    .nullable()
+    .meta({
+      description: 'In pixels, before the orientation is applied; null until it is checked',
+      examples: [1600],
+    }),
+  height: z
+    .int()
+    .nullable()
+    .meta({
+      description: 'In pixels, before the orientation is applied; null until it is checked',
+      examples: [1200],
+    }),
   /** The reason of the refusal. */
-  reason: z.string().nullable(),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why the upload was refused, or null', examples: [null] }),
 })
 
 /**
  * A photo as clients read it. `photo_url` is readable by anyone who has it, for an hour; null until it is ready.
  */
 export const Photo = lazySchema(() =>
-  z.object({ ...fields(), photo_id: Id, photo_url: z.url().nullable() }).meta({ id: 'Photo' }),
+  z
+    .object({
+      ...fields(),
+      photo_id: idOf('photo'),
+      photo_url: z
+        .url()
+        .nullable()
+        .meta({
+          description: 'Where anyone who has it can read the photo, for an hour; null until it is ready',
+          examples: ['https://photos.example/p/2f1c.jpg'],
+        }),
+    })
+    .meta({ id: 'Photo' }),
 )
 
 const PhotoRecord = lazySchema(() =>
@@ -82,7 +113,7 @@ export const photoPrefix = (tenantId: string, packageId: string) => `${tenantId}
 
 export const UploadRequest = lazySchema(() =>
   z
-    .object({ content_type: defaulted(ContentType, 'image/jpeg') })
+    .object({ content_type: defaulted(ContentType, 'image/jpeg').meta(commonTexts.contentType) })
     .meta({ id: 'UploadRequest', examples: [{ content_type: 'image/jpeg' }] }),
 )
 
@@ -90,12 +121,16 @@ export const UploadRequest = lazySchema(() =>
 export const Upload = lazySchema(() =>
   z
     .object({
-      package_id: Id,
-      photo_id: Id,
-      upload_url: z.url(),
-      fields: z.record(z.string(), z.string()),
-      max_bytes: z.int(),
-      expires_in: z.int(),
+      package_id: idOf('package'),
+      photo_id: idOf('photo'),
+      upload_url: z
+        .url()
+        .meta({ description: 'Where to post the form', examples: ['https://uploads.example/'] }),
+      fields: z.record(z.string(), z.string()).meta(commonTexts.fields),
+      max_bytes: z.int().meta({ description: 'The largest file, in bytes', examples: [20971520] }),
+      expires_in: z
+        .int()
+        .meta({ description: 'Seconds until the form is no longer accepted', examples: [600] }),
     })
     .meta({ id: 'Upload' }),
 )

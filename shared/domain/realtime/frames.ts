@@ -1,7 +1,13 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { FeedEvent } from '../events/record.ts'
 import { Timestamp } from '../kernel/fields.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const realtimeTexts = {
+  ticket: { description: 'Opens one connection within 30 seconds', examples: ['tk_8d2e…'] },
+}
 
 /** The prefix of a channel's name: the kind of record that the channel covers. */
 export const channelKinds = ['shipment', 'bag', 'flight'] as const
@@ -22,16 +28,37 @@ const channels = z.array(Channel).min(1).max(maxChannels)
 
 /** The messages of clients, each one text message (JSON). */
 export const clientFrames = {
-  subscribe: lazySchema(() => z.object({ type: z.literal('subscribe'), channels }).meta({ id: 'Subscribe' })),
-  unsubscribe: lazySchema(() =>
-    z.object({ type: z.literal('unsubscribe'), channels }).meta({ id: 'Unsubscribe' }),
+  subscribe: lazySchema(() =>
+    z
+      .object({
+        type: z.literal('subscribe').meta({ description: 'Requests the events of more channels' }),
+        channels,
+      })
+      .meta({ id: 'Subscribe' }),
   ),
-  ping: lazySchema(() => z.object({ type: z.literal('ping') }).meta({ id: 'Ping' })),
+  unsubscribe: lazySchema(() =>
+    z
+      .object({
+        type: z.literal('unsubscribe').meta({ description: 'Requests no more events of channels' }),
+        channels,
+      })
+      .meta({ id: 'Unsubscribe' }),
+  ),
+  ping: lazySchema(() =>
+    z
+      .object({ type: z.literal('ping').meta({ description: 'Asks whether the connection works' }) })
+      .meta({ id: 'Ping' }),
+  ),
   renew: lazySchema(() =>
-    z.object({ type: z.literal('renew'), ticket: z.string() }).meta({
-      id: 'Renew',
-      description: 'Extends the connection to the expiry of the token that requested this ticket',
-    }),
+    z
+      .object({
+        type: z.literal('renew').meta({ description: 'Renews the connection with another ticket' }),
+        ticket: z.string().meta(realtimeTexts.ticket),
+      })
+      .meta({
+        id: 'Renew',
+        description: 'Extends the connection to the expiry of the token that requested this ticket',
+      }),
   ),
 }
 export const ClientFrame = lazySchema(() =>
@@ -56,17 +83,37 @@ export const serverFrames = {
   event: FeedEvent,
   subscribed: lazySchema(() =>
     z
-      .object({ type: z.literal('subscribed'), channels: z.array(Channel), expires_in })
+      .object({
+        type: z.literal('subscribed').meta({ description: 'The answer to subscribe and unsubscribe' }),
+        channels: z.array(Channel),
+        expires_in,
+      })
       .meta({ id: 'Subscribed', description: 'The channels that the connection has by now' }),
   ),
-  renewed: lazySchema(() => z.object({ type: z.literal('renewed'), expires_in }).meta({ id: 'Renewed' })),
-  pong: lazySchema(() => z.object({ type: z.literal('pong'), timestamp: Timestamp }).meta({ id: 'Pong' })),
+  renewed: lazySchema(() =>
+    z
+      .object({ type: z.literal('renewed').meta({ description: 'The answer to a renewal' }), expires_in })
+      .meta({ id: 'Renewed' }),
+  ),
+  pong: lazySchema(() =>
+    z
+      .object({
+        type: z.literal('pong').meta({ description: 'The answer to a ping' }),
+        timestamp: Timestamp.meta({
+          description: 'The time of the service',
+          examples: ['2026-11-23T09:20:00.000Z'],
+        }),
+      })
+      .meta({ id: 'Pong' }),
+  ),
   error: lazySchema(() =>
     z
       .object({
-        type: z.literal('error'),
-        code: ErrorCode,
-        message: z.string(),
+        type: z.literal('error').meta({ description: 'The answer to a message that could not be carried out' }),
+        code: ErrorCode.meta(commonTexts.code),
+        message: z
+          .string()
+          .meta({ description: 'What was wrong, in words', examples: ['Not the name of a channel'] }),
       })
       .meta({
         id: 'SocketError',

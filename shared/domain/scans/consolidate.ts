@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { shipmentTexts } from '../shipments/record.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import type { Plan } from '../../db/commit.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { Id, optional, Timestamp } from '../kernel/fields.ts'
+import { Id, optional, Timestamp, idOf } from '../kernel/fields.ts'
 import { packages, type PackageRecord } from '../packages/record.ts'
 import { hasReached } from '../packages/status.ts'
 import { planMoves } from '../packages/steps.ts'
@@ -13,36 +15,64 @@ import { shipmentStatuses } from '../shipments/status.ts'
 import { warehouseAt } from '../warehouses/warehouses.ts'
 
 export const Consolidation = lazySchema(() =>
-  z.object({ cursor: optional(z.string().max(2000)) }).meta({ id: 'Consolidation', examples: [{}] }),
+  z
+    .object({
+      cursor: optional(z.string().max(2000)).meta({ description: '`next_cursor` of the check before' }),
+    })
+    .meta({ id: 'Consolidation', examples: [{}] }),
 )
 
 const ShipmentStatus = z.enum(shipmentStatuses)
 const Checked = lazySchema(() =>
   z
     .object({
-      shipment_id: Id,
-      tracking_id: z.string(),
-      previous_status: ShipmentStatus,
-      status: ShipmentStatus,
-      packages_total: z.int().min(0),
-      packages_arrived: z.int().min(0),
-      missing_package_ids: z.array(Id),
-      ready: z.boolean(),
+      shipment_id: idOf('shipment'),
+      tracking_id: z.string().meta(shipmentTexts.trackingId),
+      previous_status: ShipmentStatus.meta({
+        description: 'The status before the check',
+        examples: ['CONSOLIDATING'],
+      }),
+      status: ShipmentStatus.meta(commonTexts.status),
+      packages_total: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many packages the shipment has', examples: [1] }),
+      packages_arrived: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many of them have arrived', examples: [1] }),
+      missing_package_ids: z.array(Id).meta({ description: 'Those that have not', examples: [[]] }),
+      ready: z.boolean().meta({ description: 'Whether the shipment is ready for pickup', examples: [true] }),
     })
     .meta({ id: 'CheckedShipment' }),
 )
 export const ConsolidationResult = lazySchema(() =>
   z
     .object({
-      warehouse_id: Id,
-      warehouse_code: z.string(),
-      checked_at: Timestamp,
-      shipments_checked: z.int().min(0),
-      ready_count: z.int().min(0),
-      waiting_count: z.int().min(0),
-      more: z.boolean(),
-      next_cursor: z.string().nullable(),
-      shipments: z.array(Checked),
+      warehouse_id: idOf('warehouse'),
+      warehouse_code: z.string().meta({ description: 'The warehouse’s code', examples: ['TBS-1'] }),
+      checked_at: Timestamp.meta({
+        description: 'When it was checked',
+        examples: ['2026-11-24T20:00:00.000Z'],
+      }),
+      shipments_checked: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many shipments were checked', examples: [1] }),
+      ready_count: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many of them are ready', examples: [1] }),
+      waiting_count: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many of them wait for packages', examples: [0] }),
+      more: z.boolean().meta({
+        description: 'Whether more shipments are to be checked: send `next_cursor`',
+        examples: [false],
+      }),
+      next_cursor: z.string().nullable().meta(commonTexts.nextCursor),
+      shipments: z.array(Checked).meta({ description: 'The checked shipments, newest arrival first' }),
     })
     .meta({ id: 'ConsolidationResult' }),
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { all, equals } from '../../db/conditions.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
 import { forbidden, notFound } from '../../core/errors.ts'
@@ -25,14 +26,29 @@ const labelKind = (given: string) => (given === 'package' ? 'pkg' : given)
 
 export const ScanFilter = lazySchema(() =>
   z.object({
-    user_id: optional(Id),
-    all: optional(yesOrNo),
+    user_id: optional(Id).meta({ examples: [exampleIds.user] }),
+    all: optional(yesOrNo).meta({
+      description: 'Returns the scans of all users, for managers',
+      examples: ['true'],
+    }),
     validation_result: optional(ValidationResult),
-    entity_type: optional(word.transform(labelKind)),
-    entity_id: optional(word),
-    reviewed: optional(yesOrNo),
-    from: Bound,
-    to: Bound,
+    entity_type: optional(word.transform(labelKind)).meta({
+      description: 'Returns only scans of this kind: `pkg` or `bag`',
+      examples: ['pkg'],
+    }),
+    entity_id: optional(word).meta({ examples: [exampleIds.package] }),
+    reviewed: optional(yesOrNo).meta({
+      description: 'Whether a manager has looked at it',
+      examples: ['false'],
+    }),
+    from: Bound.meta({
+      description: 'Scanned then or later: a day in UTC, or a moment',
+      examples: ['2026-11-01'],
+    }),
+    to: Bound.meta({
+      description: 'Scanned then or earlier: a whole day in UTC, or a moment',
+      examples: ['2026-11-30'],
+    }),
   }),
 )
 
@@ -70,10 +86,20 @@ const recentScans = 10
 export const ScannedEntity = lazySchema(() =>
   ScannableEntity.unwrap()
     .extend({
-      id: Id,
-      scans_count: z.int().min(0).max(countedTo),
-      last_scanned_at: Timestamp.nullable(),
-      recent_scans: z.array(Scan).max(recentScans),
+      id: Id.meta({ description: 'The id', examples: [exampleIds.event] }),
+      scans_count: z
+        .int()
+        .min(0)
+        .max(countedTo)
+        .meta({ description: `Valid scans of it; ${countedTo} means so many or more`, examples: [1] }),
+      last_scanned_at: Timestamp.nullable().meta({
+        description: 'When its label was last scanned, or null',
+        examples: ['2026-11-23T09:20:00.000Z'],
+      }),
+      recent_scans: z.array(Scan).max(recentScans).meta({
+        description:
+          'The newest valid scans, newest first: for managers those of all users, for others their own',
+      }),
     })
     .meta({ id: 'ScannedEntity' }),
 )

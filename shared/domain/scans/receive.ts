@@ -1,19 +1,25 @@
 import * as z from 'zod'
+import { packageTexts } from '../packages/record.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import type { Plan } from '../../db/commit.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { defaulted, Id } from '../kernel/fields.ts'
+import { defaulted, idOf } from '../kernel/fields.ts'
 import type { PackageRecord } from '../packages/record.ts'
 import { packageStatuses } from '../packages/status.ts'
 import { newShipment } from '../shipments/shipments.ts'
 import { withParties } from '../shipments/parties.ts'
-import { NewShipment, shipments } from '../shipments/record.ts'
+import { NewShipment, shipments, shipmentTexts } from '../shipments/record.ts'
 import { warehouseAt } from '../warehouses/warehouses.ts'
 
 /** A parcel that is handed in at a warehouse; its destination may be set later. */
 export const ReceivedParcel = lazySchema(() => {
   const { origin, destination, packages: _, ...rest } = NewShipment.unwrap().shape
-  const parcel = { ...rest, origin: defaulted(origin, ''), destination: defaulted(destination, '') }
+  const parcel = {
+    ...rest,
+    origin: defaulted(origin, '').meta(shipmentTexts.origin),
+    destination: defaulted(destination, '').meta(shipmentTexts.destination),
+  }
   return withParties(z.object(parcel)).meta({
     id: 'ReceivedParcel',
     examples: [
@@ -31,11 +37,11 @@ export const ReceivedParcel = lazySchema(() => {
 export const Receipt = lazySchema(() =>
   z
     .object({
-      shipment_id: Id,
-      tracking_id: z.string(),
-      package_id: Id,
-      qr_code: z.string(),
-      status: z.enum(packageStatuses),
+      shipment_id: idOf('shipment'),
+      tracking_id: z.string().meta(shipmentTexts.trackingId),
+      package_id: idOf('package'),
+      qr_code: z.string().meta(packageTexts.qrCode),
+      status: z.enum(packageStatuses).meta(commonTexts.status),
     })
     .meta({ id: 'Receipt' }),
 )

@@ -1,8 +1,23 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { digest } from '../../db/keys.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { decimal, Id, optional, text, Timestamp } from '../kernel/fields.ts'
+import { decimal, Id, optional, text, Timestamp, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const scanTexts = {
+  latitude: { description: 'Where the phone was, in degrees', examples: [41.6692] },
+  longitude: { description: 'Where the phone was, in degrees', examples: [44.9547] },
+  locationAccuracy: { description: 'How exact that is, in metres', examples: [12] },
+  appVersion: { description: 'The version of the app', examples: ['2.3.0'] },
+  platform: { description: 'The phone’s system', examples: ['android'] },
+  qrCode: {
+    description: 'The code below the QR code, or all of the QR code’s content',
+    examples: ['PKG-7K2M9QX4TB'],
+  },
+}
 
 export const validationResults = [
   'valid',
@@ -19,11 +34,13 @@ export const ValidationResult = z.enum(validationResults)
 export const ScannableEntity = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      tenant_id: Id,
-      type: z.enum(['package', 'bag']),
-      qr_code: z.string(),
-      weight: z.number(),
-      status: z.string(),
+      tenant_id: TenantId,
+      type: z.enum(['package', 'bag']).meta({ description: 'The kind of entity', examples: ['package'] }),
+      qr_code: z
+        .string()
+        .meta({ description: 'A package’s code, or a bag’s label', examples: ['PKG-7K2M9QX4TB'] }),
+      weight: z.number().meta(commonTexts.weight),
+      status: z.string().meta({ description: 'The current status', examples: ['IN_WAREHOUSE'] }),
     })
     .meta({ id: 'Labelled' }),
 )
@@ -63,13 +80,26 @@ const scanDetails = {
 export const NewScan = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      qr_data: Carried,
-      latitude: optional(scanDetails.latitude),
-      longitude: optional(scanDetails.longitude),
-      location_accuracy: optional(scanDetails.location_accuracy),
-      app_version: optional(scanDetails.app_version),
-      platform: optional(scanDetails.platform),
-      scan_id: optional(Id),
+      qr_data: Carried.meta({
+        description: 'What the QR code holds: {t, i, c, v}. Anything else is a qr_decode_error or hmac_invalid',
+        examples: [
+          {
+            t: 'pkg',
+            i: exampleIds.package,
+            c: 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8',
+            v: 1,
+          },
+        ],
+      }),
+      latitude: optional(scanDetails.latitude).meta(scanTexts.latitude),
+      longitude: optional(scanDetails.longitude).meta(scanTexts.longitude),
+      location_accuracy: optional(scanDetails.location_accuracy).meta(scanTexts.locationAccuracy),
+      app_version: optional(scanDetails.app_version).meta(scanTexts.appVersion),
+      platform: optional(scanDetails.platform).meta(scanTexts.platform),
+      scan_id: optional(Id).meta({
+        description: 'The id that the scan is to have: a repetition counts once and gets the first answer',
+        examples: [exampleIds.scan],
+      }),
     })
     .meta({
       id: 'NewScan',
@@ -94,43 +124,74 @@ export const NewScan = /* @__PURE__ */ lazySchema(() =>
 const reviewVerdict = z.enum(['confirmed', 'dismissed'])
 const reviewNote = text(1000)
 export const Review = /* @__PURE__ */ lazySchema(() =>
-  z.object({ note: optional(reviewNote), verdict: optional(reviewVerdict) }).meta({
-    id: 'Review',
-    examples: [{ verdict: 'confirmed', note: 'The label was copied; called the police' }],
-  }),
+  z
+    .object({
+      note: optional(reviewNote).meta(commonTexts.note),
+      verdict: optional(reviewVerdict).meta({
+        description: 'Whether the result was right',
+        examples: ['confirmed'],
+      }),
+    })
+    .meta({
+      id: 'Review',
+      examples: [{ verdict: 'confirmed', note: 'The label was copied; called the police' }],
+    }),
 )
 
 /** A scan as clients read it. `entity_type` and `entity_id` are the label's, null if it has none. */
 export const Scan = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      id: Id,
-      tenant_id: Id,
-      user_id: Id,
-      validation_result: ValidationResult,
-      hmac_valid: z.boolean(),
-      entity_type: z.string().nullable(),
-      entity_id: z.string().nullable(),
-      error_message: z.string().nullable(),
-      entity: ScannableEntity.optional(),
-      latitude: scanDetails.latitude.nullable(),
-      longitude: scanDetails.longitude.nullable(),
-      location_accuracy: scanDetails.location_accuracy.nullable(),
-      app_version: scanDetails.app_version.nullable(),
-      platform: scanDetails.platform.nullable(),
-      reviewed: z.boolean(),
-      reviewed_by: Id.nullable(),
-      reviewed_at: Timestamp.nullable(),
-      review_note: reviewNote.nullable(),
-      review_verdict: reviewVerdict.nullable(),
-      created_at: Timestamp,
+      id: idOf('scan'),
+      tenant_id: TenantId,
+      user_id: Id.meta({ description: 'Who scanned', examples: [exampleIds.user] }),
+      validation_result: ValidationResult.meta({ description: 'Whether the label is valid' }),
+      hmac_valid: z.boolean().meta({
+        description: 'Whether the signature is right; false too if it was not checked (rate_limited)',
+        examples: [true],
+      }),
+      entity_type: z
+        .string()
+        .nullable()
+        .meta({ description: 'The kind in the QR code: `pkg` or `bag`', examples: ['pkg'] }),
+      entity_id: z
+        .string()
+        .nullable()
+        .meta({ description: 'The id in the QR code', examples: [exampleIds.package] }),
+      error_message: z
+        .string()
+        .nullable()
+        .meta({ description: 'What is wrong with the label, or null', examples: [null] }),
+      entity: ScannableEntity.optional().meta({
+        description: 'The package or bag of a valid label, in its current state',
+      }),
+      latitude: scanDetails.latitude.nullable().meta(scanTexts.latitude),
+      longitude: scanDetails.longitude.nullable().meta(scanTexts.longitude),
+      location_accuracy: scanDetails.location_accuracy.nullable().meta(scanTexts.locationAccuracy),
+      app_version: scanDetails.app_version.nullable().meta(scanTexts.appVersion),
+      platform: scanDetails.platform.nullable().meta(scanTexts.platform),
+      reviewed: z.boolean().meta({ description: 'Whether a manager has looked at it', examples: [false] }),
+      reviewed_by: Id.nullable().meta({ description: 'By whom, or null', examples: [null] }),
+      reviewed_at: Timestamp.nullable().meta(commonTexts.resolvedAt),
+      review_note: reviewNote.nullable().meta({ description: 'What they noted, or null', examples: [null] }),
+      review_verdict: reviewVerdict
+        .nullable()
+        .meta({ description: 'What they found, or null', examples: [null] }),
+      created_at: CreatedAt,
     })
     .meta({ id: 'Scan' }),
 )
 /** The response to a scan that is over the limit: two fields only. */
 const RateLimited = /* @__PURE__ */ lazySchema(() =>
   z
-    .object({ validation_result: z.literal('rate_limited'), error_message: z.string() })
+    .object({
+      validation_result: z
+        .literal('rate_limited')
+        .meta({ description: 'Always `rate_limited`', examples: ['rate_limited'] }),
+      error_message: z
+        .string()
+        .meta({ description: 'What is wrong', examples: ['More than 100 scans in an hour'] }),
+    })
     .meta({ id: 'RateLimitedScan' }),
 )
 export const ScanAnswer = /* @__PURE__ */ lazySchema(() =>

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { forEachParallel } from '../../core/batches.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { AnswerPart, PartAnswer, TenantContext } from '../kernel/context.ts'
@@ -15,7 +16,16 @@ const atOnce = 8
 /** A scan that a phone recorded. It chooses the id, by which a repetition is recognised. */
 const BatchedScan = lazySchema(() =>
   ScanEvent.unwrap()
-    .extend({ scan_id: Id, occurred_at: z.iso.datetime({ offset: true }) })
+    .extend({
+      scan_id: Id.meta({
+        description: 'The id that the phone chose for the scan, a UUID',
+        examples: [exampleIds.scan],
+      }),
+      occurred_at: z.iso.datetime({ offset: true }).meta({
+        description: 'When it was scanned, by the clock of the phone',
+        examples: ['2026-11-23T09:20:00.000Z'],
+      }),
+    })
     .meta({ id: 'BatchedScan' }),
 )
 const Identified = lazySchema(() => z.looseObject({ scan_id: Id }))
@@ -30,23 +40,34 @@ const scanAsSent = () =>
   ).pipe(Identified)
 
 export const ScanBatch = lazySchema(() =>
-  z.object({ device_id: text(200).min(1), events: z.array(scanAsSent()).min(1).max(maxScans) }).meta({
-    id: 'ScanBatch',
-    examples: [
-      {
-        device_id: 'scanner-7',
-        events: [
-          {
-            scan_id: '0192f3a4-9fa0-7123-9456-789abcdef012',
-            qr_code: 'PKG-7K2M9QX4TB',
-            event_type: 'PACKAGE_SCANNED',
-            warehouse_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-            occurred_at: '2026-11-23T09:20:00.000Z',
-          },
-        ],
-      },
-    ],
-  }),
+  z
+    .object({
+      device_id: text(200)
+        .min(1)
+        .meta({ description: 'The phone, as its app calls it', examples: ['scanner-7'] }),
+      events: z
+        .array(scanAsSent())
+        .min(1)
+        .max(maxScans)
+        .meta({ description: 'The scans, in the order in which they were made' }),
+    })
+    .meta({
+      id: 'ScanBatch',
+      examples: [
+        {
+          device_id: 'scanner-7',
+          events: [
+            {
+              scan_id: '0192f3a4-9fa0-7123-9456-789abcdef012',
+              qr_code: 'PKG-7K2M9QX4TB',
+              event_type: 'PACKAGE_SCANNED',
+              warehouse_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+              occurred_at: '2026-11-23T09:20:00.000Z',
+            },
+          ],
+        },
+      ],
+    }),
 )
 type Scan = z.output<typeof ScanBatch>['events'][number]
 

@@ -1,8 +1,12 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { scanTexts } from './record.ts'
+import { timelineTexts } from '../timeline/timeline-events.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { Id, optional, text, Timestamp } from '../kernel/fields.ts'
+import { Id, optional, text, Timestamp, idOf } from '../kernel/fields.ts'
 import { bagStatuses } from '../bags/status.ts'
 import { packageStatuses } from '../packages/status.ts'
 import type { ScanDetails } from '../timeline/timeline-events.ts'
@@ -11,12 +15,25 @@ import type { WarehouseRecord } from '../warehouses/record.ts'
 export const ScanEvent = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      qr_code: text(2000).min(1),
-      warehouse_id: Id,
-      event_type: z.string().regex(/^[A-Z][A-Z0-9_]{1,63}$/, 'Capitals, digits and _, as PACKAGE_SCANNED'),
-      photo_url: optional(z.url({ protocol: /^https$/, error: 'A URL that begins with https://' }).max(2000)),
-      evidence: optional(z.object({ actor_id: optional(Id), notes: optional(text(1000)) })),
-      occurred_at: optional(z.iso.datetime({ offset: true })),
+      qr_code: text(2000).min(1).meta(scanTexts.qrCode),
+      warehouse_id: idOf('warehouse'),
+      event_type: z
+        .string()
+        .regex(/^[A-Z][A-Z0-9_]{1,63}$/, 'Capitals, digits and _, as PACKAGE_SCANNED')
+        .meta(timelineTexts.eventType),
+      photo_url: optional(
+        z.url({ protocol: /^https$/, error: 'A URL that begins with https://' }).max(2000),
+      ).meta({ description: 'A photo of the scan', examples: ['https://photos.example/scan.jpg'] }),
+      evidence: optional(
+        z.object({
+          actor_id: optional(Id).meta({
+            description: 'Who scanned, if not the user of the request',
+            examples: [exampleIds.user],
+          }),
+          notes: optional(text(1000)).meta(commonTexts.notes),
+        }),
+      ).meta({ description: 'What belongs to the scan' }),
+      occurred_at: optional(z.iso.datetime({ offset: true })).meta(commonTexts.occurredAt),
     })
     .meta({
       id: 'ScanEvent',
@@ -32,20 +49,26 @@ export const ScanEvent = /* @__PURE__ */ lazySchema(() =>
 )
 
 const resultFields = () => ({
-  event_id: Id,
-  event_type: z.string(),
-  timestamp: Timestamp,
-  warehouse_current: z.string(),
-  next_actions: z.array(z.string()),
-  status_applied: z.boolean(),
+  event_id: Id.meta(commonTexts.eventId),
+  event_type: z.string().meta(timelineTexts.eventType),
+  timestamp: Timestamp.meta(commonTexts.timestamp),
+  warehouse_current: z.string().meta({ description: 'The code of the warehouse', examples: ['TBS-1'] }),
+  next_actions: z.array(z.string()).meta(commonTexts.nextActions),
+  status_applied: z.boolean().meta(timelineTexts.statusApplied),
 })
 const PackageScanResult = /* @__PURE__ */ lazySchema(() =>
   z
-    .object({ ...resultFields(), package_id: Id, status: z.enum(packageStatuses) })
+    .object({
+      ...resultFields(),
+      package_id: idOf('package'),
+      status: z.enum(packageStatuses).meta(commonTexts.status),
+    })
     .meta({ id: 'PackageScanResult' }),
 )
 const BagScanResult = /* @__PURE__ */ lazySchema(() =>
-  z.object({ ...resultFields(), bag_id: Id, status: z.enum(bagStatuses) }).meta({ id: 'BagScanResult' }),
+  z
+    .object({ ...resultFields(), bag_id: idOf('bag'), status: z.enum(bagStatuses).meta(commonTexts.status) })
+    .meta({ id: 'BagScanResult' }),
 )
 /** The result for the label that was scanned: a package's, or a bag's. */
 export const ScanEventResult = /* @__PURE__ */ lazySchema(() =>

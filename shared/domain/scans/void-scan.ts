@@ -25,7 +25,11 @@ import { resolveCases } from '../cases/by-scan.ts'
 import { planMove } from '../packages/steps.ts'
 
 export const VoidedScan = lazySchema(() =>
-  z.object({ reason: Reason }).meta({ id: 'VoidedScan', examples: [{ reason: 'Scanned the wrong parcel' }] }),
+  z
+    .object({
+      reason: Reason.meta({ description: 'Why it is taken back', examples: ['Scanned the wrong parcel'] }),
+    })
+    .meta({ id: 'VoidedScan', examples: [{ reason: 'Scanned the wrong parcel' }] }),
 )
 
 /** For how long others than managers take back a scan of their own, in milliseconds. */

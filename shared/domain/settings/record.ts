@@ -1,8 +1,26 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { Country, eachOptional, emailOrNone, Id, optional, Timestamp, trimmed } from '../kernel/fields.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const settingsTexts = {
+  require: {
+    description:
+      'The proofs without which no parcel becomes DELIVERED: a code that the recipient gets by e-mail, a signature, a photo. Empty: none is needed',
+    examples: [['code', 'signature']],
+  },
+  phone: { description: 'The phone number, in any form; may be empty', examples: ['+995322000000'] },
+  email: { description: 'The e-mail address; may be empty', examples: ['hello@swift.example'] },
+  website: {
+    description: 'The address of a page, http or https; may be empty',
+    examples: ['https://swift.example/'],
+  },
+  handover: { description: 'What a hand-over to a recipient needs' },
+  notices: { description: 'Which e-mails about shipments are sent' },
+}
 
 /** What can prove that a recipient has got a parcel. */
 export const proofs = ['code', 'signature', 'photo'] as const
@@ -15,23 +33,40 @@ const required = z
   .overwrite((given) => proofs.filter((one) => given.includes(one)))
 
 /** What a company's hand-overs need; nothing until it says so. */
-const HandoverSettings = lazySchema(() => z.object({ require: required }).meta({ id: 'HandoverSettings' }))
+const HandoverSettings = lazySchema(() =>
+  z.object({ require: required.meta(settingsTexts.require) }).meta({ id: 'HandoverSettings' }),
+)
 
 /** Which notices are sent; without `enabled` none. `statuses`: at which ones the recipient gets one besides the usual. */
 const notices = () => ({
-  enabled: z.boolean(),
+  enabled: z.boolean().meta({ description: 'Whether any are sent; true at first', examples: [true] }),
   statuses: z
     .array(z.enum(shipmentStatuses))
     .max(shipmentStatuses.length)
-    .overwrite((given) => shipmentStatuses.filter((one) => given.includes(one))),
+    .overwrite((given) => shipmentStatuses.filter((one) => given.includes(one)))
+    .meta({
+      description:
+        'At which statuses the recipient gets one, besides READY_FOR_PICKUP and DELIVERED. Empty at first',
+      examples: [['IN_TRANSIT']],
+    }),
 })
 const NoticeSettings = lazySchema(() => z.object(notices()).meta({ id: 'NoticeSettings' }))
 export type NoticeSettings = z.output<typeof NoticeSettings>
 
 /** How recipients reach the company, which the tracking page shows; a text is empty if it is not set. */
-const contact = () => ({ phone: trimmed(50), email: emailOrNone, website: websiteOrNone })
+const contact = () => ({
+  phone: trimmed(50).meta(settingsTexts.phone),
+  email: emailOrNone.meta(settingsTexts.email),
+  website: websiteOrNone.meta(settingsTexts.website),
+})
 export const ContactSettings = lazySchema(() =>
-  z.object({ phone: z.string(), email: z.string(), website: z.string() }).meta({ id: 'ContactSettings' }),
+  z
+    .object({
+      phone: z.string().meta(settingsTexts.phone),
+      email: z.string().meta(settingsTexts.email),
+      website: z.string().meta(settingsTexts.website),
+    })
+    .meta({ id: 'ContactSettings' }),
 )
 /** A page, or "" if there is none. Of no other scheme, since readers click on it. */
 const websiteOrNone = /* @__PURE__ */ lazySchema(() =>
@@ -45,13 +80,28 @@ const websiteOrNone = /* @__PURE__ */ lazySchema(() =>
 export const Settings = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      handover: HandoverSettings,
-      notices: NoticeSettings,
-      contact: ContactSettings,
+      handover: HandoverSettings.meta(settingsTexts.handover),
+      notices: NoticeSettings.meta(settingsTexts.notices),
+      contact: ContactSettings.meta({
+        description: 'How recipients reach the company; the tracking page shows it',
+      }),
       /** The country of phone numbers that are written without one. */
-      country: z.string().nullable(),
-      updated_at: Timestamp.nullable(),
-      updated_by: Id.nullable(),
+      country: z
+        .string()
+        .nullable()
+        .meta({
+          description:
+            'The country of the company, of which phone numbers are that are written without a calling code; null if it is not set',
+          examples: ['GE'],
+        }),
+      updated_at: Timestamp.nullable().meta({
+        description: 'When a setting was last changed, or null',
+        examples: ['2026-11-23T08:00:00.000Z'],
+      }),
+      updated_by: Id.nullable().meta({
+        description: 'The user who last changed a setting, or null',
+        examples: [exampleIds.user],
+      }),
     })
     .meta({ id: 'Settings' }),
 )
@@ -59,10 +109,19 @@ export const Settings = /* @__PURE__ */ lazySchema(() =>
 export const SettingsChange = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      handover: optional(eachOptional({ require: required }).meta({ id: 'HandoverSettingsChange' })),
-      notices: optional(eachOptional(notices()).meta({ id: 'NoticeSettingsChange' })),
-      contact: optional(eachOptional(contact()).meta({ id: 'ContactSettingsChange' })),
-      country: Country.nullish(),
+      handover: optional(
+        eachOptional({ require: required.meta(settingsTexts.require) }).meta({ id: 'HandoverSettingsChange' }),
+      ).meta(settingsTexts.handover),
+      notices: optional(eachOptional(notices()).meta({ id: 'NoticeSettingsChange' })).meta(
+        settingsTexts.notices,
+      ),
+      contact: optional(eachOptional(contact()).meta({ id: 'ContactSettingsChange' })).meta({
+        description: 'How recipients reach the company; the tracking page shows it. An empty text removes one',
+      }),
+      country: Country.nullish().meta({
+        description: 'A code of two letters (ISO 3166-1); null removes it',
+        examples: ['GE'],
+      }),
     })
     .meta({
       id: 'SettingsChange',

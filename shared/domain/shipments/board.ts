@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { wholeNumber } from '../kernel/fields.ts'
@@ -7,7 +8,10 @@ import { shipmentStatuses, titles, type ShipmentStatus } from './status.ts'
 
 export const BoardQuery = lazySchema(() =>
   z.object({
-    per_column: wholeNumber(1, 100),
+    per_column: wholeNumber(1, 100).meta({
+      description: 'How many cards a column shows; 20 if missing',
+      examples: [20],
+    }),
   }),
 )
 
@@ -34,22 +38,31 @@ const Card = lazySchema(() =>
 const Column = lazySchema(() =>
   z
     .object({
-      status: z.enum(shipmentStatuses),
-      title: z.string(),
-      count: z.int().min(0),
-      count_capped: z.boolean(),
-      shipments: z.array(Card),
-      next_cursor: z.string().nullable(),
+      status: z.enum(shipmentStatuses).meta(commonTexts.status),
+      title: z.string().meta({ description: 'The status in words', examples: ['Received'] }),
+      count: z.int().min(0).meta(commonTexts.count),
+      count_capped: z
+        .boolean()
+        .meta({ description: 'Whether there are more than `count` says', examples: [false] }),
+      shipments: z.array(Card).meta({ description: 'The newest shipments' }),
+      next_cursor: z.string().nullable().meta(commonTexts.nextCursor),
     })
     .meta({ id: 'BoardColumn' }),
 )
 export const Board = lazySchema(() =>
   z
     .object({
-      columns: z.array(Column),
-      total: z.int().min(0),
-      total_capped: z.boolean(),
-      generated_at: z.string(),
+      columns: z.array(Column).meta({ description: 'One for each status, in the order of a journey' }),
+      total: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many shipments there are in all columns', examples: [1] }),
+      total_capped: z
+        .boolean()
+        .meta({ description: 'Whether there are more than `total` says', examples: [false] }),
+      generated_at: z
+        .string()
+        .meta({ description: 'When the board was read', examples: ['2026-11-23T09:30:00.000Z'] }),
     })
     .meta({ id: 'Board' }),
 )

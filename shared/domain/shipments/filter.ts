@@ -7,15 +7,40 @@ import { PaymentStatus, ShipmentStatus } from './record.ts'
 /** What shipments are listed, found and exported by. */
 export const ShipmentFilter = /* @__PURE__ */ lazySchema(() =>
   z.object({
-    status: optional(ShipmentStatus),
-    payment_status: optional(PaymentStatus),
-    tracking_id: optional(text(40).min(1)),
-    reference: optional(trimmed(100).min(1)),
-    package_code: optional(text(40).min(1)),
-    phone: optional(text(200).min(1)),
-    q: optional(text(200)),
-    created_from: Bound,
-    created_to: Bound,
+    status: optional(ShipmentStatus).meta({ description: 'Returns only shipments with this status' }),
+    payment_status: optional(PaymentStatus).meta({
+      description: 'Returns only shipments with this payment status',
+    }),
+    tracking_id: optional(text(40).min(1)).meta({
+      description: 'Returns only the shipment with this tracking id',
+      examples: ['TRK-7HQ3M2K9XW4BC'],
+    }),
+    reference: optional(trimmed(100).min(1)).meta({
+      description: 'The company’s own name for the shipment, in any letter case',
+      examples: ['ORDER-2002'],
+    }),
+    package_code: optional(text(40).min(1)).meta({
+      description: 'The code of one of its packages',
+      examples: ['PKG-7K2M9QX4TB'],
+    }),
+    phone: optional(text(200).min(1)).meta({
+      description:
+        'The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings',
+      examples: ['+995599123456'],
+    }),
+    q: optional(text(200)).meta({
+      description:
+        'Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its own shipment',
+      examples: ['beridze'],
+    }),
+    created_from: Bound.meta({
+      description: 'Created then or later: a day in UTC, or a moment',
+      examples: ['2026-11-01'],
+    }),
+    created_to: Bound.meta({
+      description: 'Created then or earlier: a whole day in UTC, or a moment',
+      examples: ['2026-11-30'],
+    }),
   }),
 )
 export type ShipmentFilter = z.output<typeof ShipmentFilter>

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import {
@@ -14,13 +16,47 @@ import {
   Timestamp,
   toDecimal,
   toKilograms,
+  CreatedAt,
+  TenantId,
+  UpdatedAt,
+  idOf,
 } from '../kernel/fields.ts'
 import { packageStatuses } from '../packages/status.ts'
 import { placeOf } from '../kernel/places.ts'
 import { shipmentStatuses, total } from './status.ts'
 import type { Searched } from '../search/items.ts'
 import { Metadata, Reference } from './labelling.ts'
-import { address, Language, parties, phone, withParties } from './parties.ts'
+import { address, Language, parties, phone, withParties, partyTexts } from './parties.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const shipmentTexts = {
+  origin: { description: 'The city where it starts, or its airport code', examples: ['Moscow'] },
+  destination: { description: 'The city where it ends, or its airport code', examples: ['Tbilisi'] },
+  trackingId: {
+    description: 'The public id of a shipment, for its recipient',
+    examples: ['TRK-7HQ3M2K9XW4BC'],
+  },
+  status: { description: 'Derived from the statuses of its packages, or set by hand' },
+  paymentStatus: { description: 'Whether the shipment is paid; the service does not act on it' },
+  reference: {
+    description:
+      'The company’s own name for the shipment, such as an order number; null without one. Unique in the company, compared without letter case; printed on labels',
+    examples: ['ORDER-2002'],
+  },
+  metadata: {
+    description:
+      'Texts by names that the company chooses, for its other systems. A change replaces all of them; {} removes them',
+    examples: [{ channel: 'counter' }],
+  },
+  price: {
+    description: 'The price as a decimal amount in the company’s currency, with two digits',
+    examples: [49.9],
+  },
+  packagesCount: {
+    description: 'How many packages the shipment has, those returned or lost included',
+    examples: [1],
+  },
+}
 
 export const ShipmentStatus = z.enum(shipmentStatuses)
 export const PaymentStatus = z.enum([
@@ -36,35 +72,51 @@ export const PaymentStatus = z.enum([
 
 /** Where its sender and recipient can be written to. */
 const contacts = () => ({
-  sender_email: emailOrNone,
-  recipient_email: emailOrNone,
+  sender_email: emailOrNone.meta(partyTexts.senderEmail),
+  recipient_email: emailOrNone.meta(partyTexts.recipientEmail),
   /** The language of e-mails to them. */
-  language: Language,
+  language: Language.meta(partyTexts.language),
 })
 const details = () => ({
-  sender_name: name,
-  sender_phone: phone,
-  sender_address: address,
-  recipient_name: name,
-  recipient_phone: phone,
-  recipient_address: address,
-  origin: name,
-  destination: name,
-  description: text(2000),
+  sender_name: name.meta(partyTexts.senderName),
+  sender_phone: phone.meta(partyTexts.senderPhone),
+  sender_address: address.meta(partyTexts.senderAddress),
+  recipient_name: name.meta(partyTexts.recipientName),
+  recipient_phone: phone.meta(partyTexts.recipientPhone),
+  recipient_address: address.meta(partyTexts.recipientAddress),
+  origin: name.meta(shipmentTexts.origin),
+  destination: name.meta(shipmentTexts.destination),
+  description: text(2000).meta(commonTexts.description),
 })
 /** As stored: both may be empty, because a warehouse can register a parcel before they are known. */
-const kept = () => ({ ...details(), origin: text(200), destination: text(200) })
-const identity = () => ({
-  id: Id,
-  tracking_id: z.string(),
-  status: ShipmentStatus,
-  payment_status: PaymentStatus,
-  tenant_id: Id,
-  origin_company_id: Id,
+const kept = () => ({
+  ...details(),
+  origin: text(200).meta(shipmentTexts.origin),
+  destination: text(200).meta(shipmentTexts.destination),
 })
-const history = () => ({ created_at: Timestamp, updated_at: Timestamp })
+const identity = () => ({
+  id: idOf('shipment'),
+  tracking_id: z.string().meta(shipmentTexts.trackingId),
+  status: ShipmentStatus.meta(shipmentTexts.status),
+  payment_status: PaymentStatus.meta(shipmentTexts.paymentStatus),
+  tenant_id: TenantId,
+  origin_company_id: Id.meta({
+    description: 'The company that booked the shipment',
+    examples: [exampleIds.tenant],
+  }),
+})
+const history = () => ({ created_at: CreatedAt, updated_at: UpdatedAt })
 /** The shipment that it brings back, and the one that brings it back. */
-const links = () => ({ return_of: Id.optional(), return_id: Id.optional() })
+const links = () => ({
+  return_of: Id.optional().meta({
+    description: 'The shipment that it brings back; only if it is a return',
+    examples: [exampleIds.shipment],
+  }),
+  return_id: Id.optional().meta({
+    description: 'The shipment that brings it back; only if there is one',
+    examples: [exampleIds.shipment],
+  }),
+})
 
 /** A shipment as clients read it: weight in kilograms, price as a decimal amount. */
 export const Shipment = /* @__PURE__ */ lazySchema(() =>
@@ -72,15 +124,18 @@ export const Shipment = /* @__PURE__ */ lazySchema(() =>
     .object({
       ...identity(),
       ...kept(),
-      sender_email: z.string(),
-      recipient_email: z.string(),
-      language: Language,
-      reference: z.string().nullable(),
-      metadata: z.record(z.string(), z.string()),
-      weight: z.number(),
-      price: z.number(),
-      packages_count: z.int().min(0),
-      delivered_count: z.int().min(0),
+      sender_email: z.string().meta(partyTexts.senderEmail),
+      recipient_email: z.string().meta(partyTexts.recipientEmail),
+      language: Language.meta(partyTexts.language),
+      reference: z.string().nullable().meta(shipmentTexts.reference),
+      metadata: z.record(z.string(), z.string()).meta(shipmentTexts.metadata),
+      weight: z.number().meta(commonTexts.weight),
+      price: z.number().meta(shipmentTexts.price),
+      packages_count: z.int().min(0).meta(shipmentTexts.packagesCount),
+      delivered_count: z
+        .int()
+        .min(0)
+        .meta({ description: 'How many of them are delivered', examples: [0] }),
       ...links(),
       ...history(),
     })
@@ -94,15 +149,19 @@ export const NewShipment = /* @__PURE__ */ lazySchema(() =>
   withParties(
     z.object({
       ...parties(),
-      origin: name,
-      destination: name,
+      origin: name.meta(shipmentTexts.origin),
+      destination: name.meta(shipmentTexts.destination),
       description: defaulted(details().description, ''),
-      reference: Reference,
-      metadata: defaulted(Metadata, {}),
-      weight: kilograms,
-      price: defaulted(amount, 0),
-      payment_status: defaulted(PaymentStatus, 'PENDING'),
-      packages: defaulted(z.int().min(0).max(maxBookedPackages), 0),
+      reference: Reference.meta(shipmentTexts.reference),
+      metadata: defaulted(Metadata, {}).meta(shipmentTexts.metadata),
+      weight: kilograms.meta(commonTexts.weight),
+      price: defaulted(amount, 0).meta(shipmentTexts.price),
+      payment_status: defaulted(PaymentStatus, 'PENDING').meta(shipmentTexts.paymentStatus),
+      packages: defaulted(z.int().min(0).max(maxBookedPackages), 0).meta({
+        description:
+          'How many packages are registered with it, each with an equal part of its weight and its description; by default none',
+        examples: [1],
+      }),
     }),
   ).meta({
     id: 'NewShipment',
@@ -129,15 +188,21 @@ export const NewShipment = /* @__PURE__ */ lazySchema(() =>
 const changeable = () => ({
   ...details(),
   ...contacts(),
-  weight: kilograms,
-  price: amount,
-  payment_status: PaymentStatus,
-  status: ShipmentStatus,
-  metadata: Metadata,
+  weight: kilograms.meta(commonTexts.weight),
+  price: amount.meta(shipmentTexts.price),
+  payment_status: PaymentStatus.meta(shipmentTexts.paymentStatus),
+  status: ShipmentStatus.meta(shipmentTexts.status),
+  metadata: Metadata.meta(shipmentTexts.metadata),
 })
 export const ShipmentChange = /* @__PURE__ */ lazySchema(() =>
-  eachOptional({ ...changeable(), reason: Reason })
-    .extend({ reference: Reference })
+  eachOptional({ ...changeable(), reason: Reason.meta(commonTexts.reason) })
+    .extend({
+      reference: Reference.meta({
+        description:
+          'The company’s own name for the shipment. An empty text or null removes it, and another shipment can have it',
+        examples: ['ORDER-2002'],
+      }),
+    })
     .meta({
       id: 'ShipmentChange',
       examples: [{ recipient_phone: '+995599765432', payment_status: 'PAID' }],

@@ -7,29 +7,59 @@ import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
 import { days, daysBetween, type DayRecord } from './record.ts'
 
 export const DaysQuery = lazySchema(() =>
-  z.object({ from: optional(z.iso.date()), to: optional(z.iso.date()) }),
+  z.object({
+    from: optional(z.iso.date()).meta({
+      description: 'The first day, in UTC; by default two weeks with `to`',
+      examples: ['2026-11-17'],
+    }),
+    to: optional(z.iso.date()).meta({
+      description: 'The last day, in UTC; by default today',
+      examples: ['2026-11-23'],
+    }),
+  }),
 )
 
 const Count = /* @__PURE__ */ z.int().min(0)
 const StatusCounts = lazySchema(() =>
   z
     .object(
-      Object.fromEntries(shipmentStatuses.map((status) => [status, Count])) as Record<
-        ShipmentStatus,
-        typeof Count
-      >,
+      Object.fromEntries(
+        shipmentStatuses.map((status) => [
+          status,
+          Count.meta({ description: `How many are ${status} now`, examples: [1] }),
+        ]),
+      ) as Record<ShipmentStatus, typeof Count>,
     )
     .meta({ id: 'StatusCounts' }),
 )
 export const StatisticsDay = lazySchema(() =>
   z
     .object({
-      date: z.iso.date(),
-      booked: Count,
-      booked_by_status: StatusCounts,
-      delivered: Count,
-      delivered_on_time: Count,
-      returned: Count,
+      date: z.iso.date().meta({ description: 'The day, in UTC', examples: ['2026-11-23'] }),
+      booked: Count.meta({ description: 'How many shipments were booked on it', examples: [3] }),
+      booked_by_status: StatusCounts.meta({
+        description: 'What has become of them: how many have each status now',
+        examples: [
+          {
+            RECEIVED: 1,
+            PREPARING: 0,
+            IN_TRANSIT: 0,
+            CONSOLIDATING: 0,
+            READY_FOR_PICKUP: 0,
+            DELIVERED: 2,
+            RETURNED: 0,
+          },
+        ],
+      }),
+      delivered: Count.meta({
+        description: 'How many shipments were delivered on it, whenever they were booked',
+        examples: [2],
+      }),
+      delivered_on_time: Count.meta({
+        description: 'How many of those were delivered by their estimated delivery',
+        examples: [2],
+      }),
+      returned: Count.meta({ description: 'How many shipments were returned on it', examples: [0] }),
     })
     .meta({ id: 'StatisticsDay' }),
 )

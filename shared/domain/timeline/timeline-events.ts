@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { CaseKind } from '../cases/kinds.ts'
@@ -6,6 +8,16 @@ import type { TenantWork } from '../kernel/context.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { airportOf } from '../kernel/places.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const timelineTexts = {
+  eventType: { description: 'What happened; new types may be added', examples: ['PACKAGE_SCANNED'] },
+  location: { description: 'Where it happened: a warehouse’s code, a city or an airport', examples: ['TBS-1'] },
+  description: { description: 'What happened, in words', examples: ['Scanned at TBS-1'] },
+  recordedAt: { description: 'When the service learned of it', examples: ['2026-11-23T09:20:01.000Z'] },
+  actorId: { description: 'The user who did it', examples: [exampleIds.user] },
+  statusApplied: { description: 'Whether the scan changed the status', examples: [true] },
+}
 
 export interface EventType {
   /** The text for recipients. */
@@ -59,26 +71,49 @@ export type EventName = keyof typeof eventTypes
 /** An entry of the public timeline. */
 export const PublicEvent = /* @__PURE__ */ lazySchema(() =>
   z
-    .object({ timestamp: Timestamp, event_type: z.string(), location: z.string(), description: z.string() })
+    .object({
+      timestamp: Timestamp.meta(commonTexts.timestamp),
+      event_type: z.string().meta(timelineTexts.eventType),
+      location: z.string().meta(timelineTexts.location),
+      description: z.string().meta(timelineTexts.description),
+    })
     .meta({ id: 'PublicEvent' }),
 )
 /** An entry of a package's timeline, for the tenant's users. */
 export const Event = /* @__PURE__ */ lazySchema(() =>
   PublicEvent.unwrap()
     .extend({
-      id: Id,
-      recorded_at: Timestamp,
-      actor_id: Id.optional(),
+      id: Id.meta(commonTexts.eventId),
+      recorded_at: Timestamp.meta(timelineTexts.recordedAt),
+      actor_id: Id.optional().meta(timelineTexts.actorId),
       /** Whether a scan changed the status; without that it is a report. */
-      status_applied: z.boolean().optional(),
+      status_applied: z.boolean().optional().meta(timelineTexts.statusApplied),
       /** The event that took it back. */
-      voided_by: Id.optional(),
+      voided_by: Id.optional().meta({
+        description: 'The event that took the scan back; only if one did',
+        examples: [exampleIds.event],
+      }),
       /** Why people changed the status, or took a scan back. */
-      reason: z.string().optional(),
+      reason: z
+        .string()
+        .optional()
+        .meta({
+          description: 'Why people changed the status, or took a scan back',
+          examples: ['Left with the neighbour'],
+        }),
       /** Whether it delivers without the proofs that the company requires. */
-      override: z.boolean().optional(),
+      override: z
+        .boolean()
+        .optional()
+        .meta({
+          description: 'Whether a manager delivered without the proofs that the settings require',
+          examples: [true],
+        }),
       /** The hand-over by which it delivers. */
-      handover_id: Id.optional(),
+      handover_id: Id.optional().meta({
+        description: 'The hand-over by which it was delivered',
+        examples: [exampleIds.handover],
+      }),
     })
     .meta({ id: 'TimelineEvent' }),
 )

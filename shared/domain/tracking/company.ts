@@ -2,13 +2,18 @@ import * as z from 'zod'
 import type { Entity } from '../../db/entity.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { ContactSettings, settings } from '../settings/record.ts'
+import { ContactSettings, settings, settingsTexts } from '../settings/record.ts'
 import { tenants } from '../users/record.ts'
 
 /** The company that carries a parcel, and how to reach it; a text is empty if the company has not set it. */
 export const CompanyCard = lazySchema(() =>
   z
-    .object({ name: z.string(), phone: z.string(), email: z.string(), website: z.string() })
+    .object({
+      name: z.string().meta({ description: 'The company’s name', examples: ['Swift Couriers'] }),
+      phone: z.string().meta(settingsTexts.phone),
+      email: z.string().meta(settingsTexts.email),
+      website: z.string().meta(settingsTexts.website),
+    })
     .meta({ id: 'CompanyCard' }),
 )
 

@@ -2,17 +2,17 @@ import * as z from 'zod'
 import type { TenantTable } from '../../db/table.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { PackageRecord } from '../packages/record.ts'
-import { warehouses } from '../warehouses/record.ts'
+import { warehouses, warehouseTexts } from '../warehouses/record.ts'
 
 /** Where a recipient collects packages; a text is empty if it is unknown. */
 export const PickupPlace = lazySchema(() =>
   z
     .object({
-      name: z.string(),
-      address: z.string(),
-      city: z.string(),
-      hours: z.string(),
-      phone: z.string(),
+      name: z.string().meta(warehouseTexts.name),
+      address: z.string().meta(warehouseTexts.address),
+      city: z.string().meta(warehouseTexts.city),
+      hours: z.string().meta(warehouseTexts.hours),
+      phone: z.string().meta(warehouseTexts.phone),
     })
     .meta({ id: 'PickupPlace' }),
 )

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { shipmentTexts } from '../shipments/record.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { Refusal } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { PublicContext } from '../kernel/context.ts'
@@ -15,7 +17,16 @@ import { bagsOf, numbering } from './timeline.ts'
 /** An entry of a shipment's public timeline, with the numbers of its packages that it concerns, from 1. */
 const TrackingEvent = lazySchema(() =>
   PublicEvent.unwrap()
-    .extend({ packages: z.array(z.int().min(1)).optional() })
+    .extend({
+      packages: z
+        .array(z.int().min(1))
+        .optional()
+        .meta({
+          description:
+            'The packages that it concerns, numbered from 1; missing if it concerns the shipment as such',
+          examples: [[1, 2]],
+        }),
+    })
     .meta({ id: 'TrackingEvent' }),
 )
 
@@ -23,18 +34,25 @@ const TrackingEvent = lazySchema(() =>
 export const Tracking = lazySchema(() =>
   z
     .object({
-      tracking_id: z.string(),
-      status: z.enum(shipmentStatuses),
-      origin: z.string(),
-      destination: z.string(),
-      estimated_delivery: z.iso.date(),
-      packages_count: z.int().min(0),
+      tracking_id: z.string().meta(shipmentTexts.trackingId),
+      status: z.enum(shipmentStatuses).meta(commonTexts.status),
+      origin: z.string().meta(shipmentTexts.origin),
+      destination: z.string().meta(shipmentTexts.destination),
+      estimated_delivery: z.iso
+        .date()
+        .meta({ description: 'The day of delivery, as far as it is known', examples: ['2026-11-25'] }),
+      packages_count: z.int().min(0).meta(shipmentTexts.packagesCount),
       /** Only while it is ready for pickup, and where is known. */
-      pickup: z.array(PickupPlace).optional(),
+      pickup: z.array(PickupPlace).optional().meta({
+        description: 'Where it can be collected; only while it is ready for pickup, if that is known',
+      }),
       /** When it was delivered or returned; missing before. */
-      finished_at: Timestamp.optional(),
-      company: CompanyCard.optional(),
-      events: z.array(TrackingEvent),
+      finished_at: Timestamp.optional().meta({
+        description: 'When it was delivered or returned; missing before',
+        examples: ['2026-11-25T10:05:00.000Z'],
+      }),
+      company: CompanyCard.optional().meta({ description: 'The company that carries it' }),
+      events: z.array(TrackingEvent).meta({ description: 'What happened, oldest first' }),
     })
     .meta({ id: 'Tracking' }),
 )

@@ -5,6 +5,13 @@ import { defaulted, Timestamp } from '../kernel/fields.ts'
 import { ShipmentFilter } from '../shipments/filter.ts'
 import { storedFields, transferFields, TransferKind } from './record.ts'
 
+/** What fields of several schemas mean, for the API reference. */
+export const exportTexts = {
+  filters: { description: 'Filters of the list, by name', examples: [{ status: 'IN_TRANSIT' }] },
+  format: { description: 'The form of the file', examples: ['csv'] },
+  rows: { description: 'The number of rows; 0 until they are read', examples: [5000] },
+}
+
 export const exportFormats = ['csv', 'jsonl'] as const
 const ExportFormat = z.enum(exportFormats)
 
@@ -15,7 +22,11 @@ const Filters = lazySchema(() => z.record(z.string(), z.string()))
 
 export const NewExport = /* @__PURE__ */ lazySchema(() =>
   z
-    .object({ kind: TransferKind, filters: defaulted(NewFilters, {}), format: defaulted(ExportFormat, 'csv') })
+    .object({
+      kind: TransferKind.meta({ description: 'What the records are', examples: ['shipments'] }),
+      filters: defaulted(NewFilters, {}).meta(exportTexts.filters),
+      format: defaulted(ExportFormat, 'csv').meta(exportTexts.format),
+    })
     .meta({
       id: 'NewExport',
       examples: [{ kind: 'shipments', filters: { status: 'IN_TRANSIT' }, format: 'csv' }],
@@ -25,14 +36,27 @@ export const NewExport = /* @__PURE__ */ lazySchema(() =>
 export const Export = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      ...transferFields(),
-      filters: Filters,
-      format: ExportFormat,
-      rows: z.int().min(0),
-      bytes: z.int().min(0).nullable(),
+      ...transferFields('export'),
+      filters: Filters.meta(exportTexts.filters),
+      format: ExportFormat.meta(exportTexts.format),
+      rows: z.int().min(0).meta(exportTexts.rows),
+      bytes: z
+        .int()
+        .min(0)
+        .nullable()
+        .meta({ description: 'The size of the file; null until it is DONE', examples: [734003] }),
       /** Where the file can be read; null until it is DONE. */
-      url: z.string().nullable(),
-      url_expires_at: Timestamp.nullable(),
+      url: z
+        .string()
+        .nullable()
+        .meta({
+          description: 'Where anyone can read the file; null until it is DONE',
+          examples: ['https://files.s3.eu-west-1.amazonaws.com/shipments.csv'],
+        }),
+      url_expires_at: Timestamp.nullable().meta({
+        description: 'Until when that address is good, or null',
+        examples: ['2026-11-23T09:20:00.000Z'],
+      }),
     })
     .meta({ id: 'Export' }),
 )

@@ -1,10 +1,25 @@
 import * as z from 'zod'
+import { exportTexts } from './export-record.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { delimiters } from '../../csv/delimiters.ts'
 import { encodings } from '../../csv/decode.ts'
 import { entity } from '../../db/entity.ts'
 import { defaulted, Id } from '../kernel/fields.ts'
 import { storedFields, transferFields, TransferKind } from './record.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+const importTexts = {
+  mapping: {
+    description:
+      'Columns of the file by the field that they are, where their names differ; letter case, spaces, `_` and `-` do not matter',
+    examples: [{ Получатель: 'recipient_name' }],
+  },
+  dryRun: {
+    description: 'Whether only the counts and errors are made, and nothing is added',
+    examples: [false],
+  },
+}
 
 /** The maximum number of columns that can be renamed. */
 const maxColumns = 100
@@ -17,9 +32,9 @@ const Mapping = lazySchema(() =>
 export const NewImport = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      kind: TransferKind,
-      mapping: defaulted(Mapping, {}),
-      dry_run: defaulted(z.boolean(), false),
+      kind: TransferKind.meta({ description: 'What the rows become', examples: ['shipments'] }),
+      mapping: defaulted(Mapping, {}).meta(importTexts.mapping),
+      dry_run: defaulted(z.boolean(), false).meta(importTexts.dryRun),
     })
     .meta({ id: 'NewImport', examples: [{ kind: 'shipments', mapping: { Получатель: 'recipient_name' } }] }),
 )
@@ -27,15 +42,29 @@ export const NewImport = /* @__PURE__ */ lazySchema(() =>
 export const Import = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      ...transferFields(),
-      dry_run: z.boolean(),
-      mapping: z.record(z.string(), z.string()),
-      rows: z.int().min(0),
-      imported: z.int().min(0),
-      failed: z.int().min(0),
-      encoding: z.enum(encodings).nullable(),
-      delimiter: z.enum(delimiters).nullable(),
-      ignored_columns: z.array(z.string()),
+      ...transferFields('import'),
+      dry_run: z.boolean().meta(importTexts.dryRun),
+      mapping: z.record(z.string(), z.string()).meta(importTexts.mapping),
+      rows: z.int().min(0).meta(exportTexts.rows),
+      imported: z
+        .int()
+        .min(0)
+        .meta({ description: 'The number of rows that were added', examples: [4963] }),
+      failed: z
+        .int()
+        .min(0)
+        .meta({ description: 'The number of rows that are wrong', examples: [37] }),
+      encoding: z
+        .enum(encodings)
+        .nullable()
+        .meta({ description: 'The encoding of the file; null until it is read', examples: ['utf-8'] }),
+      delimiter: z
+        .enum(delimiters)
+        .nullable()
+        .meta({ description: 'What divides its cells; null until it is read', examples: [';'] }),
+      ignored_columns: z
+        .array(z.string())
+        .meta({ description: 'Columns that are no field', examples: [['Comment']] }),
     })
     .meta({ id: 'Import' }),
 )
@@ -46,12 +75,18 @@ export const WaitingImport = /* @__PURE__ */ lazySchema(() =>
     .extend({
       upload: z
         .object({
-          url: z.string(),
-          fields: z.record(z.string(), z.string()),
-          max_bytes: z.int(),
-          expires_in: z.int(),
+          url: z.string().meta({
+            description: 'Where the form is posted',
+            examples: ['https://files.s3.eu-west-1.amazonaws.com/'],
+          }),
+          fields: z.record(z.string(), z.string()).meta(commonTexts.fields),
+          max_bytes: z
+            .int()
+            .meta({ description: 'The largest file that it accepts, in bytes', examples: [20971520] }),
+          expires_in: z.int().meta({ description: 'How long the form is valid, in seconds', examples: [3600] }),
         })
-        .meta({ id: 'ImportUpload' }),
+        .meta({ id: 'ImportUpload' })
+        .meta({ description: 'The form of the upload' }),
     })
     .meta({ id: 'WaitingImport' }),
 )

@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { notFound } from '../../core/errors.ts'
 import { epochSeconds, type Entity } from '../../db/entity.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { Id, Timestamp } from '../kernel/fields.ts'
+import { Id, Timestamp, idOf } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
 /** What can be imported and exported. */
@@ -27,15 +28,21 @@ export const uploadDays = 1
 export const expiryAfter = (days: number, now: Date) => epochSeconds(now) + days * 24 * 3600
 
 /** What an import and an export have in common, as clients read it. */
-export const transferFields = () => ({
-  id: Id,
-  kind: TransferKind,
-  status: TransferStatus,
+export const transferFields = (kind: 'import' | 'export') => ({
+  id: idOf(kind),
+  kind: TransferKind.meta({ description: 'What its records are', examples: ['shipments'] }),
+  status: TransferStatus.meta({ description: 'How far it is', examples: ['DONE'] }),
   /** Why it is FAILED. */
-  reason: z.string().nullable(),
-  created_by: Id,
-  created_at: Timestamp,
-  finished_at: Timestamp.nullable(),
+  reason: z
+    .string()
+    .nullable()
+    .meta({ description: 'Why it is FAILED, in words; otherwise null', examples: [null] }),
+  created_by: Id.meta({ description: 'The user or API key that requested it', examples: [exampleIds.user] }),
+  created_at: Timestamp.meta({ description: 'When it was requested', examples: ['2026-11-23T09:20:00.000Z'] }),
+  finished_at: Timestamp.nullable().meta({
+    description: 'When it was over, or null',
+    examples: ['2026-11-23T09:20:00.000Z'],
+  }),
 })
 
 /** The user who created it, in whose name it is carried out. */

@@ -14,21 +14,29 @@ const atOnce = 8
 const keptSeconds = 30 * 24 * 3600
 
 export const FindBatch = lazySchema(() =>
-  z.object({ finds: z.array(Find).min(1).max(maxFinds) }).meta({
-    id: 'FindBatch',
-    examples: [
-      {
-        finds: [
-          {
-            find_id: '0192f3a4-9fa0-7123-9456-789abcdef012',
-            qr_code: 'PKG-7K2M9QX4TB',
-            condition: 'DAMAGED',
-            note: 'Corner dented',
-          },
-        ],
-      },
-    ],
-  }),
+  z
+    .object({
+      finds: z
+        .array(Find)
+        .min(1)
+        .max(maxFinds)
+        .meta({ description: 'The finds, in the order in which they were made' }),
+    })
+    .meta({
+      id: 'FindBatch',
+      examples: [
+        {
+          finds: [
+            {
+              find_id: '0192f3a4-9fa0-7123-9456-789abcdef012',
+              qr_code: 'PKG-7K2M9QX4TB',
+              condition: 'DAMAGED',
+              note: 'Corner dented',
+            },
+          ],
+        },
+      ],
+    }),
 )
 type Found = z.output<typeof Find>
 

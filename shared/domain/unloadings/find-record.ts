@@ -1,9 +1,17 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
+import { scanTexts } from '../scans/record.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, Id, text, Timestamp } from '../kernel/fields.ts'
+import { defaulted, Id, text, Timestamp, idOf } from '../kernel/fields.ts'
 import { packageStatuses } from '../packages/status.ts'
 import { conditions, findOutcomes } from './words.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+const findTexts = {
+  condition: { description: 'The condition of the package', examples: ['OK'] },
+}
 
 const Condition = z.enum(conditions)
 const Outcome = z.enum(findOutcomes)
@@ -12,10 +20,13 @@ const Outcome = z.enum(findOutcomes)
 export const Find = lazySchema(() =>
   z
     .object({
-      find_id: Id,
-      qr_code: text(2000).min(1),
-      condition: Condition,
-      note: defaulted(text(1000), ''),
+      find_id: Id.meta({
+        description: 'The id that the phone chose for the find, a UUID',
+        examples: [exampleIds.scan],
+      }),
+      qr_code: text(2000).min(1).meta(scanTexts.qrCode),
+      condition: Condition.meta(findTexts.condition),
+      note: defaulted(text(1000), '').meta(commonTexts.notes),
     })
     .meta({ id: 'Find' }),
 )
@@ -23,14 +34,24 @@ export const Find = lazySchema(() =>
 export const FindResult = lazySchema(() =>
   z
     .object({
-      package_id: Id,
-      outcome: Outcome,
-      condition: Condition,
+      package_id: idOf('package'),
+      outcome: Outcome.meta({
+        description: 'FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag',
+        examples: ['FOUND'],
+      }),
+      condition: Condition.meta(findTexts.condition),
       /** Whether it is the first find of the package in this unloading. */
-      counted: z.boolean(),
-      status: z.enum(packageStatuses),
-      status_applied: z.boolean(),
-      next_actions: z.array(z.string()),
+      counted: z.boolean().meta({
+        description: 'Whether it is the first find of the package in this unloading',
+        examples: [true],
+      }),
+      status: z
+        .enum(packageStatuses)
+        .meta({ description: 'The package’s status after the find', examples: ['ARRIVED'] }),
+      status_applied: z
+        .boolean()
+        .meta({ description: 'Whether the find changed that status', examples: [true] }),
+      next_actions: z.array(z.string()).meta(commonTexts.nextActions),
     })
     .meta({ id: 'FindResult' }),
 )

@@ -1,46 +1,99 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { Id, optional, Timestamp } from '../kernel/fields.ts'
+import { Id, optional, Timestamp, TenantId, idOf } from '../kernel/fields.ts'
 import { unloadingStatuses } from './words.ts'
 
 /** An unloading without what was found, as lists have it. */
 export const UnloadingSummary = lazySchema(() =>
   z
     .object({
-      id: Id,
-      tenant_id: Id,
-      bag_id: Id,
-      warehouse_id: Id,
-      status: z.enum(unloadingStatuses),
-      seal_intact: z.boolean().nullable(),
-      opened_by: Id,
-      created_at: Timestamp,
-      closed_by: Id.nullable(),
-      closed_at: Timestamp.nullable(),
+      id: idOf('unloading'),
+      tenant_id: TenantId,
+      bag_id: idOf('bag'),
+      warehouse_id: idOf('warehouse'),
+      status: z.enum(unloadingStatuses).meta({ description: 'Whether it goes on', examples: ['OPEN'] }),
+      seal_intact: z
+        .boolean()
+        .nullable()
+        .meta({ description: 'Whether the seal of the bag was intact; null if unknown', examples: [true] }),
+      opened_by: Id.meta({ description: 'Who opened it', examples: [exampleIds.user] }),
+      created_at: Timestamp.meta({ description: 'When it was opened', examples: ['2026-11-24T19:00:00.000Z'] }),
+      closed_by: Id.nullable().meta({ description: 'Who closed it, or null', examples: [null] }),
+      closed_at: Timestamp.nullable().meta(commonTexts.resolvedAt),
     })
     .meta({ id: 'UnloadingSummary' }),
 )
 
-/** The lists of packages of an unloading. */
-const lists = ['expected', 'found', 'missing', 'excess', 'misrouted', 'damaged'] as const
-const ofEach = <S extends z.ZodType>(schema: () => S) =>
-  Object.fromEntries(lists.map((name) => [name, schema()])) as Record<(typeof lists)[number], S>
+/** The lists of packages of an unloading: what each has, what its count says, and an example of that. */
+const lists = {
+  expected: {
+    packages: 'The packages that the bag held when it was opened',
+    count: 'How many were expected',
+    example: 1,
+  },
+  found: {
+    packages: 'Those of them that were found, or were scanned since',
+    count: 'How many of them were found',
+    example: 1,
+  },
+  missing: {
+    packages: 'Those of them that are still sought',
+    count: 'How many of them are missing',
+    example: 0,
+  },
+  excess: {
+    packages: 'Packages that were found and not expected',
+    count: 'How many were not expected',
+    example: 0,
+  },
+  misrouted: {
+    packages: 'Packages that were found and travel in another bag',
+    count: 'How many travel in another bag',
+    example: 0,
+  },
+  damaged: { packages: 'Packages that were found damaged', count: 'How many were found damaged', example: 0 },
+}
+type ListName = keyof typeof lists
+const ofEach = <S extends z.ZodType>(schema: (list: (typeof lists)[ListName]) => S) =>
+  Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, schema(list)])) as Record<ListName, S>
 
 export const Unloading = lazySchema(() =>
   UnloadingSummary.unwrap()
     .extend({
-      ...ofEach(() => z.array(Id)),
-      counts: z.object(ofEach(() => z.int().min(0))).meta({ id: 'UnloadingCounts' }),
+      ...ofEach(({ packages, example }) =>
+        z.array(Id).meta({ description: packages, examples: [example ? [exampleIds.package] : []] }),
+      ),
+      counts: z
+        .object(
+          ofEach(({ count, example }) =>
+            z
+              .int()
+              .min(0)
+              .meta({ description: count, examples: [example] }),
+          ),
+        )
+        .meta({ id: 'UnloadingCounts' })
+        .meta({ description: 'How many packages each list has' }),
     })
     .meta({ id: 'Unloading' }),
 )
 
 export const NewUnloading = lazySchema(() =>
-  z.object({ bag_id: Id, seal_intact: optional(z.boolean()) }).meta({
-    id: 'NewUnloading',
-    examples: [{ bag_id: '0192f3a4-7d8e-7f90-b123-456789abcdef', seal_intact: true }],
-  }),
+  z
+    .object({
+      bag_id: Id.meta({ description: 'The bag', examples: [exampleIds.bag] }),
+      seal_intact: optional(z.boolean()).meta({
+        description: 'Whether the seal of the bag is intact',
+        examples: [true],
+      }),
+    })
+    .meta({
+      id: 'NewUnloading',
+      examples: [{ bag_id: '0192f3a4-7d8e-7f90-b123-456789abcdef', seal_intact: true }],
+    }),
 )
 
 /** `expected` are the packages that the bag held when the unloading was opened. */

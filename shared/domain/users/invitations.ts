@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { digest } from '../../db/keys.ts'
 import { outboxWrite } from '../../db/stores/outbox.ts'
 import type { Plan } from '../../db/commit.ts'
@@ -8,7 +9,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { sealer } from '../../core/seal.ts'
 import { randomCode } from '../kernel/codes.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { email, Id, optional } from '../kernel/fields.ts'
+import { email, optional, idOf } from '../kernel/fields.ts'
 import { expectQuota } from '../kernel/quota.ts'
 import { roles } from '../kernel/roles.ts'
 import { tenants, users, type UserRecord } from './record.ts'
@@ -17,7 +18,11 @@ import { toMemberResponse, type Member } from './users.ts'
 
 export const Invitation = lazySchema(() =>
   z
-    .object({ email, role: z.enum(roles), courier_id: optional(Id) })
+    .object({
+      email: email.meta(commonTexts.email),
+      role: z.enum(roles).meta({ description: 'What the user will be allowed to do' }),
+      courier_id: optional(idOf('courier')),
+    })
     .meta({ id: 'Invitation', examples: [{ email: 'operator@example.com', role: 'operator' }] }),
 )
 /**

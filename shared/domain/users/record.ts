@@ -1,8 +1,15 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { Id, name, Timestamp } from '../kernel/fields.ts'
+import { Id, name, Timestamp, idOf, TenantId } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const userTexts = {
+  isActive: { description: 'Whether the user may sign in', examples: [true] },
+  role: { description: 'What the user may do' },
+}
 
 const Tenant = /* @__PURE__ */ lazySchema(() =>
   z.object({
@@ -38,12 +45,14 @@ export const companies = /* @__PURE__ */ entity({
 export const User = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      id: Id,
-      email: z.string(),
-      is_active: z.boolean(),
-      tenant_id: Id,
-      role: z.enum(roles),
-      email_verified: z.boolean(),
+      id: idOf('user'),
+      email: z.string().meta(commonTexts.email),
+      is_active: z.boolean().meta(userTexts.isActive),
+      tenant_id: TenantId,
+      role: z.enum(roles).meta(userTexts.role),
+      email_verified: z
+        .boolean()
+        .meta({ description: 'Whether the user has proven that they read this mailbox', examples: [true] }),
     })
     .meta({ id: 'User' }),
 )

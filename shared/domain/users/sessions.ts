@@ -4,22 +4,42 @@ import type { Plan } from '../../db/commit.ts'
 import { notFound } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { Id, Timestamp } from '../kernel/fields.ts'
+import { Id, Timestamp, idOf } from '../kernel/fields.ts'
 import { sessions, sessionsOf, users, type Session, type UserRecord } from './record.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const sessionTexts = {
+  deviceName: {
+    description:
+      'What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named',
+    examples: ['Nino’s phone'],
+  },
+}
 
 /** A session of a user, for themselves and for managers. */
 export const OwnSession = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      id: Id,
+      id: idOf('session'),
       /** As the sign-in named it; null if it did not. */
-      device_name: z.string().nullable(),
-      opened_at: Timestamp,
+      device_name: z.string().nullable().meta(sessionTexts.deviceName),
+      opened_at: Timestamp.meta({
+        description: 'When the user signed in',
+        examples: ['2026-11-23T08:00:00.000Z'],
+      }),
       /** When its tokens were last refreshed. */
-      last_used_at: Timestamp,
-      expires_at: Timestamp,
+      last_used_at: Timestamp.meta({
+        description: 'When its tokens were last refreshed',
+        examples: ['2026-11-23T09:15:00.000Z'],
+      }),
+      expires_at: Timestamp.meta({
+        description: 'When the session ends unless it is used before',
+        examples: ['2026-11-30T09:15:00.000Z'],
+      }),
       /** The current session. */
-      current: z.boolean(),
+      current: z
+        .boolean()
+        .meta({ description: 'Whether this is the session of the request’s token', examples: [true] }),
     })
     .meta({ id: 'OwnSession' }),
 )

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { atLeast, equals } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
@@ -7,8 +8,8 @@ import type { TenantTable } from '../../db/table.ts'
 import { conflict } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { differences, Id, optional, Timestamp } from '../kernel/fields.ts'
-import { tenants, User, users, type UserRecord } from './record.ts'
+import { differences, Id, optional, CreatedAt, idOf } from '../kernel/fields.ts'
+import { tenants, User, users, type UserRecord, userTexts } from './record.ts'
 import { managerRoles, roles } from '../kernel/roles.ts'
 import { linkCourier } from './courier-link.ts'
 import { memberStatuses, statusOf } from './status.ts'
@@ -17,11 +18,18 @@ import { memberStatuses, statusOf } from './status.ts'
 export const Member = /* @__PURE__ */ lazySchema(() =>
   User.unwrap()
     .extend({
-      status: z.enum(memberStatuses),
-      courier_id: Id.nullable(),
-      invited_by: Id.nullable(),
-      invitation_undeliverable: z.boolean(),
-      created_at: Timestamp,
+      status: z.enum(memberStatuses).meta(commonTexts.status),
+      courier_id: idOf('courier').nullable(),
+      invited_by: Id.nullable().meta({
+        description: 'Of an open invitation: the user who sent it; else null',
+        examples: [null],
+      }),
+      invitation_undeliverable: z.boolean().meta({
+        description:
+          'Whether the e-mail of the open invitation was rejected, so that the code does not arrive. Sending the invitation again clears it',
+        examples: [false],
+      }),
+      created_at: CreatedAt,
     })
     .meta({ id: 'Member' }),
 )
@@ -29,7 +37,11 @@ export type Member = z.input<typeof Member>
 
 export const MemberChange = /* @__PURE__ */ lazySchema(() =>
   z
-    .object({ role: optional(z.enum(roles)), is_active: optional(z.boolean()), courier_id: optional(Id) })
+    .object({
+      role: optional(z.enum(roles)).meta(userTexts.role),
+      is_active: optional(z.boolean()).meta(userTexts.isActive),
+      courier_id: optional(idOf('courier')),
+    })
     .meta({ id: 'MemberChange', examples: [{ role: 'warehouse' }] }),
 )
 export const MemberFilter = /* @__PURE__ */ lazySchema(() => z.object({ role: optional(z.enum(roles)) }))

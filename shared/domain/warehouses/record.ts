@@ -4,34 +4,60 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { crockford } from '../kernel/codes.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { airport, defaulted, eachOptional, Id, name, optional, text, Timestamp } from '../kernel/fields.ts'
+import {
+  airport,
+  defaulted,
+  eachOptional,
+  name,
+  optional,
+  text,
+  CreatedAt,
+  TenantId,
+  UpdatedAt,
+  idOf,
+} from '../kernel/fields.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+export const warehouseTexts = {
+  code: { description: 'A short code that labels and timelines show', examples: ['TBS-1'] },
+  name: { description: 'The name', examples: ['Tbilisi hub'] },
+  city: { description: 'The city', examples: ['Tbilisi'] },
+  country: { description: 'The country by its two letters (ISO 3166-1)', examples: ['GE'] },
+  airportCode: { description: 'The airport nearby, by its IATA or ICAO code', examples: ['TBS'] },
+  address: { description: 'Its address; may be empty', examples: ['Airport road 4'] },
+  hours: {
+    description: 'When recipients can collect parcels, in words; may be empty',
+    examples: ['Mon–Fri 9–18'],
+  },
+  phone: { description: 'Its phone number, in any form; may be empty', examples: ['+995322000000'] },
+}
 
 const place = /* @__PURE__ */ lazySchema(() => text(200))
 /** An airport code, or "" if unknown. */
 const airportOrNone = /* @__PURE__ */ lazySchema(() => airport.or(z.literal('')))
 const details = () => ({
   /** A code that people and labels use; warehouses are identified by id, so two may share a code. */
-  code: name,
-  name: place,
-  city: place,
-  country: place,
-  airport_code: airportOrNone,
-  address: text(500),
+  code: name.meta(warehouseTexts.code),
+  name: place.meta(warehouseTexts.name),
+  city: place.meta(warehouseTexts.city),
+  country: place.meta(warehouseTexts.country),
+  airport_code: airportOrNone.meta(warehouseTexts.airportCode),
+  address: text(500).meta(warehouseTexts.address),
   /** When recipients can collect parcels, in words. */
-  hours: text(500),
-  phone: text(50),
+  hours: text(500).meta(warehouseTexts.hours),
+  phone: text(50).meta(warehouseTexts.phone),
 })
 
 export const Warehouse = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      id: Id,
-      tenant_id: Id,
+      id: idOf('warehouse'),
+      tenant_id: TenantId,
       ...details(),
-      code: z.string(),
-      airport_code: z.string(),
-      created_at: Timestamp,
-      updated_at: Timestamp,
+      code: z.string().meta(warehouseTexts.code),
+      airport_code: z.string().meta(warehouseTexts.airportCode),
+      created_at: CreatedAt,
+      updated_at: UpdatedAt,
     })
     .meta({ id: 'Warehouse' }),
 )
@@ -40,10 +66,10 @@ export const NewWarehouse = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
       code: optional(details().code),
-      name,
-      city: defaulted(place, ''),
-      country: defaulted(place, ''),
-      airport_code: defaulted(airportOrNone, ''),
+      name: name.meta(warehouseTexts.name),
+      city: defaulted(place, '').meta(warehouseTexts.city),
+      country: defaulted(place, '').meta(warehouseTexts.country),
+      airport_code: defaulted(airportOrNone, '').meta(warehouseTexts.airportCode),
       address: defaulted(details().address, ''),
       hours: defaulted(details().hours, ''),
       phone: defaulted(details().phone, ''),

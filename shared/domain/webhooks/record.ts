@@ -1,9 +1,38 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
 import { equals } from '../../db/conditions.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { FeedEvent, feedTypeNames } from '../events/record.ts'
-import { defaulted, Id, optional, text, Timestamp } from '../kernel/fields.ts'
+import {
+  defaulted,
+  Id,
+  optional,
+  text,
+  Timestamp,
+  CreatedAt,
+  TenantId,
+  UpdatedAt,
+  idOf,
+} from '../kernel/fields.ts'
+
+/** What fields of several schemas mean, for the API reference. */
+const webhookTexts = {
+  url: {
+    description: 'Where events are sent, by POST: https, at a public address',
+    examples: ['https://hooks.example/courier'],
+  },
+  description: {
+    description: 'A remark for your colleagues; may be empty',
+    examples: ['Our warehouse system'],
+  },
+  types: {
+    description: 'The types of event that are sent; all if empty',
+    examples: [['shipment.status_changed']],
+  },
+  at: { description: 'When it was sent', examples: ['2026-11-23T09:30:00.000Z'] },
+}
 
 /** The maximum number of webhooks of a company: each is woken by every event. */
 export const maxWebhooks = 20
@@ -21,47 +50,67 @@ const types = z
   .transform((given) => [...new Set(given)])
 
 const webhookFields = () => ({
-  id: Id,
-  tenant_id: Id,
-  url: z.string(),
-  description: z.string(),
-  types: z.array(z.enum(feedTypeNames)),
-  status: z.enum(webhookStatuses),
-  disabled_reason: z.enum(reasons).nullable(),
-  created_by: Id.nullable().default(null),
-  created_at: Timestamp,
-  updated_at: Timestamp,
+  id: idOf('webhook'),
+  tenant_id: TenantId,
+  url: z.string().meta(webhookTexts.url),
+  description: z.string().meta(webhookTexts.description),
+  types: z.array(z.enum(feedTypeNames)).meta(webhookTexts.types),
+  status: z.enum(webhookStatuses).meta({
+    description:
+      'PENDING until the URL answers a ping with 2xx: then the events since the creation follow. A new URL needs another ping',
+  }),
+  disabled_reason: z
+    .enum(reasons)
+    .nullable()
+    .meta({ description: 'Why the service disabled it, or null', examples: [null] }),
+  created_by: Id.nullable()
+    .default(null)
+    .meta({ description: 'The user who created it; null if it was not recorded', examples: [exampleIds.user] }),
+  created_at: CreatedAt,
+  updated_at: UpdatedAt,
 })
 /** A webhook as clients read it. Its secret is shown once, on creation. */
 export const Webhook = lazySchema(() =>
   z
     .object({
       ...webhookFields(),
-      former_secret_until: Timestamp.nullable(),
+      former_secret_until: Timestamp.nullable().meta(commonTexts.formerSecretUntil),
     })
     .meta({ id: 'Webhook' }),
 )
 export const WebhookWithSecret = lazySchema(() =>
   Webhook.unwrap()
     .extend({
-      secret: z.string(),
+      secret: z.string().meta({
+        description: 'Verifies what is delivered (Standard Webhooks); it is not shown again',
+        examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+      }),
     })
     .meta({ id: 'WebhookWithSecret' }),
 )
 
 export const NewWebhook = lazySchema(() =>
-  z.object({ url, description: defaulted(description, ''), types: defaulted(types, []) }).meta({
-    id: 'NewWebhook',
-    examples: [{ url: 'https://hooks.example/courier', types: ['shipment.status_changed'] }],
-  }),
+  z
+    .object({
+      url: url.meta(webhookTexts.url),
+      description: defaulted(description, '').meta(webhookTexts.description),
+      types: defaulted(types, []).meta(webhookTexts.types),
+    })
+    .meta({
+      id: 'NewWebhook',
+      examples: [{ url: 'https://hooks.example/courier', types: ['shipment.status_changed'] }],
+    }),
 )
 export const WebhookChange = lazySchema(() =>
   z
     .object({
-      url: optional(url),
-      description: optional(description),
-      types: optional(types),
-      status: optional(z.enum(['ENABLED', 'DISABLED'])),
+      url: optional(url).meta(webhookTexts.url),
+      description: optional(description).meta(webhookTexts.description),
+      types: optional(types).meta(webhookTexts.types),
+      status: optional(z.enum(['ENABLED', 'DISABLED'])).meta({
+        description:
+          'Enabled again, a webhook is PENDING until its URL answers a ping. It then continues where it stopped, as far as the feed goes back',
+      }),
     })
     .meta({ id: 'WebhookChange', examples: [{ status: 'ENABLED' }] }),
 )
@@ -109,10 +158,19 @@ export const faults = ['address', 'timeout', 'connection'] as const
 const Attempt = lazySchema(() =>
   z
     .object({
-      at: Timestamp,
-      status: z.int().nullable(),
-      fault: z.enum(faults).nullable(),
-      duration_ms: z.int().min(0),
+      at: Timestamp.meta(webhookTexts.at),
+      status: z
+        .int()
+        .nullable()
+        .meta({ description: 'The HTTP status of the answer, or null', examples: [204] }),
+      fault: z
+        .enum(faults)
+        .nullable()
+        .meta({ description: 'Why there was no answer, or null', examples: [null] }),
+      duration_ms: z
+        .int()
+        .min(0)
+        .meta({ description: 'How long the receiver took, in milliseconds', examples: [84] }),
     })
     .meta({ id: 'WebhookAttempt' }),
 )
@@ -127,10 +185,10 @@ export const controlTypes = ['webhook.ping', 'webhook.test'] as const
 const ControlEvent = lazySchema(() =>
   z
     .object({
-      id: Id,
-      type: z.enum(controlTypes),
-      timestamp: Timestamp,
-      data: z.object({ webhook_id: Id }),
+      id: Id.meta({ description: 'The id of the event', examples: [exampleIds.event] }),
+      type: z.enum(controlTypes).meta({ description: 'A ping, or a test event', examples: ['webhook.test'] }),
+      timestamp: Timestamp.meta(webhookTexts.at),
+      data: z.object({ webhook_id: idOf('webhook') }).meta({ description: 'The webhook that it is about' }),
     })
     .meta({ id: 'WebhookControlEvent' }),
 )
@@ -141,13 +199,19 @@ export const isControlEvent = (event: DeliveryRecord['event']): event is Control
 export const Delivery = lazySchema(() =>
   z
     .object({
-      id: Id,
-      webhook_id: Id,
-      status: z.enum(deliveryStatuses),
-      attempts: z.array(Attempt),
-      next_attempt_at: Timestamp.nullable(),
-      event: z.union([FeedEvent, ControlEvent]),
-      created_at: Timestamp,
+      id: Id.meta({
+        description: 'The event’s id, which the header `webhook-id` has too',
+        examples: [exampleIds.event],
+      }),
+      webhook_id: idOf('webhook'),
+      status: z.enum(deliveryStatuses).meta(commonTexts.status),
+      attempts: z.array(Attempt).meta({ description: `The newest ${maxAttempts} attempts, oldest first` }),
+      next_attempt_at: Timestamp.nullable().meta({
+        description: 'When it is sent again, or null',
+        examples: [null],
+      }),
+      event: z.union([FeedEvent, ControlEvent]).meta({ description: 'What is sent' }),
+      created_at: CreatedAt,
     })
     .meta({ id: 'WebhookDelivery' }),
 )

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
+import { commonTexts } from '../../domain/kernel/field-texts.ts'
 import { badRequest, ValidationError, Refusal } from '../../core/errors.ts'
 import { imageTypes } from '../../images/image.ts'
 import { optional } from '../../domain/kernel/fields.ts'
@@ -42,8 +43,11 @@ const Base64Photo = lazySchema(() =>
       photo_base64: z
         .string()
         .transform((text) => text.replace(/^data:[^,]*,/, '').replace(/\s/g, ''))
-        .pipe(z.base64('Base64 (RFC 4648 §4)').min(1)),
-      content_type: optional(z.string().transform((type) => type.split(';')[0]?.trim() ?? '')),
+        .pipe(z.base64('Base64 (RFC 4648 §4)').min(1))
+        .meta({ description: 'The image in base64', examples: ['/9j/4AAQSkZJRg…'] }),
+      content_type: optional(z.string().transform((type) => type.split(';')[0]?.trim() ?? '')).meta(
+        commonTexts.contentType,
+      ),
     })
     .meta({ id: 'Base64Photo', examples: [example] }),
 )

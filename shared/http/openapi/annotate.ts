@@ -1,13 +1,9 @@
 import type { Json } from '../routing/json-schema.ts'
 import { referenceEnumeration } from './enumerations.ts'
-import { fields } from './fields/index.ts'
 
-/**
- * A schema with the descriptions and examples of its fields, and references to enumerations. `owner` is the name of the
- * component it is in.
- */
-export function annotate(schema: Json, owner: string, components: Record<string, Json>): Json {
-  const inner = (value: Json) => annotate(value, owner, components)
+/** A schema with references to enumerations. A field that may be null keeps its description and examples outside. */
+export function annotate(schema: Json, components: Record<string, Json>): Json {
+  const inner = (value: Json) => annotate(value, components)
   const { properties, items, additionalProperties, discriminator, ...rest } = schema
   const choices = Object.fromEntries(
     ['anyOf', 'oneOf', 'allOf'].flatMap((key) =>
@@ -15,7 +11,7 @@ export function annotate(schema: Json, owner: string, components: Record<string,
     ),
   )
   return referenceEnumeration(
-    {
+    withTextsOutside({
       ...rest,
       ...choices,
       ...(discriminator !== undefined && { discriminator }),
@@ -27,23 +23,30 @@ export function annotate(schema: Json, owner: string, components: Record<string,
       }),
       ...(isSchema(properties) && {
         properties: Object.fromEntries(
-          Object.entries(properties as Record<string, Json>).map(([name, property]) => [
-            name,
-            { ...inner(property), ...noteOf(name, owner) },
-          ]),
+          Object.entries(properties as Record<string, Json>).map(([name, property]) => [name, inner(property)]),
         ),
       }),
-    },
+    }),
     components,
   )
 }
 
-const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null
-
-/** What the table says of a field: the most specific row of one of the owners and this name. */
-export function noteOf(name: string, ...owners: string[]): { description?: string; examples?: unknown[] } {
-  const found = owners.map((owner) => fields[`${owner}.${name}`]).find(Boolean) ?? fields[name]
-  if (!found) return {}
-  const { description, example } = found
-  return { description, ...(example !== undefined && { examples: [example] }) }
+/** The description and examples of what a value is if it is not null are those of the value. */
+function withTextsOutside(schema: Json): Json {
+  const choices = schema.anyOf as Json[] | undefined
+  const [value, nothing] = choices ?? []
+  if (choices?.length !== 2 || !value || nothing?.type !== 'null') return schema
+  const { description, examples, ...plain } = value
+  // As zod writes it where the value has no texts.
+  const isPlainType = Object.keys(plain).length === 1 && typeof plain.type === 'string'
+  const { anyOf: _anyOf, ...rest } = schema
+  return {
+    ...rest,
+    ...(isPlainType ? { type: [plain.type, 'null'] } : { anyOf: [plain, nothing] }),
+    ...(description !== undefined && { description }),
+    ...(examples !== undefined && { examples }),
+    ...(schema.description !== undefined && { description: schema.description, examples: schema.examples }),
+  }
 }
+
+const isSchema = (value: unknown): value is Json => typeof value === 'object' && value !== null

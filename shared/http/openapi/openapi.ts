@@ -1,3 +1,4 @@
+import { exampleIds } from '../../domain/kernel/example-ids.ts'
 import { takesIfMatch } from '../error-responses.ts'
 import { feedTypeNames, feedTypes, schemaName } from '../../domain/events/record.ts'
 import { schemaWriter, type Json } from '../routing/json-schema.ts'
@@ -6,7 +7,6 @@ import { scopesOf } from '../routing/scope.ts'
 import { controlTypes } from '../../domain/webhooks/record.ts'
 import { annotate } from './annotate.ts'
 import { errorResponses } from './errors.ts'
-import { ids } from './example-ids.ts'
 import { introduction } from './introduction.ts'
 import { operation } from './operation.ts'
 import { tags } from './tags.ts'
@@ -100,7 +100,7 @@ const webhookEvents = [
   ...controlTypes.map((type) => ({ type, about: controlAbout[type], schema: 'WebhookControlEvent' })),
 ]
 const webhookHeaders = Object.entries({
-  'webhook-id': ['The id of the event; the same for each attempt', ids.event],
+  'webhook-id': ['The id of the event; the same for each attempt', exampleIds.event],
   'webhook-timestamp': ['When it was sent, in seconds since 1970', '1795426200'],
   'webhook-signature': [
     '`v1,` and the signature in base64; several, by blanks, while a secret is replaced',

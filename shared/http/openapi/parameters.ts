@@ -5,9 +5,9 @@ import { sessionCookieHeader, sessionCookieName } from '../headers.ts'
 import { PageQuery } from '../list.ts'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
-import { noteOf } from './annotate.ts'
+import { exampleIds } from '../../domain/kernel/example-ids.ts'
+import { idTexts } from '../../domain/kernel/fields.ts'
 import { exampleOf } from './example.ts'
-import { fields } from './fields/index.ts'
 
 /** The parameters of a route. `tagged`: its response has an ETag. */
 export function parametersOf(
@@ -35,18 +35,40 @@ function pathParameters(path: string): Json[] {
   return segments.flatMap((segment, n) => {
     const [, name] = /^\{(\w+)\}$/.exec(segment) ?? []
     if (name === undefined) return []
-    const noun = (segments[n - 1] ?? '').replace(/s$/, '').replaceAll('-', '_')
-    const { description, examples: [example] = [] } = noteOf(name === 'id' ? `${noun}_id` : name, 'path')
+    const noun = (segments[n - 1] ?? '').replace(/s$/, '')
+    const { description, example } = pathParameter(name === 'id' ? noun : name)
     return {
       name,
       in: 'path',
       required: true,
       description,
-      ...(example !== undefined && { example }),
+      example,
       // Every id is a UUID, except the public tracking id.
       schema: { type: 'string', ...(/^(?!tracking_)(.+_)?id$/.test(name) && { format: 'uuid' }) },
     }
   })
+}
+
+const pathTexts: Record<string, { description: string; example: string }> = {
+  notice_token: { description: 'The token in the e-mail’s List-Unsubscribe header', example: '1.sJ0qWc3Lk2' },
+  provider: { description: '`google` or `microsoft`', example: 'google' },
+  custom_provider: { description: 'The name of the provider in the configuration', example: 'local' },
+  name: { description: 'The name of the provider in the configuration', example: 'local' },
+  tracking_id: { description: 'The public id of a shipment, for its recipient', example: 'TRK-7HQ3M2K9XW4BC' },
+  delivery_id: { description: 'The delivery’s id, which is that of its event', example: exampleIds.event },
+  entity_type: { description: 'The kind in the QR code: `pkg` or `bag`', example: 'pkg' },
+  entity_id: { description: 'The id in the QR code', example: exampleIds.package },
+}
+
+/** What a path parameter is: one of the table, or the id of a noun. Throws an Error for a name that is neither. */
+function pathParameter(name: string) {
+  const text = pathTexts[name]
+  if (text) return text
+  const kind = name.replace(/_id$/, '').replace(/[-_](\w)/g, (_, letter: string) => letter.toUpperCase())
+  if (!(kind in exampleIds))
+    throw new Error(`The path parameter "${name}" has no description: add it to pathTexts`)
+  const { description, examples } = idTexts(kind as keyof typeof exampleIds)
+  return { description, example: examples[0] }
 }
 
 /** What a path returns: /flights/search flights. */
@@ -66,26 +88,19 @@ function queryParameters(
   // Without metadata such as the id: only the properties are compared.
   const { properties = {}, required = [] } = write(query.meta({}), 'input')
   return Object.entries(properties as Record<string, Json>).map(([name, property]) => {
-    const { description: _description, examples: _examples, ...schema } = property
-    const { description = '', examples: [noted] = [] } = noteOf(name, noun, 'query')
-    const example = noted ?? exampleOf(schema, components)
+    const { description, examples, ...schema } = property
+    const [example] = (examples as unknown[] | undefined) ?? [exampleOf(schema, components)]
     return {
       name,
       in: 'query',
       ...((required as string[]).includes(name) && { required: true }),
       description:
-        isList && isFilter(noun, name)
-          ? `Returns only ${noun} with this ${name.replaceAll('_', ' ')}`
-          : description,
+        description ?? (isList ? `Returns only ${noun} with this ${name.replaceAll('_', ' ')}` : undefined),
       ...(example !== undefined && typeof example !== 'object' && { example }),
       schema: withoutNull(schema),
     }
   })
 }
-
-/** Whether a parameter is a list's filter by the field of that name, and not described in a row of its own. */
-const isFilter = (noun: string, name: string) =>
-  noun !== '' && !(`${noun}.${name}` in fields) && !(`query.${name}` in fields)
 
 const withDefault = ({ name, schema, ...parameter }: Json, pageSize: number): Json => ({
   name,

@@ -5,8 +5,8 @@ export type Json = Record<string, unknown>
 /** Writes a schema as clients send it (`input`) or read it (`output`). */
 export type SchemaWriter = (schema: z.ZodType, io: 'input' | 'output') => Json
 
-/** Adds to a schema what readers need; `owner` is the name of its component, "" outside of one. */
-export type Annotate = (schema: Json, owner: string, components: Record<string, Json>) => Json
+/** Adds to a schema what readers need. */
+export type Annotate = (schema: Json, components: Record<string, Json>) => Json
 
 /**
  * Writes zod schemas as JSON Schema for OpenAPI 3.1 (§4.8.24, draft 2020-12). A schema with an id (`.meta({ id
@@ -23,13 +23,13 @@ export function schemaWriter(annotate: Annotate = (schema) => schema): {
     const written = JSON.parse(text.replaceAll('"#/$defs/', '"#/components/schemas/')) as Json
     const { $schema: _dialect, $defs = {}, ...rest } = written
     for (const [id, plain] of Object.entries($defs as Record<string, Json>)) {
-      const { id: _id, ...shape } = annotate(plain, id, components)
+      const { id: _id, ...shape } = annotate(plain, components)
       if (!isDeepStrictEqual((components[id] ??= shape), shape))
         throw new Error(
           `The schema "${id}" has two shapes, perhaps one for requests and one for answers; give each its own id`,
         )
     }
-    return annotate(rest, '', components)
+    return annotate(rest, components)
   }
   return { write, components }
 }

@@ -1,5 +1,5 @@
-/** The records of the examples, which refer to each other. */
-export const ids = {
+/** The ids of the examples in the API reference, which refer to each other. */
+export const exampleIds = {
   tenant: '2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21',
   user: '5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37',
   warehouse: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
@@ -19,5 +19,7 @@ export const ids = {
   handover: '0192f3a4-17c8-78ab-82de-f01234567890',
   apiKey: '0192f3a4-28c9-79bc-93ef-012345678901',
   contact: '0192f3a4-28d9-79bc-93ef-123456789012',
+  import: '0192f3a4-28d9-79bc-93ef-0123456789ab',
+  export: '0192f3a4-39ea-7acd-84f0-0123456789ab',
   session: '0192f3a4-e4f5-7678-a9ab-cdef01234567',
 }
