@@ -38,6 +38,36 @@ export const streamFilter = {
   gone: ['PKG#', 'SHIP'],
 }
 
+interface FollowUp {
+  queue: QueueName
+  /** The message for a change, if it needs one. */
+  messageOf(change: Change, about: { tenant_id: string; now: Date }): Message | undefined
+}
+/** The work that follows changes of single items, besides events and statistics. */
+const followUps: readonly FollowUp[] = [
+  {
+    queue: 'sweeps',
+    messageOf(change, { tenant_id }) {
+      const package_id = deletedPackage(change)
+      return package_id === undefined ? undefined : { body: { tenant_id, package_id } }
+    },
+  },
+  {
+    queue: 'transfers',
+    messageOf(change, { tenant_id }) {
+      const id = newExport(change)
+      return id === undefined ? undefined : transferMessage({ tenant_id, transfer: 'export', id }, 'request')
+    },
+  },
+  {
+    queue: 'webhooks',
+    messageOf(change, { tenant_id, now }) {
+      const attempt = newlyScheduledAttempt(change, now)
+      return attempt && wakeMessage({ tenant_id, subscription: attempt.webhook_id }, change.sequence)
+    },
+  },
+]
+
 type Outgoing = Partial<Record<QueueName, Message[]>>
 
 /**
@@ -89,15 +119,10 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
     }
     const moved = shipmentToCount(change)
     if (moved) counted.add(moved)
-    const gone = packageGone(change)
-    if (gone) post('sweeps', { body: { tenant_id, package_id: gone } })
-    const exported = newExport(change)
-    if (exported) {
-      const message = { tenant_id, transfer: 'export' as const, id: exported }
-      post('transfers', transferMessage(message, 'request'))
+    for (const { queue, messageOf } of followUps) {
+      const message = messageOf(change, { tenant_id, now: work.now })
+      if (message) post(queue, message)
     }
-    const due = newlyScheduledAttempt(change, work.now)
-    if (due) post('webhooks', wakeMessage({ tenant_id, subscription: due.webhook_id }, change.sequence))
   }
   const source = `${first.sequence}-${changes.at(-1)?.sequence ?? ''}`
   for (const message of countMessages(tenant_id, [...counted], source)) post('statistics', message)
@@ -107,7 +132,7 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
 }
 
 /** The id of a deleted package, if this is one; manifest entries of bags have such keys too. */
-const packageGone = ({ before, after }: Change) =>
+const deletedPackage = ({ before, after }: Change) =>
   before && !after ? packages.schema.safeParse(before).data?.id : undefined
 
 /** The id of an export that was requested, if this is one. */

@@ -57,6 +57,7 @@ async function company() {
         clock: () => clock.now,
         endsAt: new Date(clock.now.getTime() + 30_000),
         batchMilliseconds: 10_000,
+        scheduleWake: async () => expect.fail('nothing is scheduled'),
       },
       handleBatch,
     )

@@ -11,6 +11,8 @@ export interface Turn {
   endsAt: Date
   /** The longest that one batch may take, in milliseconds: no batch starts with less time left. */
   batchMilliseconds: number
+  /** Schedules a wake of the subscription; `connection`: its token expires then. */
+  scheduleWake(due: string, connection?: string): Promise<void>
 }
 /**
  * Handles one batch. `change`: the change of the subscription. `completeTo`: there was no work, and events up to this

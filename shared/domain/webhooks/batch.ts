@@ -20,11 +20,6 @@ import {
  */
 const batchSize = 32
 
-export interface WebhookTurn extends Turn {
-  /** Schedules a wake-up, so that a worker looks for work at that moment. */
-  scheduleWake(at: string): Promise<void>
-}
-
 /**
  * The next batch: due retries, waiting ones if the receiver works again, and new events. `newest` is the number of the
  * feed's newest event, if new events may be sent.
@@ -108,7 +103,7 @@ export async function scheduleNextWake(
   webhook: WebhookRecord,
   { rests_until, look_at }: Subscription,
   now: Date,
-  turn: WebhookTurn,
+  turn: Turn,
 ) {
   const moment = now.toISOString()
   const [next] = await table.listAll(scheduledAttempts, { ...dueBy(webhook.id), ...sentTo(webhook), limit: 1 })

@@ -2,9 +2,9 @@ import { forEachParallel } from '../../core/batches.ts'
 import type { Outcome } from '../../messaging/webhooks/post.ts'
 import { signatureHeaders } from '../../messaging/webhooks/signature.ts'
 import type { TenantWork } from '../kernel/context.ts'
-import { drainSubscription } from '../subscriptions/drain.ts'
+import { drainSubscription, type Turn } from '../subscriptions/drain.ts'
 import type { Subscription } from '../subscriptions/record.ts'
-import { groupBySubject, nextBatch, scheduleNextWake, type WebhookTurn } from './batch.ts'
+import { groupBySubject, nextBatch, scheduleNextWake } from './batch.ts'
 import { planNext } from './deliveries.ts'
 import {
   deliveries,
@@ -48,7 +48,7 @@ const backoffUntil = (failures: number, now: Date) =>
  * While the receiver fails, one new event at a time is tried, with growing delays, and the others stay in the
  * feed; after a success everything that waits is sent at once.
  */
-export async function deliverEvents(work: TenantWork, id: string, turn: WebhookTurn, post: Post) {
+export async function deliverEvents(work: TenantWork, id: string, turn: Turn, post: Post) {
   const { signing } = await webhookSecrets(work)
   let [sent, failed] = [0, 0]
 
