@@ -10,6 +10,8 @@ const otherThreads = () => new Promise<void>((resolve) => void realTimeout(resol
 
 /** Simulates the clock and all timers of this process; `setImmediate` stays. */
 export function simulateTime(): void {
+  // Those of a service before would run in this one.
+  if (vi.isFakeTimers()) vi.clearAllTimers()
   vi.useFakeTimers({
     toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     now: Date.UTC(2027, 0, 1),
