@@ -9,15 +9,15 @@ import { bundleDir, bundleOptions } from '../../lib/bundle/bundle.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 420, compressed: 141 }
+const budgetByDefault = { minified: 428, compressed: 144 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   labels: { minified: 1663, compressed: 511, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
-  photos: { minified: 592, compressed: 188, by: 'the client of S3' },
-  photointake: { minified: 534, compressed: 168, by: 'the client of S3' },
+  photos: { minified: 598, compressed: 191, by: 'the client of S3' },
+  photointake: { minified: 546, compressed: 172, by: 'the client of S3' },
   proof: { minified: 1856, compressed: 567, by: 'what draws PDFs, and the client of S3' },
-  transfers: { minified: 585, compressed: 188, by: 'the client of S3' },
-  transferworker: { minified: 635, compressed: 198, by: 'the client of S3, and csv-parse' },
+  transfers: { minified: 592, compressed: 190, by: 'the client of S3' },
+  transferworker: { minified: 644, compressed: 202, by: 'the client of S3, and csv-parse' },
   photosweep: { minified: 520, compressed: 163, by: 'the client of S3' },
 }
 
