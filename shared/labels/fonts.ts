@@ -1,7 +1,7 @@
 import { create, type Font } from 'fontkit'
-import { isRightToLeft, visualRuns } from './bidi.ts'
 import { packageFile } from './package-file.ts'
 import type { Line } from './sheet.ts'
+import bidiFactory from 'bidi-js'
 
 /** A font with layout in the run's direction. fontkit alone treats Arabic digits as letters: 12 becomes 21. */
 export function openFont(file: Buffer): Font {
@@ -90,3 +90,30 @@ function longest(letters: string[], line: Line, end = ''): number {
   }
   return fits
 }
+
+const bidi = bidiFactory()
+
+/**
+ * The runs of a line in visual order, left to right (UAX #9). The letters of a run are in reading order; glyph
+ * layout reverses those of Arabic and Hebrew. Brackets in them are already mirrored (rule L4).
+ */
+function visualRuns(text: string): string[] {
+  const levels = bidi.getEmbeddingLevels(text)
+  const order = bidi.getReorderedIndices(text, levels)
+  const runs: { from: number; to: number; level: number | undefined }[] = []
+  for (const at of order) {
+    const level = levels.levels[at]
+    const last = runs.at(-1)
+    if (last?.level === level && last && at === last.to) last.to++
+    else if (last?.level === level && last && at === last.from - 1) last.from--
+    else runs.push({ from: at, to: at + 1, level })
+  }
+  return runs.map(({ from, to, level = 0 }) => {
+    const run = text.slice(from, to)
+    return level % 2 ? Array.from(run, (letter) => bidi.getMirroredCharacter(letter) ?? letter).join('') : run
+  })
+}
+
+/** Whether a run is read from right to left: digits and signs alone never are (UAX #9, rules L2 and W2). */
+const isRightToLeft = (run: string): boolean =>
+  Array.from(run).some((letter) => ['R', 'AL'].includes(bidi.getBidiCharTypeName(letter)))

@@ -1,9 +1,11 @@
 import { isUnchanged } from '../../../shared/http/preconditions.ts'
-import { compress } from './compress.ts'
 import type { Behaviour } from './distribution.ts'
 import { parseRequest, type ParsedRequest } from '../http/request.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
 import type { HttpResponse } from '../http/response.ts'
+import { gzipSync } from 'node:zlib'
+import { accepts } from '../../../shared/http/accept.ts'
+import type { SiteFile } from './files.ts'
 
 /**
  * The distribution in front of the API, on the same port. Serves pages as CloudFront does. API requests pass unchanged
@@ -43,3 +45,35 @@ const errorResponse = (statusCode: number, code: string): HttpResponse => ({
   headers: { 'content-type': 'application/xml' },
   body: `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${code}</Code></Error>`,
 })
+
+/** In bytes (CloudFront developer guide, "Conditions for compression"). */
+const sizes = { min: 1000, max: 10_000_000 }
+/** The types of our files that CloudFront compresses (the same, "File types that CloudFront compresses"). */
+const compressible = new Set([
+  'application/json',
+  'application/wasm',
+  'image/svg+xml',
+  'text/css',
+  'text/html',
+  'text/javascript',
+  'text/plain',
+])
+const compressed = new WeakMap<SiteFile, SiteFile>()
+
+/**
+ * Returns a file as a behaviour that compresses serves it to a client with this Accept-Encoding. CloudFront also has
+ * Brotli, which browsers accept with HTTPS only.
+ */
+function compress(file: SiteFile, acceptEncoding: string | undefined): SiteFile {
+  const [type = ''] = file.headers['content-type'].split(';')
+  const { length } = file.body
+  const isCompressible = compressible.has(type) && length >= sizes.min && length <= sizes.max
+  if (!isCompressible || !accepts(acceptEncoding, 'gzip')) return file
+  const found = compressed.get(file) ?? {
+    body: gzipSync(file.body),
+    // A weak entity tag, since the bytes differ (the same, "ETag header conversion").
+    headers: { ...file.headers, 'content-encoding': 'gzip', etag: `W/${file.headers.etag}` },
+  }
+  compressed.set(file, found)
+  return found
+}

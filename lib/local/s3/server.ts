@@ -7,7 +7,6 @@ import { bucketArn } from '../cloudformation/names.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { unrestrictedAccess, type AccessControl } from '../iam/access.ts'
 import type { Bucket, CreationReason } from './buckets.ts'
-import { allowOrigin } from './cors.ts'
 import { accessDenied, S3Error } from './error.ts'
 import type { Reply, ServiceExchange, Store } from './operations/exchange.ts'
 import { objectsIn, type StoredObject } from './objects.ts'
@@ -142,4 +141,21 @@ const hoistedHeaders = (query: URLSearchParams): IncomingHttpHeaders =>
 
 function fail(status: number, code: string, message: string): never {
   throw new S3Error(status, code, message)
+}
+
+/** Sets the CORS headers by the bucket's rules. */
+function allowOrigin(
+  bucket: Bucket | undefined,
+  { headers, method }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { origin, 'access-control-request-method': requestedMethod = method } = headers
+  const rule = bucket?.cors.find(
+    ({ origins, methods }) =>
+      methods.includes(requestedMethod ?? '') && (origins.includes('*') || origins.includes(origin ?? '')),
+  )
+  if (!origin || !rule) return
+  response.setHeader('access-control-allow-origin', rule.origins.includes('*') ? '*' : origin)
+  response.setHeader('access-control-allow-methods', rule.methods.join(', '))
+  response.setHeader('access-control-allow-headers', headers['access-control-request-headers'] ?? '*')
 }

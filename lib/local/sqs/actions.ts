@@ -1,5 +1,4 @@
 import { queueUrl } from '../cloudformation/names.ts'
-import { attributesOf } from './attributes.ts'
 import type { Queue } from './declared-queues.ts'
 import { moveTasks, type MoveInput } from './move-tasks.ts'
 import type { Queues } from './queues.ts'
@@ -12,6 +11,7 @@ import {
 } from './receipts.ts'
 import { receive, type ReceiveInput } from './receive.ts'
 import { messageParameters, send, sendBatch, type BatchEntry, type SendInput } from './send.ts'
+import { notImplemented } from './error.ts'
 
 /** The parameters of all actions. */
 export interface Input extends SendInput, ReceiveInput, ReceiptInput, MoveInput {
@@ -74,4 +74,32 @@ export function actionsOf(queues: Queues, url: () => string) {
     ListMessageMoveTasks: { queue: 'SourceArn', parameters: ['MaxResults'], handle: (queue, input) => tasks.list(queue, input) },
   }
   return { actions, [Symbol.dispose]: () => tasks[Symbol.dispose]() }
+}
+
+/** GetQueueAttributes (SQS API reference). Throws SqsError (501) for an attribute that is not implemented. */
+function attributesOf(queues: Queues, queue: Queue, names: readonly string[] = []) {
+  const { visible, hidden, delayed } = queues.count(queue)
+  const { redrive, fifo } = queue
+  const all: Record<string, string | number | boolean | undefined> = {
+    ApproximateNumberOfMessages: visible,
+    ApproximateNumberOfMessagesNotVisible: hidden,
+    ApproximateNumberOfMessagesDelayed: delayed,
+    VisibilityTimeout: queue.visibilitySeconds,
+    DelaySeconds: queue.delaySeconds,
+    MessageRetentionPeriod: queue.retentionSeconds,
+    ReceiveMessageWaitTimeSeconds: queue.waitSeconds,
+    QueueArn: queue.arn,
+    RedrivePolicy:
+      redrive && JSON.stringify({ deadLetterTargetArn: redrive.arn, maxReceiveCount: redrive.receives }),
+    FifoQueue: fifo && true,
+    ContentBasedDeduplication: fifo?.contentBasedDeduplication,
+    DeduplicationScope: fifo?.deduplicationScope,
+    FifoThroughputLimit: fifo?.throughputLimit,
+  }
+  const unknown = names.find((name) => name !== 'All' && !(name in all))
+  if (unknown !== undefined) throw notImplemented(`the queue attribute ${unknown}`)
+  const requested = Object.entries(all).filter(
+    ([name, value]) => value !== undefined && (names.includes('All') || names.includes(name)),
+  )
+  return { Attributes: Object.fromEntries(requested.map(([name, value]) => [name, String(value)])) }
 }

@@ -1,7 +1,6 @@
 import { Marked } from 'marked'
 import { posix } from 'node:path'
 import { stateDiagram } from './diagram.ts'
-import { highlight } from './highlight.ts'
 import { html, Html, plainText } from './html.ts'
 
 /** A heading of a page, and the text below it up to the next heading, for search. */
@@ -91,3 +90,15 @@ function withTexts(sections: Section[], { text }: Html): Section[] {
   const [, ...texts] = text.split(/<h[2-6] .*?<\/h[2-6]>/s)
   return sections.map((section, index) => ({ ...section, text: plainText(new Html(texts[index] ?? '')) }))
 }
+
+interface Highlighter {
+  getLanguage(name: string): object | undefined
+  highlight(text: string, options: { language: string }): { value: string }
+}
+// Not a literal, since the types of highlight.js would add those of browsers to the whole project.
+const name: string = 'highlight.js'
+const { default: highlighter } = (await import(name)) as { default: Highlighter }
+
+/** Code as HTML with the classes of highlight.js; undefined for a language that it does not know. */
+const highlight = (text: string, language: string): string | undefined =>
+  highlighter.getLanguage(language) && highlighter.highlight(text, { language }).value

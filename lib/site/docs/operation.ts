@@ -1,11 +1,11 @@
 import { statusOf } from '../../../shared/http/refusals.ts'
-import type { Operation, Parameter } from './document.ts'
+import { type Operation, type Parameter, operations } from './document.ts'
 import { enumOf, fields, parameters, requestFields, typeOf } from './fields.ts'
-import { html, type Html } from './html.ts'
-import { linked } from './linked.ts'
-import { code, inline } from './markdown.ts'
+import { html, Html } from './html.ts'
+import { code, inline, anchorOf } from './markdown.ts'
 import { languages } from './samples/index.ts'
 import type { SampleRequest } from './samples/request.ts'
+import { feedTypeNames } from '../../../shared/domain/events/record.ts'
 
 /** An operation of the reference: what it takes and returns, and samples next to it. */
 export function operationSection(operation: Operation): Html {
@@ -130,3 +130,18 @@ const formOf = ({ method, path, parameters, needsToken, body }: Operation) => ({
   })),
   ...(body && { body: JSON.stringify(body.example ?? {}, null, 2) }),
 })
+
+/** Where a name leads: an operation, or a type of event. */
+const targets = new Map([
+  ...operations.map(({ id, tag }) => [id, `/docs/api/${anchorOf(tag)}#${id}`] as const),
+  ...feedTypeNames.map((name) => [name, `/docs/event-types#${anchorOf(name)}`] as const),
+])
+
+/** HTML in which names of operations and events, as code, are links. */
+const linked = ({ text }: Html): Html =>
+  new Html(
+    text.replace(/<code>([\w.]+)<\/code>/g, (code, name: string) => {
+      const target = targets.get(name)
+      return target === undefined ? code : `<a href="${target}">${code}</a>`
+    }),
+  )

@@ -1,11 +1,21 @@
 import { parse } from './arguments.ts'
-import { UsageError, type Context } from './command.ts'
-import { commands } from './commands.ts'
+import { UsageError, type Context, type Command } from './command.ts'
 import { describeFailure } from './failure.ts'
 import { help, helpFor } from './help.ts'
 import { clientOf } from './service.ts'
 import { savedSession, sessionFile } from './session-file.ts'
 import { suggestion } from './suggestion.ts'
+import { book } from './commands/book.ts'
+import { label } from './commands/label.ts'
+import { listen } from './commands/listen.ts'
+import { pack } from './commands/pack.ts'
+import { scan } from './commands/scan.ts'
+import { signIn, signOut } from './commands/sign-in.ts'
+import { list, show } from './commands/shipments.ts'
+import { track } from './commands/track.ts'
+
+/** The commands, in the order of the help. */
+const commands: readonly Command[] = [signIn, book, pack, list, show, label, scan, track, listen, signOut]
 
 /** Runs a command with its arguments; resolves to the exit code. Errors are printed on stderr. */
 export async function run(name: string, args: readonly string[]): Promise<number> {

@@ -1,7 +1,5 @@
 import type { components } from '../api-types.ts'
 import { WebhookError } from './error.ts'
-import { header, type WebhookHeaders } from './headers.ts'
-import { expectRecent, keyOf, signaturesOf } from './signature.ts'
 
 /** The body of a webhook's request: an event of the company, or a ping or a test of the webhook itself. */
 export type WebhookEvent = components['schemas']['FeedEvent'] | components['schemas']['WebhookControlEvent']
@@ -53,4 +51,53 @@ function eventOf(body: Uint8Array): WebhookEvent {
   } catch {
     throw new WebhookError('body', 'The body of the webhook is not JSON')
   }
+}
+
+/** The headers of a request: of fetch, of Node.js, or of a framework; names in any case. */
+type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** A header of the request. Throws WebhookError if it is missing. */
+function header(headers: WebhookHeaders, name: string): string {
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1]
+  const text = typeof value === 'object' ? value?.[0] : value
+  if (text === undefined || text === '') throw new WebhookError('header', `The header ${name} is missing`)
+  return text
+}
+
+/** The key of a secret, base64 with or without `whsec_` before it. Throws a TypeError for another text. */
+function keyOf(secret: string): ReturnType<typeof crypto.subtle.importKey> {
+  const bytes = fromBase64(secret.replace(/^whsec_/, ''))
+  if (!bytes || bytes.length === 0) throw new TypeError('The secret of a webhook looks like whsec_<base64>')
+  return crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
+}
+
+/** The HMAC-SHA256 signatures, `v1,<base64>`. Other versions, such as public-key signatures, are skipped. */
+function signaturesOf(text: string): Uint8Array<ArrayBuffer>[] {
+  const signatures = text.split(' ').flatMap((part) => {
+    const [version, signature = ''] = part.split(',')
+    return version === 'v1' ? (fromBase64(signature) ?? []) : []
+  })
+  if (signatures.length > 0) return signatures
+  throw new WebhookError('signature', 'The header webhook-signature has no signature of version v1')
+}
+
+function fromBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
+/** Throws WebhookError unless a time, in seconds since 1970, is that close to `now`, in milliseconds since 1970. */
+function expectRecent(timestamp: string, now: number, toleranceSeconds: number): void {
+  if (!/^\d+$/.test(timestamp))
+    throw new WebhookError('timestamp', 'The header webhook-timestamp is not a number of seconds since 1970')
+  const age = Math.floor(now / 1000) - Number(timestamp)
+  if (Math.abs(age) <= toleranceSeconds) return
+  const distance = `${Math.abs(age)} seconds ${age > 0 ? 'ago' : 'in the future'}`
+  throw new WebhookError('timestamp', `The webhook was sent ${distance}; ${toleranceSeconds} are allowed`)
 }

@@ -1,11 +1,10 @@
 import { RacedRefresh } from '../../auth/sessions.ts'
-import type { FunctionSettings } from '../../config/function-settings.ts'
-import { Refusal, ValidationError } from '../../core/errors.ts'
+import { type FunctionSettings, publicUrlOf } from '../../config/function-settings.ts'
+import { Refusal, ValidationError, forbidden } from '../../core/errors.ts'
 import { sessionCookieHeader, sessionCookieName } from '../headers.ts'
 import type { HttpRequest } from '../routing/request.ts'
 import type { Reply } from '../routing/reply.ts'
 import type { SessionCookie } from '../routing/route.ts'
-import { expectSameOrigin } from './same-origin.ts'
 
 /** How long a browser keeps the cookie: as long as the refresh token is valid, or until the browser is closed. */
 export const cookieLifetimes = ['persistent', 'session'] as const
@@ -82,4 +81,21 @@ function secondsOf(token: string): number {
   const [, payload = ''] = token.split('.')
   const { iat, exp } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as { iat: number; exp: number }
   return exp - iat
+}
+
+/**
+ * Throws forbidden for the request of a page of another origin. Browsers say so in Sec-Fetch-Site, which no page can set
+ * (Fetch Metadata Request Headers); those before 2023 only name the page's Origin. A client that sends neither is no
+ * browser.
+ */
+function expectSameOrigin(
+  { headers }: Pick<HttpRequest, 'headers'>,
+  settings: Pick<FunctionSettings, 'publicUrl'>,
+): void {
+  const { 'sec-fetch-site': site, origin, host = '' } = headers
+  const isSame =
+    site === undefined
+      ? origin === undefined || [URL.parse(publicUrlOf(settings))?.origin, `https://${host}`].includes(origin)
+      : site === 'same-origin'
+  if (!isSame) throw forbidden('Only pages of the service may keep a session in a cookie')
 }

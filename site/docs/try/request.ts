@@ -1,5 +1,4 @@
 import { accessToken } from './session.ts'
-import { curlOf } from './curl.ts'
 import { rememberIds } from './ids.ts'
 
 /** An operation as its section describes it (lib/site/docs/operation.ts). */
@@ -86,3 +85,21 @@ async function contentOf(response: Response, path: string): Promise<string | Blo
   if (response.ok) rememberIds(path, value)
   return JSON.stringify(value, null, 2)
 }
+
+/** The command that sends a request. The token is a variable, so that it can be shared. */
+function curlOf(
+  { url, method, headers }: { url: URL; method: string; headers: Headers },
+  body: string | undefined,
+): string {
+  const shown = [...headers].map(([name, value]) =>
+    name === 'authorization' ? '-H "Authorization: Bearer $TOKEN"' : `-H ${quoted(`${name}: ${value}`)}`,
+  )
+  const parts = [
+    `curl${method === 'GET' ? '' : ` -X ${method}`} ${quoted(url.href)}`,
+    ...shown,
+    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+  ]
+  return parts.join(' \\\n  ')
+}
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`

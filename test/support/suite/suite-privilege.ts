@@ -4,9 +4,11 @@ import { readAssembly } from '../../../lib/local/cloudformation/assembly.ts'
 import { bucketArn } from '../../../lib/local/cloudformation/names.ts'
 import { report } from './figures.ts'
 import { grantPlace, missingGrant, nameOf } from './missing-grants.ts'
-import { callsOfAllRuns } from './recorded-calls.ts'
 import { grantsOf, rolesOf, unusedOf, describeGrant, type Use } from './privilege.ts'
 import { attacksFrom, evaluateAttacks } from './wildcards.ts'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { contentKey } from '../../../lib/build-cache.ts'
 
 /**
  * Checks the calls that functions made during a run: their roles must allow all of them. When `npm test` and
@@ -73,4 +75,27 @@ async function ranWhole(project: TestProject): Promise<boolean> {
     project.config.testNamePattern === undefined &&
     ran.every(({ result }) => result?.state === 'pass' || result?.state === 'skip')
   )
+}
+
+/** The Vitest projects whose runs together are all tests of functions: `npm test` and `npm run test:rest`. */
+const projects = ['service', 'cloud', 'rest']
+const directory = join(import.meta.dirname, '../../../node_modules/.cache/calls')
+
+/**
+ * Keeps the calls that a complete run of a project recorded. Returns those of all projects, or undefined if one has not
+ * been run on the current code.
+ */
+function callsOfAllRuns(project: string, uses: readonly Use[]): Use[] | undefined {
+  const key = contentKey(['functions', 'lib', 'shared', 'site', 'test'])
+  const fileOf = (name: string) => join(directory, `${name}.json`)
+  mkdirSync(directory, { recursive: true })
+  writeFileSync(fileOf(project), JSON.stringify({ key, uses }))
+  const runs = projects.map((name) => {
+    try {
+      return JSON.parse(readFileSync(fileOf(name), 'utf8')) as { key: string; uses: Use[] }
+    } catch {
+      return undefined
+    }
+  })
+  return runs.every((run) => run?.key === key) ? runs.flatMap((run) => run?.uses ?? []) : undefined
 }

@@ -6,10 +6,10 @@ import {
   type _Record as StreamRecord,
   type DynamoDBStreamsClient,
   type Shard,
+  type AttributeValue,
 } from '@aws-sdk/client-dynamodb-streams'
 import { setTimeout as delay } from 'node:timers/promises'
 import { errorMessage } from '../../runtime/startup-error.ts'
-import { asOnAws } from './records.ts'
 
 /** Poll interval of a shard without new records, in milliseconds. */
 const pollMilliseconds = 100
@@ -124,3 +124,37 @@ async function retryUntilAborted<T>(
 
 const pause = (milliseconds: number, signal: AbortSignal) =>
   delay(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
+
+/**
+ * A record as AWS returns it. DynamoDB Local 3 differs in streams:
+ * - An empty map is `{}` instead of `{ M: {} }` (awslabs/amazon-dynamodb-local-samples#37). Other empty values keep their
+ *   types, so a value without one is a map.
+ * - The time is rounded down to the minute, not to the second.
+ */
+function asOnAws(record: StreamRecord): StreamRecord {
+  const { NewImage, OldImage, ApproximateCreationDateTime: time, ...rest } = record.dynamodb ?? {}
+  return {
+    ...record,
+    dynamodb: {
+      ...rest,
+      ...(time && { ApproximateCreationDateTime: latest(time) }),
+      ...(NewImage && { NewImage: typedMap(NewImage) }),
+      ...(OldImage && { OldImage: typedMap(OldImage) }),
+    },
+  }
+}
+
+/** The latest time that rounds down to this one and is not in the future: a record must not seem too old. */
+function latest(time: Date): Date {
+  const minute = 60_000
+  return time.getTime() % minute === 0 ? new Date(Math.min(time.getTime() + minute - 1, Date.now())) : time
+}
+
+const typedMap = (map: Record<string, AttributeValue>): Record<string, AttributeValue> =>
+  Object.fromEntries(Object.entries(map).map(([name, value]) => [name, typed(value)]))
+
+function typed(value: AttributeValue): AttributeValue {
+  if (value.M) return { M: typedMap(value.M) }
+  if (value.L) return { L: value.L.map(typed) }
+  return Object.keys(value).length === 0 ? { M: {} } : value
+}

@@ -62,7 +62,7 @@ export const sessionCookieMutants: readonly Mutant[] = [
     by: 'is refused',
   },
   {
-    file: 'shared/http/cookies/same-origin.ts',
+    file: 'shared/http/cookies/session-cookie.ts',
     tests,
     about: 'pages of sibling subdomains are not refused',
     from: "site === 'same-origin'",
@@ -70,11 +70,11 @@ export const sessionCookieMutants: readonly Mutant[] = [
     by: 'is refused',
   },
   {
-    file: 'shared/http/cookies/same-origin.ts',
+    file: 'shared/http/cookies/session-cookie.ts',
     tests,
     about: 'the origin of a page is compared by its beginning',
-    from: '.includes(origin)',
-    to: '.some((own) => own !== undefined && origin.startsWith(own))',
+    from: '`].includes(origin)',
+    to: '`].some((own) => own !== undefined && origin.startsWith(own))',
     by: 'is refused',
   },
 ]
