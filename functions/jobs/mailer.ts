@@ -31,7 +31,7 @@ interface Deps {
 }
 
 /** An e-mail to send. */
-interface Posting {
+interface OutgoingEmail {
   id: string
   occasion: string
   /** When it is too late to send it, in milliseconds since 1970. */
@@ -53,53 +53,53 @@ const remembered = 1000
  * twice.
  */
 export function mailer({ letterFor, send }: Deps) {
-  const through = new Set<string>()
+  const handled = new Set<string>()
 
-  async function carry(record: DynamoDBRecord, given: Runtime): Promise<void> {
-    const posting = postingIn(record, given)
-    if (!posting || through.has(posting.id)) return
-    const { id: posting_id, occasion } = posting
-    const result = await sent(posting, given)
-    given.log[result.outcome === rejected ? 'warn' : 'info']('letter', { posting_id, occasion, ...result })
-    through.add(posting_id)
-    const [oldest = ''] = through
-    if (through.size > remembered) through.delete(oldest)
+  async function deliver(record: DynamoDBRecord, given: Runtime): Promise<void> {
+    const outgoing = emailIn(record, given)
+    if (!outgoing || handled.has(outgoing.id)) return
+    const { id: message_id, occasion } = outgoing
+    const result = await sent(outgoing, given)
+    given.log[result.outcome === rejected ? 'warn' : 'info']('letter', { message_id, occasion, ...result })
+    handled.add(message_id)
+    const [oldest = ''] = handled
+    if (handled.size > remembered) handled.delete(oldest)
   }
 
-  async function sent(posting: Posting, given: Runtime): Promise<{ outcome: string; reason?: string }> {
-    if (given.clock().getTime() > posting.lateAt) return { outcome: 'too late' }
-    const email = await posting.compose()
+  async function sent(outgoing: OutgoingEmail, given: Runtime): Promise<{ outcome: string; reason?: string }> {
+    if (given.clock().getTime() > outgoing.lateAt) return { outcome: 'too late' }
+    const email = await outgoing.compose()
     if (!email) return { outcome: 'no recipient' }
     try {
       await send(given)(email, given.settings.mailFrom)
     } catch (error) {
       if (!(error instanceof EmailRejected)) throw error
-      await posting.settle('REJECTED', email.to)
+      await outgoing.settle('REJECTED', email.to)
       return { outcome: rejected, reason: error.message }
     }
-    await posting.settle('SENT', email.to)
+    await outgoing.settle('SENT', email.to)
     return { outcome: 'sent' }
   }
 
   /** A record without a valid message can never succeed: it is logged and dropped. */
-  function postingIn(record: DynamoDBRecord, given: Runtime): Posting | undefined {
+  function emailIn(record: DynamoDBRecord, given: Runtime): OutgoingEmail | undefined {
     const { eventName, dynamodb } = record
     if (eventName !== 'INSERT') return undefined
     try {
       const change = changeOf(record)
-      if (change) return change.sk.startsWith(noticePrefix) ? noticePosting(change, given) : undefined
+      if (change) return change.sk.startsWith(noticePrefix) ? noticeEmail(change, given) : undefined
       if (!dynamodb?.Keys?.['pk']?.S?.startsWith(partitions.outbox)) return undefined
       // The types of the SDK and of the event differ in binary values, which messages do not have.
       const item = unmarshall(dynamodb.NewImage as Parameters<typeof unmarshall>[0])
-      return outboxPosting(parseOutboxMessage(item), given)
+      return outboxEmail(parseOutboxMessage(item), given)
     } catch (error) {
       const stream_record = dynamodb?.SequenceNumber ?? ''
-      given.log.error('letter', { stream_record, outcome: 'no posting', ...withoutWords(error) })
+      given.log.error('letter', { stream_record, outcome: 'no message', ...withoutWords(error) })
       return undefined
     }
   }
 
-  const outboxPosting = (message: OutboxMessage, given: Runtime): Posting => ({
+  const outboxEmail = (message: OutboxMessage, given: Runtime): OutgoingEmail => ({
     id: message.id,
     occasion: message.occasion,
     lateAt: Date.parse(message.posted_at) + lifetime,
@@ -114,7 +114,7 @@ export function mailer({ letterFor, send }: Deps) {
       Records.map(async (record) => {
         const itemIdentifier = record.dynamodb?.SequenceNumber ?? ''
         try {
-          await carry(record, given)
+          await deliver(record, given)
           return []
         } catch (error) {
           given.log.warn('letter', { stream_record: itemIdentifier, ...withoutWords(error) })
@@ -126,11 +126,11 @@ export function mailer({ letterFor, send }: Deps) {
   }
 }
 
-function noticePosting({ grant, after }: Change, given: Runtime): Posting {
+function noticeEmail({ grant, after }: Change, given: Runtime): OutgoingEmail {
   const notice = parseNotice(after)
   const ctx = tenantJobContext(given, grant, given.clock())
   return {
-    // One that is too late has to be settled.
+    // One that is too late has to be handled.
     id: notice.id,
     occasion: 'notice',
     lateAt: Infinity,

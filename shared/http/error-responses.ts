@@ -118,8 +118,8 @@ export const ValidationErrorBody = /* @__PURE__ */ lazySchema(() =>
     }),
 )
 
-/** The response to a part of a request (shared/http/answer-part.ts), whose body is `reply` or an error. */
-export const partAnswer = (reply: z.ZodType) =>
+/** The reply to an item of a batch (shared/http/batch-item.ts), whose body is `reply` or an error. */
+export const itemReply = (reply: z.ZodType) =>
   z.object({
     status: z
       .int()

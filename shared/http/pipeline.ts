@@ -13,7 +13,7 @@ import { expectInService } from '../domain/couriers/in-service.ts'
 import type { Actor, TenantContext } from '../domain/kernel/context.ts'
 import { runtime, type Runtime } from '../runtime/runtime.ts'
 import { clientAddress, isAcceptedAddress } from './address.ts'
-import { answerPart } from './answer-part.ts'
+import { replyToItem } from './batch-item.ts'
 import { requestBody } from './body/json.ts'
 import { contextOf } from './context.ts'
 import { decideOnOneState } from './decide-on-one-state.ts'
@@ -217,7 +217,7 @@ async function runRoute(runtime: Runtime, admitted: AuthorizedRequest, call: Htt
     query: route.query && parse('query', route.query, call.query),
   }
   if (route.kind === 'decide') return decideAndCommit(runtime, admitted, request, repeatable)
-  if (route.isBatch) request.answerPart = (part) => answerPart(runtime, ctx as TenantContext, call, part)
+  if (route.isBatch) request.replyToItem = (part) => replyToItem(runtime, ctx as TenantContext, call, part)
   const reply = replyOf(route, await route.run(request))
   // `act` handlers check If-Match before they write.
   return route.kind === 'act' ? reply : unlessUnchanged(reply, call)

@@ -161,7 +161,7 @@ test('a message that is malformed, too old, without recipient, or modified is dr
   const send = freshMailer(['unknown@example.com'])
   expect(await send({ Records })).toEqual({ batchItemFailures: [] })
   expect(recipients()).toEqual(['anna@example.com'])
-  for (const outcome of ['no posting', 'too late', 'no recipient']) expect(logged.join()).toContain(outcome)
+  for (const outcome of ['no message', 'too late', 'no recipient']) expect(logged.join()).toContain(outcome)
 })
 
 test('the log names postings by id alone, whatever becomes of them', async () => {

@@ -8,7 +8,7 @@ import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { scanEvent } from '../../../shared/domain/scans/record-scan.ts'
 import { recordBatch, ScanBatch } from '../../../shared/domain/scans/scan-batch.ts'
 import { ScanEvent, ScanEventResult } from '../../../shared/domain/scans/scan-events.ts'
-import { partAnswer } from '../../../shared/http/error-responses.ts'
+import { itemReply } from '../../../shared/http/error-responses.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { batchRoute } from '../../../shared/http/routing/batch-route.ts'
 import { route } from '../../../shared/http/routing/route.ts'
@@ -26,7 +26,7 @@ const ScanBatchResult = lazySchema(() =>
     .object({
       results: z
         .array(
-          partAnswer(ScanEventResult)
+          itemReply(ScanEventResult)
             .extend({
               scan_id: Id.meta({
                 description: 'The id that the phone chose for the scan',
@@ -60,7 +60,7 @@ export const routes = [
     roles: [...handlingRoles, 'courier'],
     body: ScanBatch,
     reply: ScanBatchResult,
-    act: ({ ctx, body, answerPart }) => recordBatch(ctx, body, answerPart),
+    act: ({ ctx, body, replyToItem }) => recordBatch(ctx, body, replyToItem),
   }),
 ]
 

@@ -11,7 +11,7 @@ import { openUnloading } from '../../../shared/domain/unloadings/open.ts'
 import { listUnloadings, readUnloading } from '../../../shared/domain/unloadings/read.ts'
 import { FindResult } from '../../../shared/domain/unloadings/find-record.ts'
 import { NewUnloading, Unloading, UnloadingSummary } from '../../../shared/domain/unloadings/record.ts'
-import { partAnswer } from '../../../shared/http/error-responses.ts'
+import { itemReply } from '../../../shared/http/error-responses.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { batchRoute } from '../../../shared/http/routing/batch-route.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
@@ -30,7 +30,7 @@ const FindBatchResult = lazySchema(() =>
     .object({
       results: z
         .array(
-          partAnswer(FindResult)
+          itemReply(FindResult)
             .extend({
               find_id: Id.meta({
                 description: 'The id that the phone chose for the find',
@@ -82,7 +82,7 @@ export const routes = [
     roles: handlingRoles,
     body: FindBatch,
     reply: FindBatchResult,
-    act: ({ ctx, params, body, answerPart }) => recordFinds(ctx, params.id, body, answerPart),
+    act: ({ ctx, params, body, replyToItem }) => recordFinds(ctx, params.id, body, replyToItem),
   }),
   route('POST /api/v1/unloadings/{id}/close', {
     operationId: 'closeUnloading',

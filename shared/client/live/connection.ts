@@ -35,8 +35,8 @@ const [renewalMargin, minRenewal] = [45, 20]
  * renewal.
  */
 export class Connection {
-  readonly #means: ConnectionDependencies
-  readonly #over = new AbortController()
+  readonly #dependencies: ConnectionDependencies
+  readonly #closing = new AbortController()
   readonly #received: (frame: ServerFrame) => void
   readonly #lost: (why: unknown) => void
   #socket: Socket | undefined
@@ -46,11 +46,11 @@ export class Connection {
 
   /** Calls `opened` once frames may be sent, and `lost` with the reason when the connection ends, unless by `end`. */
   constructor(
-    means: ConnectionDependencies,
+    dependencies: ConnectionDependencies,
     fresh: boolean,
     notify: { opened: () => void; received: (frame: ServerFrame) => void; lost: (why: unknown) => void },
   ) {
-    this.#means = means
+    this.#dependencies = dependencies
     this.#received = notify.received
     this.#lost = notify.lost
     this.waiting()
@@ -62,7 +62,7 @@ export class Connection {
 
   /** Aborted when the connection ends. */
   get signal(): AbortSignal {
-    return this.#over.signal
+    return this.#closing.signal
   }
 
   send(frame: object): void {
@@ -89,15 +89,15 @@ export class Connection {
   }
 
   end(): void {
-    this.#over.abort()
-    this.#means.clock.clearTimeout(this.#timer)
-    this.#means.clock.clearTimeout(this.#renewal)
+    this.#closing.abort()
+    this.#dependencies.clock.clearTimeout(this.#timer)
+    this.#dependencies.clock.clearTimeout(this.#renewal)
     this.#socket?.close()
   }
 
   #in(milliseconds: number, act: () => void): void {
-    this.#means.clock.clearTimeout(this.#timer)
-    if (!this.signal.aborted) this.#timer = this.#means.clock.setTimeout(act, milliseconds)
+    this.#dependencies.clock.clearTimeout(this.#timer)
+    if (!this.signal.aborted) this.#timer = this.#dependencies.clock.setTimeout(act, milliseconds)
   }
 
   /**
@@ -105,7 +105,7 @@ export class Connection {
    * refuses, because the user has another role by now, the connection is lost, and the next one has the new role.
    */
   #renewBefore(seconds: number | undefined): void {
-    const { clock, ticket } = this.#means
+    const { clock, ticket } = this.#dependencies
     clock.clearTimeout(this.#renewal)
     this.#isRenewing = false
     if (seconds === undefined || seconds < minRenewal) return
@@ -124,17 +124,17 @@ export class Connection {
   /** An expired token is renewed once. */
   async #admitted(fresh: boolean) {
     try {
-      return await this.#means.ticket({ fresh, signal: this.signal })
+      return await this.#dependencies.ticket({ fresh, signal: this.signal })
     } catch (error) {
       if (fresh || statusOf(error) !== 401 || this.signal.aborted) throw error
-      return this.#means.ticket({ fresh: true, signal: this.signal })
+      return this.#dependencies.ticket({ fresh: true, signal: this.signal })
     }
   }
 
   #open(url: string, opened: () => void): void {
     if (this.signal.aborted) return
     try {
-      this.#socket = new this.#means.WebSocket(url)
+      this.#socket = new this.#dependencies.WebSocket(url)
     } catch (error) {
       this.lose(error)
       return

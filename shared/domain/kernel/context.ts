@@ -52,20 +52,20 @@ export interface TenantWork extends Context {
   table: TenantTable
 }
 
-/** The response to a part of a request. */
-export interface PartAnswer {
+/** The reply to an item of a batch. */
+export interface ItemReply {
   status: number
   body: unknown
-  /** Of a part that may succeed later: the seconds after which to send it again. */
+  /** Of an item that may succeed later: the seconds after which to send it again. */
   retry_after?: number | undefined
 }
 
-/** A part of a request that is carried out like a request of its own. */
-export interface Part<B, R> {
+/** An item of a batch, which is handled like a request of its own. */
+export interface BatchItem<B, R> {
   /** What it is repeated under, of the user and route, and where the request has it, for errors. */
   key: string
   loc: ValidationIssue['loc']
-  /** How long its answer is kept, in seconds. */
+  /** How long its reply is kept, in seconds. */
   keptSeconds: number
   /** The schemas of what it holds and of its result. */
   body: z.ZodType<B>
@@ -75,10 +75,10 @@ export interface Part<B, R> {
 }
 
 /**
- * Carries out a part of the request in a transaction of its own, once for its key. Returns the response that a request of its
- * own would get, also an error; one that may pass (429, 5xx) is not kept. Never throws.
+ * Handles an item in a transaction of its own, once for its key. Returns the reply that a request of its own would get, also
+ * an error; one that may pass (429, 5xx) is not kept. Never throws.
  */
-export type AnswerPart = <B, R>(part: Part<B, R>) => Promise<PartAnswer>
+export type ReplyToItem = <B, R>(item: BatchItem<B, R>) => Promise<ItemReply>
 
 /** The context of work in a user's name, of a request or later. */
 export interface UserWork extends TenantWork {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import { forEachParallel } from '../../core/batches.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import type { AnswerPart, PartAnswer, TenantContext } from '../kernel/context.ts'
+import type { ReplyToItem, ItemReply, TenantContext } from '../kernel/context.ts'
 import { Id, text } from '../kernel/fields.ts'
 import { open, packageStatuses } from '../packages/status.ts'
 import { scanEvent } from './record-scan.ts'
@@ -78,11 +78,11 @@ type Scan = z.output<typeof ScanBatch>['events'][number]
 export async function recordBatch(
   ctx: TenantContext,
   { device_id, events }: z.output<typeof ScanBatch>,
-  answerPart: AnswerPart,
-): Promise<{ results: (PartAnswer & { scan_id: string })[] }> {
-  const answers = new Map<Scan, PartAnswer>()
+  replyToItem: ReplyToItem,
+): Promise<{ results: (ItemReply & { scan_id: string })[] }> {
+  const answers = new Map<Scan, ItemReply>()
   await forEachParallel(await inGroups(ctx, events), atOnce, async (scans) => {
-    for (const scan of scans) answers.set(scan, await answerPart(partOf(scan, device_id)))
+    for (const scan of scans) answers.set(scan, await replyToItem(batchItemOf(scan, device_id)))
   })
   return {
     results: events.flatMap((scan) => {
@@ -92,7 +92,7 @@ export async function recordBatch(
   }
 }
 
-const partOf = (scan: Scan, device_id: string) => ({
+const batchItemOf = (scan: Scan, device_id: string) => ({
   key: scan.scan_id,
   loc: ['body', 'scan_id'],
   // As long as a phone may send them again.

@@ -31,7 +31,7 @@ const Subscription = lazySchema(() =>
 export type Subscription = z.output<typeof Subscription>
 /** The position of a subscription in the feed: a record of its own, since every batch writes it. */
 export const subscriptions = entity({
-  noun: 'Outlet',
+  noun: 'Subscription',
   schema: Subscription,
   ref: pick(Subscription, 'id'),
   key: ({ id }) => ({ pk: `OUTLET#${id}`, sk: 'OUTLET' }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { forEachParallel } from '../../core/batches.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import type { AnswerPart, PartAnswer, TenantContext } from '../kernel/context.ts'
+import type { ReplyToItem, ItemReply, TenantContext } from '../kernel/context.ts'
 import { Find, FindResult } from './find-record.ts'
 import { unloadings, type UnloadingRecord } from './record.ts'
 import { pointersOf, scannedCode, type ScannedCode } from '../scans/scanned-code.ts'
@@ -48,13 +48,13 @@ export async function recordFinds(
   ctx: TenantContext,
   id: string,
   { finds }: z.output<typeof FindBatch>,
-  answerPart: AnswerPart,
-): Promise<{ results: (PartAnswer & { find_id: string })[] }> {
+  replyToItem: ReplyToItem,
+): Promise<{ results: (ItemReply & { find_id: string })[] }> {
   // What the finds need of it never changes.
   const unloading = await ctx.table.get(unloadings, { id })
-  const answers = new Map<Found, PartAnswer>()
+  const answers = new Map<Found, ItemReply>()
   await forEachParallel(await byShipment(ctx, finds), atOnce, async (some) => {
-    for (const find of some) answers.set(find, await answerPart(partOf(unloading, find)))
+    for (const find of some) answers.set(find, await replyToItem(batchItemOf(unloading, find)))
   })
   return {
     results: finds.flatMap((find) => {
@@ -64,7 +64,7 @@ export async function recordFinds(
   }
 }
 
-const partOf = (unloading: UnloadingRecord, find: Found) => ({
+const batchItemOf = (unloading: UnloadingRecord, find: Found) => ({
   key: find.find_id,
   loc: ['body', 'find_id'],
   keptSeconds,

@@ -71,17 +71,17 @@ export async function deliverEvents(work: TenantWork, id: string, turn: Turn, po
       attempted.push(...(await deliverGroup(webhook, group, timeout)))
     })
     const ended = await saveAttempts(work, attempted, due)
-    const through = ended.filter(({ status }) => status === 'DELIVERED').length
-    sent += through
-    failed += ended.length - through
-    const why = disableReason(subscription, ended, through > 0)
+    const delivered = ended.filter(({ status }) => status === 'DELIVERED').length
+    sent += delivered
+    failed += ended.length - delivered
+    const why = disableReason(subscription, ended, delivered > 0)
     if (why) await switchOff(work, id, why)
     const waiting = ended.filter(({ status }) => status === 'PENDING').length
     return {
       change: {
         ...moved,
         parked: Math.max(0, subscription.parked - due.length + waiting),
-        ...(through + fresh.length > 0 && health(subscription, through > 0, turn.clock())),
+        ...(delivered + fresh.length > 0 && health(subscription, delivered > 0, turn.clock())),
       },
     }
   })

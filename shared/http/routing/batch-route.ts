@@ -1,12 +1,12 @@
 import type * as z from 'zod'
-import type { AnswerPart, TenantContext } from '../../domain/kernel/context.ts'
+import type { ReplyToItem, TenantContext } from '../../domain/kernel/context.ts'
 import { route, type Permission, type Request, type Route, type RouteKey, type Row } from './route.ts'
 
 type BatchRequest<K extends RouteKey, B extends z.ZodType> = Request<K, TenantContext, B, z.ZodUndefined> & {
-  answerPart: AnswerPart
+  replyToItem: ReplyToItem
 }
 
-/** A route whose body has parts that are carried out and answered one by one. */
+/** A route whose body has items that are handled one by one. */
 export function batchRoute<const K extends RouteKey, R extends z.ZodType, B extends z.ZodType>(
   key: K,
   {

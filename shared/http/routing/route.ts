@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import type { Limit } from '../../db/stores/limits.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import type { AnswerPart, PublicContext, TenantContext } from '../../domain/kernel/context.ts'
+import type { ReplyToItem, PublicContext, TenantContext } from '../../domain/kernel/context.ts'
 import type { Role } from '../../domain/kernel/roles.ts'
 import type { Requirement } from '../../domain/users/active-user.ts'
 import type { OperationError } from '../../core/errors.ts'
@@ -128,7 +128,7 @@ export interface Route extends Openness {
   reply: z.ZodType
   /** The page size of a list without `limit`. */
   pageSize: number
-  /** Whether the parts of its body are carried out and answered one by one (batch-route.ts). */
+  /** Whether its body has items that are handled one by one (batch-route.ts). */
   isBatch?: true
   run(request: VerbRequest): Promise<unknown>
 }
@@ -142,7 +142,7 @@ export interface VerbRequest {
   /** Of a list. */
   page?: PageRequest
   /** Of a batch. */
-  answerPart?: AnswerPart
+  replyToItem?: ReplyToItem
 }
 
 /** A route for the tenant of the bearer token. This is the default: public access has to be asked for. */

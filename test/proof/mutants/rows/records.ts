@@ -193,7 +193,7 @@ export const recordsMutants: readonly Mutant[] = [
     by: 'for 30 days',
   },
   {
-    file: 'shared/http/answer-part.ts',
+    file: 'shared/http/batch-item.ts',
     about: 'a scan of a batch is recorded again when it is repeated',
     from: 'transact(runtime.store, withIdempotency(context, request, decided))',
     to: 'transact(runtime.store, withIdempotency(context, { ...request, key: runtime.newId() }, decided))',

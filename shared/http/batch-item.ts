@@ -2,29 +2,28 @@ import { transact, type Plan } from '../db/commit.ts'
 import { withIdempotency } from '../db/stores/idempotency.ts'
 import { Refusal } from '../core/errors.ts'
 import { sealer } from '../core/seal.ts'
-import type { Part, PartAnswer, TenantContext } from '../domain/kernel/context.ts'
+import type { BatchItem, ItemReply, TenantContext } from '../domain/kernel/context.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { decideOnOneState } from './decide-on-one-state.ts'
 import { errorReply } from './refusals.ts'
 import type { HttpRequest } from './routing/request.ts'
 import { parse } from './routing/validation.ts'
 
-/** A part is not started with less time, in milliseconds: waiting for others takes up to 3 s (shared/db/contention.ts). */
+/** An item is not started with less time, in milliseconds: waiting for others takes up to 3 s (shared/db/contention.ts). */
 const enough = 5000
 
 /**
- * Carries out a part of a request as a request of its own: an `AnswerPart`. The answer is kept in the
- * transaction that carries the part out, under its key, so that a repetition has no second effect, also if the function was
- * killed in between. An error that a repetition would get again is kept too. Input that does not match its schema is
- * neither kept nor carried out.
+ * Handles an item of a batch as a request of its own: a `ReplyToItem`. The reply is kept in the transaction of the item, under
+ * its key, so that a repetition has no second effect, also if the function was killed in between. An error that a
+ * repetition would get again is kept too. Input that does not match its schema is neither kept nor handled.
  */
-export async function answerPart<B, R>(
+export async function replyToItem<B, R>(
   runtime: Runtime,
   ctx: TenantContext,
   { id, path, timeLeft }: Pick<HttpRequest, 'id' | 'path' | 'timeLeft'>,
-  { key, loc, keptSeconds, reply, decide, ...part }: Part<B, R>,
-): Promise<PartAnswer> {
-  const toAnswer = (error: unknown): PartAnswer => {
+  { key, loc, keptSeconds, reply, decide, ...item }: BatchItem<B, R>,
+): Promise<ItemReply> {
+  const toReply = (error: unknown): ItemReply => {
     const report = (fault: unknown) => runtime.log.error('fault', { error: fault, request_id: id })
     const { status, body, headers } = errorReply(error, report)
     return {
@@ -35,29 +34,29 @@ export async function answerPart<B, R>(
   }
   try {
     if (timeLeft() < enough) throw outOfTime()
-    const body = parse('body', part.body, part.input) as B
+    const body = parse('body', item.body, item.input) as B
     const table = ctx.table.forPart()
     const own = { ...ctx, table, requestId: runtime.newId }
-    const decided = async (): Promise<Plan<PartAnswer>> => {
+    const decided = async (): Promise<Plan<ItemReply>> => {
       try {
         const plan = await decideOnOneState(table, () => decide(own, body))
-        if ('refusal' in plan) return { writes: plan.writes, result: toAnswer(plan.refusal) }
+        if ('refusal' in plan) return { writes: plan.writes, result: toReply(plan.refusal) }
         return { writes: plan.writes, result: { status: 200, body: reply.parse(plan.result) } }
       } catch (error) {
         if (mayPass(errorReply(error, () => undefined).status)) throw error
-        return { writes: [], result: toAnswer(error) }
+        return { writes: [], result: toReply(error) }
       }
     }
     const request = { user: ctx.actor.user_id, route: `POST ${path}`, key, body, loc, keptSeconds }
     const context = { table, sealer: await runtime.secret('sealing', sealer), now: ctx.now }
-    const { replayed: _, ...answer } = await transact(runtime.store, withIdempotency(context, request, decided))
-    return answer
+    const { replayed: _, ...kept } = await transact(runtime.store, withIdempotency(context, request, decided))
+    return kept
   } catch (error) {
-    return toAnswer(error)
+    return toReply(error)
   }
 }
 
-/** Whether a part with this answer may succeed when it is sent again, as it is. */
+/** Whether an item with this reply may succeed when it is sent again, as it is. */
 const mayPass = (status: number) => status === 429 || status >= 500
 /** In seconds: a fault of the service passes with another version of it, or with the cause. */
 const waitAfterFault = 60
