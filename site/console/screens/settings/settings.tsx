@@ -3,6 +3,7 @@ import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { toast } from '../../../design/toast.tsx'
+import type { Body } from '../../../staff/api/body.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
@@ -98,7 +99,7 @@ export default function Settings() {
                         country,
                         // An empty text removes it.
                         contact: { phone: phone ?? '', email: email ?? '', website: website ?? '' },
-                      } as never,
+                      } as Body<'put', '/api/v1/settings'>,
                     }),
                   )
                 }

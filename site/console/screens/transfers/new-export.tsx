@@ -1,6 +1,7 @@
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { toast } from '../../../design/toast.tsx'
+import type { Body } from '../../../staff/api/body.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { common } from '../../../staff/words/common.ts'
@@ -46,7 +47,7 @@ export const NewExport = () => (
         return unwrap(
           api.POST('/api/v1/exports', {
             params: { header: { 'Idempotency-Key': key } },
-            body: { kind, format, filters } as never,
+            body: { kind, format, filters } as Body<'post', '/api/v1/exports'>,
           }),
         )
       }}
