@@ -4,10 +4,10 @@ import { common } from '../../staff/words/common.ts'
 interface ConfirmProps {
   title: string
   /** What follows from it. */
-  text?: string
+  text?: string | undefined
   /** The name of the button that does it. */
   action: string
-  isDanger?: boolean
+  isDanger?: boolean | undefined
   onConfirm: () => void
   onClose: () => void
 }

@@ -5,7 +5,7 @@ import { toast } from '../../design/toast.tsx'
 import { common } from '../words/common.ts'
 import { messageOf, queries } from '../api/client.ts'
 
-interface Result<T> {
+export interface Result<T> {
   data?: T
   error?: unknown
   response: Response
@@ -14,7 +14,7 @@ interface Result<T> {
 interface Outcome<T> {
   /** What is said when it is done. */
   done?: string
-  onDone?: (answer: T) => void
+  onDone?: ((answer: T) => void) | undefined
   /** Takes it back; the message offers it. */
   undo?: () => void
 }

@@ -1,13 +1,10 @@
-import { useSignal } from '@preact/signals'
 import { bookingRoles, handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import type { Bag } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { useAct } from '../../../staff/ui/act.ts'
-import { ActionBar } from '../../ui/action-bar.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { RecordActions } from '../../ui/record-actions.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
@@ -96,10 +93,6 @@ const Share = ({ weight, capacity }: { weight: number; capacity: number }) => (
 
 function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: () => void }) {
   const { id, label, status, total_packages, courier_id } = bag
-  const act = useAct()
-  const open = useSignal<'seal' | 'assign' | 'checkIn' | 'edit' | 'delete' | undefined>(undefined)
-  const show = (one: typeof open.value) => () => (open.value = one)
-  const close = () => (open.value = undefined)
   const path = { id }
   const [handles, books, isOpen] = [hasRole(handlingRoles), hasRole(bookingRoles), status === 'OPEN']
   const isBeforeFlight = ['OPEN', 'SEALED', 'CHECKED_IN'].includes(status)
@@ -110,50 +103,48 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
       `${label}.pdf`,
     )
   return (
-    <>
-      <ActionBar
-        actions={[
-          isOpen && handles && { name: words.seal, act: show('seal'), isNext: true },
-          isBeforeFlight &&
-            books && { name: words.assign, act: show('assign'), isNext: !isOpen && courier_id === null },
-          isBeforeFlight && books && { name: words.checkIn, act: show('checkIn'), isNext: status === 'SEALED' },
-          handles && { name: common.edit, act: show('edit') },
-          { name: words.manifest, act: () => save('manifest') },
-          { name: words.printLabel, act: () => save('label') },
-          total_packages === 0 && books && { name: common.remove, act: show('delete'), isDanger: true },
-        ]}
-      />
-      {open.value === 'seal' && (
-        <Confirm
-          title={words.seal}
-          text={words.sealQuestion}
-          action={words.seal}
-          onClose={close}
-          onConfirm={() =>
-            void act.run(
-              () => api.PUT('/api/v1/bags/{id}/seal', { params: { path, header: { 'If-Match': etag } } }),
-              { done: words.sealed },
-            )
-          }
-        />
-      )}
-      {open.value === 'delete' && (
-        <Confirm
-          title={words.deleteQuestion}
-          action={common.remove}
-          isDanger
-          onClose={close}
-          onConfirm={() =>
-            void act.run(() => api.DELETE('/api/v1/bags/{id}', { params: { path } }), {
+    <RecordActions
+      actions={[
+        isOpen &&
+          handles && {
+            name: words.seal,
+            isNext: true,
+            confirm: {
+              text: words.sealQuestion,
+              send: () => api.PUT('/api/v1/bags/{id}/seal', { params: { path, header: { 'If-Match': etag } } }),
+              done: words.sealed,
+            },
+          },
+        isBeforeFlight &&
+          books && {
+            name: words.assign,
+            isNext: !isOpen && courier_id === null,
+            dialog: (onClose) => <Assign bag={bag} onClose={onClose} />,
+          },
+        isBeforeFlight &&
+          books && {
+            name: words.checkIn,
+            isNext: status === 'SEALED',
+            dialog: (onClose) => <CheckIn bag={bag} onClose={onClose} />,
+          },
+        handles && {
+          name: common.edit,
+          dialog: (onClose) => <EditBag bag={bag} etag={etag} onClose={onClose} />,
+        },
+        { name: words.manifest, act: () => save('manifest') },
+        { name: words.printLabel, act: () => save('label') },
+        total_packages === 0 &&
+          books && {
+            name: common.remove,
+            isDanger: true,
+            confirm: {
+              title: words.deleteQuestion,
+              send: () => api.DELETE('/api/v1/bags/{id}', { params: { path } }),
               done: common.deleted,
               onDone: onDeleted,
-            })
-          }
-        />
-      )}
-      {open.value === 'assign' && <Assign bag={bag} onClose={close} />}
-      {open.value === 'edit' && <EditBag bag={bag} etag={etag} onClose={close} />}
-      {open.value === 'checkIn' && <CheckIn bag={bag} onClose={close} />}
-    </>
+            },
+          },
+      ]}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { bookingRoles, managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import type { FlightStatus } from '../../../../shared/domain/flights/status.ts'
 import { Dialog } from '../../../design/dialog.tsx'
@@ -9,8 +8,7 @@ import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Flight } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
-import { ActionBar } from '../../ui/action-bar.tsx'
-import { Confirm } from '../../ui/confirm.tsx'
+import { RecordActions } from '../../ui/record-actions.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Cut } from '../../list/cut.tsx'
@@ -119,9 +117,6 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
   const { id, status } = flight
   const act = useAct()
   const couriers = namesOf(useActiveCouriers())
-  const asked = useSignal<FlightStatus | 'edit' | 'delete' | undefined>(undefined)
-  const ask = (one: typeof asked.value) => () => (asked.value = one)
-  const close = () => (asked.value = undefined)
   const names: Partial<Record<FlightStatus, string>> = {
     BOARDING: words.boarding,
     DEPARTED: words.departed,
@@ -134,76 +129,60 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
   }
   const options = { params: { path: { id }, header: { 'If-Match': etag } } }
   const isOver = status === 'ARRIVED' || status === 'CANCELLED'
-  const to = asked.value
   const sync = () =>
     void act.run(() => api.POST('/api/v1/flights/{id}/sync', { params: { path: { id } } }), {
       onDone: ({ synced, message }) => toast({ text: synced ? words.synced : message }),
     })
+  const report = (to: FlightStatus) => ({
+    name: names[to] ?? to,
+    confirm: {
+      text: [scheduledFor(flight, to), hints[to]].filter(Boolean).join(' '),
+      // Without If-Match: what the airline reports meanwhile does not stop it.
+      send: () => api.PUT('/api/v1/flights/{id}', { params: { path: { id } }, body: { status: to } }),
+      done: common.saved,
+    },
+  })
   return (
-    <>
-      <ActionBar
-        actions={[
-          ...nextStatuses[status].map((one) => ({ name: names[one] ?? one, act: ask(one), isNext: true })),
-          !isOver && { name: common.edit, act: ask('edit') },
-          !isOver && { name: words.sync, act: sync, isBusy: act.isBusy.value },
-          (status === 'SCHEDULED' || status === 'BOARDING') && {
-            name: words.cancel,
+    <RecordActions
+      actions={[
+        ...nextStatuses[status].map((to) => ({ ...report(to), isNext: true })),
+        !isOver && {
+          name: common.edit,
+          dialog: (onClose) => (
+            <EditDialog
+              record={flight}
+              etag={etag}
+              id={`flight-${id}`}
+              rules={{
+                ...rules.change,
+                courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
+              }}
+              names={flightNames}
+              fields={flightFields(couriers)}
+              change={(body, etag) =>
+                api.PUT('/api/v1/flights/{id}', {
+                  params: { path: { id }, header: { 'If-Match': etag } },
+                  body,
+                })
+              }
+              onClose={onClose}
+            />
+          ),
+        },
+        !isOver && { name: words.sync, act: sync, isBusy: act.isBusy.value },
+        (status === 'SCHEDULED' || status === 'BOARDING') && { ...report('CANCELLED'), isDanger: true },
+        flight.bags_count === 0 &&
+          hasRole(managerRoles) && {
+            name: common.remove,
             isDanger: true,
-            act: ask('CANCELLED'),
-          },
-          flight.bags_count === 0 &&
-            hasRole(managerRoles) && { name: common.remove, act: ask('delete'), isDanger: true },
-        ]}
-      />
-      {to === 'edit' && (
-        <EditDialog
-          record={flight}
-          etag={etag}
-          id={`flight-${id}`}
-          rules={{
-            ...rules.change,
-            courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
-          }}
-          names={flightNames}
-          fields={flightFields(couriers)}
-          change={(body, etag) =>
-            api.PUT('/api/v1/flights/{id}', { params: { path: { id }, header: { 'If-Match': etag } }, body })
-          }
-          onClose={close}
-        />
-      )}
-      {to === 'delete' && (
-        <Confirm
-          title={words.deleteQuestion}
-          action={common.remove}
-          isDanger
-          onClose={close}
-          onConfirm={() =>
-            void act.run(() => api.DELETE('/api/v1/flights/{id}', options), {
+            confirm: {
+              title: words.deleteQuestion,
+              send: () => api.DELETE('/api/v1/flights/{id}', options),
               done: common.deleted,
               onDone: onDeleted,
-            })
-          }
-        />
-      )}
-      {to && to !== 'edit' && to !== 'delete' && (
-        <Confirm
-          title={names[to] ?? to}
-          text={[scheduledFor(flight, to), hints[to]].filter(Boolean).join(' ')}
-          action={names[to] ?? to}
-          isDanger={to === 'CANCELLED'}
-          onClose={close}
-          onConfirm={() =>
-            // Without If-Match: what the airline reports meanwhile does not stop it.
-            void act.run(
-              () => api.PUT('/api/v1/flights/{id}', { params: { path: { id } }, body: { status: to } }),
-              {
-                done: common.saved,
-              },
-            )
-          }
-        />
-      )}
-    </>
+            },
+          },
+      ]}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { MapPin } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
@@ -10,7 +9,7 @@ import { useRead } from '../../../staff/api/read.ts'
 import type { Warehouse } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
-import { ActionBar } from '../../ui/action-bar.tsx'
+import { RecordActions } from '../../ui/record-actions.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
@@ -94,8 +93,6 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
   const { route } = useLocation()
   const { id } = warehouse
   const act = useAct()
-  const open = useSignal<'edit' | 'receive' | undefined>(undefined)
-  const close = () => (open.value = undefined)
   const names = Object.keys(warehouseFields())
   const handles = hasRole(handlingRoles)
   const consolidate = () =>
@@ -104,56 +101,59 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
         toast({ text: `${words.ready(ready_count)} · ${words.incomplete(waiting_count)}` }),
     })
   return (
-    <>
-      <ActionBar
-        actions={[
-          handles && { name: words.receive, act: () => (open.value = 'receive'), isNext: true },
-          handles && { name: words.consolidate, act: consolidate, isBusy: act.isBusy.value },
-          hasRole(managerRoles) && { name: common.edit, act: () => (open.value = 'edit') },
-        ]}
-      />
-      {open.value === 'edit' && (
-        <EditDialog
-          record={warehouse}
-          etag={etag}
-          id={`warehouse-${id}`}
-          rules={rules.change}
-          names={names}
-          fields={warehouseFields()}
-          change={(body, etag) =>
-            api.PUT('/api/v1/warehouses/{id}', {
-              params: { path: { id }, header: { 'If-Match': etag } },
-              body,
-            })
-          }
-          onClose={close}
-        />
-      )}
-      {open.value === 'receive' && (
-        <FormDialog
-          isPanel
-          title={words.receive}
-          id={`receive-${id}`}
-          rules={bookingRulesOf(rules.receive)}
-          groups={shipmentGroups().map((group) => ({
-            ...group,
-            names: group.names.filter((name) => name !== 'origin'),
-          }))}
-          fields={shipmentFields()}
-          submit={words.receive}
-          send={(body: Body<'post', '/api/v1/warehouse/{id}/receive'>, key) =>
-            unwrap(
-              api.POST('/api/v1/warehouse/{id}/receive', {
-                params: { path: { id }, header: { 'Idempotency-Key': key } },
-                body,
-              }),
-            )
-          }
-          done={({ qr_code }) => words.received(qr_code)}
-          onClose={close}
-          onDone={({ shipment_id }, isOpen) => isOpen && route(`/console/shipments/${shipment_id}`)}
-        />
-      )}
-    </>
+    <RecordActions
+      actions={[
+        handles && {
+          name: words.receive,
+          isNext: true,
+          dialog: (onClose) => (
+            <FormDialog
+              isPanel
+              title={words.receive}
+              id={`receive-${id}`}
+              rules={bookingRulesOf(rules.receive)}
+              groups={shipmentGroups().map((group) => ({
+                ...group,
+                names: group.names.filter((name) => name !== 'origin'),
+              }))}
+              fields={shipmentFields()}
+              submit={words.receive}
+              send={(body: Body<'post', '/api/v1/warehouse/{id}/receive'>, key) =>
+                unwrap(
+                  api.POST('/api/v1/warehouse/{id}/receive', {
+                    params: { path: { id }, header: { 'Idempotency-Key': key } },
+                    body,
+                  }),
+                )
+              }
+              done={({ qr_code }) => words.received(qr_code)}
+              onClose={onClose}
+              onDone={({ shipment_id }, isOpen) => isOpen && route(`/console/shipments/${shipment_id}`)}
+            />
+          ),
+        },
+        handles && { name: words.consolidate, act: consolidate, isBusy: act.isBusy.value },
+        hasRole(managerRoles) && {
+          name: common.edit,
+          dialog: (onClose) => (
+            <EditDialog
+              record={warehouse}
+              etag={etag}
+              id={`warehouse-${id}`}
+              rules={rules.change}
+              names={names}
+              fields={warehouseFields()}
+              change={(body, etag) =>
+                api.PUT('/api/v1/warehouses/{id}', {
+                  params: { path: { id }, header: { 'If-Match': etag } },
+                  body,
+                })
+              }
+              onClose={onClose}
+            />
+          ),
+        },
+      ]}
+    />
   )
 }

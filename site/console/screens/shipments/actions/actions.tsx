@@ -1,12 +1,9 @@
-import { useSignal } from '@preact/signals'
 import { useLocation } from 'preact-iso'
 import { bookingRoles, handlingRoles, managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../../staff/api/client.ts'
 import type { Package, Shipment } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
-import { useAct } from '../../../../staff/ui/act.ts'
-import { ActionBar } from '../../../ui/action-bar.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { RecordActions } from '../../../ui/record-actions.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { common } from '../../../../staff/words/common.ts'
 import { words } from './words.ts'
@@ -24,10 +21,6 @@ interface ActionsProps {
 /** What can be done with a shipment, by its status and the user's role. */
 export function Actions({ shipment, etag, packages }: ActionsProps) {
   const { route } = useLocation()
-  const act = useAct()
-  const open = useSignal<'edit' | 'handOver' | 'return' | 'notices' | 'delete' | undefined>(undefined)
-  const show = (one: typeof open.value) => () => (open.value = one)
-  const close = () => (open.value = undefined)
   const { id, tracking_id, delivered_count, return_id } = shipment
   const path = { id }
   const saveProof = () =>
@@ -40,39 +33,39 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
       `${tracking_id}.pdf`,
     )
   return (
-    <>
-      <ActionBar
-        actions={[
-          packages.some(canHandOver) &&
-            hasRole(handlingRoles) && { name: words.handOver, act: show('handOver'), isNext: true },
-          hasRole(handlingRoles) && { name: common.edit, act: show('edit') },
-          return_id
-            ? { name: words.itsReturn, act: `/console/shipments/${return_id}` }
-            : hasRole(bookingRoles) && { name: words.bookReturn, act: show('return') },
-          { name: words.notices, act: show('notices') },
-          delivered_count > 0 && { name: words.proof, act: saveProof },
-          hasRole(managerRoles) && { name: common.remove, act: show('delete'), isDanger: true },
-        ]}
-      />
-      {open.value === 'edit' && <EditShipment {...{ shipment, etag }} onClose={close} />}
-      {open.value === 'handOver' && <HandOver {...{ shipment, packages }} onClose={close} />}
-      {open.value === 'return' && <ReturnShipment shipment={shipment} onClose={close} />}
-      {open.value === 'notices' && <Notices id={id} onClose={close} />}
-      {open.value === 'delete' && (
-        <Confirm
-          title={words.deleteQuestion}
-          text={words.deleteHint}
-          action={common.remove}
-          isDanger
-          onClose={close}
-          onConfirm={() =>
-            void act.run(
-              () => api.DELETE('/api/v1/shipments/{id}', { params: { path, header: { 'If-Match': etag } } }),
-              { done: common.deleted, onDone: () => route('/console/shipments') },
-            )
-          }
-        />
-      )}
-    </>
+    <RecordActions
+      actions={[
+        packages.some(canHandOver) &&
+          hasRole(handlingRoles) && {
+            name: words.handOver,
+            isNext: true,
+            dialog: (onClose) => <HandOver {...{ shipment, packages, onClose }} />,
+          },
+        hasRole(handlingRoles) && {
+          name: common.edit,
+          dialog: (onClose) => <EditShipment {...{ shipment, etag, onClose }} />,
+        },
+        return_id
+          ? { name: words.itsReturn, act: `/console/shipments/${return_id}` }
+          : hasRole(bookingRoles) && {
+              name: words.bookReturn,
+              dialog: (onClose) => <ReturnShipment {...{ shipment, onClose }} />,
+            },
+        { name: words.notices, dialog: (onClose) => <Notices {...{ id, onClose }} /> },
+        delivered_count > 0 && { name: words.proof, act: saveProof },
+        hasRole(managerRoles) && {
+          name: common.remove,
+          isDanger: true,
+          confirm: {
+            title: words.deleteQuestion,
+            text: words.deleteHint,
+            send: () =>
+              api.DELETE('/api/v1/shipments/{id}', { params: { path, header: { 'If-Match': etag } } }),
+            done: common.deleted,
+            onDone: () => route('/console/shipments'),
+          },
+        },
+      ]}
+    />
   )
 }

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { moveTo } from '../../../../../shared/domain/kernel/state-machine.ts'
 import { handlingRoles, managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { packageMachine, type PackageStatus } from '../../../../../shared/domain/packages/status.ts'
@@ -7,8 +6,7 @@ import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { useAct } from '../../../../staff/ui/act.ts'
-import { ActionBar } from '../../../ui/action-bar.tsx'
-import { Confirm } from '../../../ui/confirm.tsx'
+import { RecordActions } from '../../../ui/record-actions.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { common } from '../../../../staff/words/common.ts'
@@ -40,8 +38,6 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
   const params = { params: { path: { id } } }
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', params))
   const act = useAct()
-  const open = useSignal<'case' | 'delete' | undefined>(undefined)
-  const close = () => (open.value = undefined)
   const move = (status: PackageStatus, etag = '') =>
     void act.run(
       () =>
@@ -82,36 +78,28 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
                 <CaseLink one={body} />
               </p>
             )}
-            <ActionBar
+            <RecordActions
               actions={[
                 moveAction(body, etag),
                 { name: words.label, act: () => saveLabel(body.qr_code) },
-                hasRole(handlingRoles) && { name: actions.openCase, act: () => (open.value = 'case') },
+                hasRole(handlingRoles) && {
+                  name: actions.openCase,
+                  dialog: (onClose) => <OpenCase id={id} onClose={onClose} />,
+                },
                 hasRole(managerRoles) && {
                   name: common.remove,
-                  act: () => (open.value = 'delete'),
                   isDanger: true,
-                },
-              ]}
-            />
-            {open.value === 'case' && <OpenCase id={id} onClose={close} />}
-            {open.value === 'delete' && (
-              <Confirm
-                title={actions.deletePackageQuestion}
-                action={common.remove}
-                isDanger
-                onClose={close}
-                onConfirm={() =>
-                  void act.run(
-                    () =>
+                  confirm: {
+                    title: actions.deletePackageQuestion,
+                    send: () =>
                       api.DELETE('/api/v1/packages/{id}', {
                         params: { path: { id }, header: { 'If-Match': etag ?? '' } },
                       }),
-                    { done: common.deleted },
-                  )
-                }
-              />
-            )}
+                    done: common.deleted,
+                  },
+                },
+              ]}
+            />
           </>
         )}
       </Loaded>
