@@ -45,7 +45,7 @@ export const sesSender =
       Source: from,
       ConfigurationSetName: variable(configurationSetVariable),
       Destinations: [email.to],
-      RawMessage: { Data: Buffer.from(toMime(email, from)) },
+      RawMessage: { Data: await toMime(email, from) },
       Tags: Object.entries(email.tags ?? {}).map(([Name, Value]) => ({ Name, Value })),
     })
     try {

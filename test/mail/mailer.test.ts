@@ -7,11 +7,11 @@ import { mailer } from '../../functions/jobs/mailer.ts'
 import { loopbackServer } from '../../lib/local/http/loopback-server.ts'
 import { outboxWrite, type OutboxMessage } from '../../shared/db/stores/outbox.ts'
 import { compose } from '../../shared/mail/emails.ts'
-import { toMime } from '../../shared/mail/mime.ts'
 import { sesSender } from '../../shared/mail/ses.ts'
 import type { Runtime } from '../../shared/runtime/runtime.ts'
 import { password } from '../support/api/tenant.ts'
 import { asFunction, inProcess } from '../support/in-process/service.ts'
+import { parseEmail } from '../support/mail/parse.ts'
 import { verifyAddress } from '../support/mail/codes.ts'
 
 /** An SES that fails for given addresses and accepts all other e-mails. */
@@ -85,8 +85,13 @@ test('a letter goes out from the service’s sender, as text and as HTML in UTF-
     ConfigurationSetName: 'CourierApi',
     'Destinations.member.1': 'anna@example.com',
   })
-  const sent = Buffer.from(taken[0]!.get('RawMessage.Data')!, 'base64').toString()
-  expect(sent).toBe(toMime({ to: 'anna@example.com', subject, text, html }, from))
+  const sent = await parseEmail(Buffer.from(taken[0]!.get('RawMessage.Data')!, 'base64'))
+  expect([sent.from.text.replaceAll('"', ''), sent.to.text, sent.subject]).toEqual([
+    from,
+    'anna@example.com',
+    subject,
+  ])
+  expect([sent.text.trim(), sent.html.trim()]).toEqual([text.trim(), html.trim()])
 })
 
 test('one that fails is named, comes again with what follows it, and only it is sent then', async () => {

@@ -1,29 +1,16 @@
 import fc from 'fast-check'
-import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { encodedWords, toMime } from '../../shared/mail/mime.ts'
+import { toMime } from '../../shared/mail/mime.ts'
+import { parseEmail } from '../support/mail/parse.ts'
 
-/** The parser of the local mailbox, which is another's. */
-const { simpleParser } = createRequire(createRequire(import.meta.url).resolve('aws-ses-v2-local'))(
-  'mailparser',
-) as { simpleParser(message: Buffer): Promise<Parsed> }
-interface Parsed {
-  subject?: string
-  text: string
-  html: string
-  from: { text: string }
-  to: { text: string }
-  headers: Map<string, unknown>
-  headerLines: { key: string; line: string }[]
-}
 const email = {
   to: 'giorgi@example.com',
   subject: 'A code',
   text: 'Hello\n',
   html: '<p>Hello</p>',
 }
-const parse = (fields: object, from = 'no-reply@example.com') =>
-  simpleParser(Buffer.from(toMime({ ...email, ...fields }, from)))
+const parse = async (fields: object, from = 'no-reply@example.com') =>
+  parseEmail(await toMime({ ...email, ...fields }, from))
 
 test('any text in subject and parts arrives as it was written', async () => {
   const written = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 200 })
@@ -38,12 +25,17 @@ test('any text in subject and parts arrives as it was written', async () => {
   )
 })
 
-test('lines are short enough for every server, end in CRLF and are ASCII (RFC 5321 §4.5.3.1.6, RFC 2047 §2)', () => {
-  const message = toMime({ ...email, subject: 'ქ'.repeat(150), text: 'й'.repeat(5000) }, 'Кто <a@b.example>')
+test('lines are short enough for every server, end in CRLF and are ASCII (RFC 5321 §4.5.3.1.6, RFC 2047 §2)', async () => {
+  const fields = {
+    subject: `${'ქ'.repeat(100)}${'🛫'.repeat(50)}`,
+    text: 'й'.repeat(5000),
+    html: '<p>a</p>'.repeat(500),
+  }
+  const message = String(await toMime({ ...email, ...fields }, 'Кто <a@b.example>'))
   expect(message).toMatch(/^[\r\n -~]*$/)
   expect(message.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
   for (const line of message.split('\r\n')) expect(line.length).toBeLessThanOrEqual(76)
-  for (const word of encodedWords('🛫'.repeat(50)).split('\r\n ')) expect(word.length).toBeLessThanOrEqual(75)
+  for (const [word] of message.matchAll(/=\?UTF-8\?\S+/g)) expect(word.length).toBeLessThanOrEqual(75)
 })
 
 test('the sender’s name is encoded if it has other characters, and custom headers are sent', async () => {
@@ -55,7 +47,8 @@ test('the sender’s name is encoded if it has other characters, and custom head
 
 test.each([{ to: 'a@b.example\r\nBcc: c@d.example' }, { headers: { 'X-One': 'x\nBcc: c@d.example' } }])(
   'a line break adds no header: %j',
-  (fields) => {
-    expect(() => toMime({ ...email, ...fields }, 'no-reply@example.com')).toThrow('has a line break')
+  async (fields) => {
+    const { headerLines } = await parse(fields)
+    expect(headerLines.map(({ key }) => key)).not.toContain('bcc')
   },
 )
