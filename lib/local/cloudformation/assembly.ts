@@ -19,6 +19,7 @@ export interface Template {
 /** A cloud assembly, the output of `cdk synth`: the template of each stack, and the paths of assets. */
 export interface Assembly {
   directory: string
+  /** Also of nested stacks, whose name is that of their parent and their logical id: `Api-Identity`. */
   templates: ReadonlyMap<string, Template>
   resources: readonly Resource[]
   /** Absolute path of each asset, by its object key in the templates. */
@@ -51,15 +52,38 @@ export function readAssembly(directory: string): Assembly {
       for (const { objectKey } of Object.values(destinations))
         assets.set(objectKey, resolve(directory, source.path))
   }
-  const resources = [...templates].flatMap(([stack, template]) =>
-    Object.entries(template.Resources ?? {}).map(([logicalId, { Type, Properties }]) => ({
-      stack,
-      logicalId,
-      type: Type,
-      properties: Properties ?? {},
-    })),
-  )
+  const resources = [...templates].flatMap(([stack, template]) => resourcesIn(stack, template))
+  for (const resource of resources.filter(({ type }) => type === nestedStackType)) {
+    const name = nestedStackName(resource.stack, resource.logicalId)
+    const template = readJson(nestedTemplateFile(resource, assets)) as Template
+    templates.set(name, template)
+    resources.push(...resourcesIn(name, template))
+  }
   return { directory, templates, resources, assets }
+}
+
+const resourcesIn = (stack: string, { Resources = {} }: Template): Resource[] =>
+  Object.entries(Resources).map(([logicalId, { Type, Properties }]) => ({
+    stack,
+    logicalId,
+    type: Type,
+    properties: Properties ?? {},
+  }))
+
+/** The type of nested stacks, as resources of their parents. */
+export const nestedStackType = 'AWS::CloudFormation::Stack'
+/** The name of a nested stack. */
+export const nestedStackName = (parent: string, logicalId: string) => `${parent}-${logicalId}`
+
+/** The asset whose object key is the last part of the URL of a nested stack's template. */
+function nestedTemplateFile(
+  { stack, logicalId, properties }: Resource,
+  assets: ReadonlyMap<string, string>,
+): string {
+  const [, key = ''] = /\/([^/"]+)"\]*\}?$/.exec(JSON.stringify(properties['TemplateURL'])) ?? []
+  const file = assets.get(key)
+  if (file !== undefined) return file
+  throw new StartupError(`The template of ${stack}/${logicalId} is not an asset of the assembly.`)
 }
 
 /** The resources of one CloudFormation type, in all stacks. */

@@ -1,4 +1,4 @@
-import type { Assembly } from './assembly.ts'
+import { nestedStackName, nestedStackType, resourcesOf, type Assembly } from './assembly.ts'
 import { StartupError } from '../runtime/startup-error.ts'
 import { accountId, arn, attribute, reference, region, type Urls } from './names.ts'
 
@@ -52,6 +52,13 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     },
   }
 
+  /** The nested stacks, as resources of their parents. */
+  const parents = new Map(
+    resourcesOf(assembly, nestedStackType).map((resource) => [
+      nestedStackName(resource.stack, resource.logicalId),
+      resource,
+    ]),
+  )
   const find = (logicalId: string, stack: string) =>
     assembly.resources.find((resource) => resource.stack === stack && resource.logicalId === logicalId)
 
@@ -73,12 +80,17 @@ export function intrinsics(assembly: Assembly, urls: Urls = {}): Resolve {
     }
     if (resource) return reference(resource, urls)
     const parameter = assembly.templates.get(stack)?.Parameters?.[name]
+    const parent = parents.get(stack)
+    const given = (parent?.properties['Parameters'] as Record<string, unknown> | undefined)?.[name]
+    if (parent && given !== undefined) return resolve(given, parent.stack)
     if (parameter?.Default !== undefined) return parameter.Default
     throw new StartupError(`Stack ${stack} refers to ${name}, which cannot be resolved locally.`)
   }
 
   function getAtt(logicalId: string, name: string, stack: string): string {
     const resource = find(logicalId, stack)
+    if (resource?.type === nestedStackType)
+      return String(getStackOutput(nestedStackName(stack, logicalId), name.replace('Outputs.', ''), stack))
     if (resource) return attribute(resource, name, urls)
     throw new StartupError(`Stack ${stack} has no resource ${logicalId}, of which it uses ${name}.`)
   }

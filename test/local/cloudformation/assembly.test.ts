@@ -21,10 +21,23 @@ const templates: Record<string, Template> = {
     Resources: {
       Fn: { Type: 'AWS::Lambda::Function' },
       Api: { Type: 'AWS::ApiGatewayV2::Api', Properties: { Name: 'Api' } },
+      Inner: {
+        Type: 'AWS::CloudFormation::Stack',
+        Properties: {
+          Parameters: { Table: { 'Fn::GetStackOutput': { StackName: 'Data', OutputName: 'Table' } } },
+          TemplateURL: { 'Fn::Join': ['', ['https://s3.', { Ref: 'AWS::Region' }, '/assets/inner.json']] },
+        },
+      },
     },
     Parameters: { Stage: { Default: 'prod' }, Open: {} },
     Mappings: { Sizes: { 'eu-west-1': { small: 7 } } },
   },
+}
+
+const inner: Template = {
+  Resources: { Fn: { Type: 'AWS::Lambda::Function' } },
+  Parameters: { Table: {}, Other: {} },
+  Outputs: { Arn: { Value: { 'Fn::GetAtt': ['Fn', 'Arn'] } }, Table: { Value: { Ref: 'Table' } } },
 }
 
 let directory: string
@@ -36,6 +49,12 @@ beforeAll(() => {
     writeFileSync(join(directory, `${stack}.json`), JSON.stringify(template))
     artifacts[stack] = { type: 'aws:cloudformation:stack', properties: { templateFile: `${stack}.json` } }
   }
+  const files = {
+    inner: { source: { path: 'nested.json' }, destinations: { here: { objectKey: 'inner.json' } } },
+  }
+  artifacts['Api.assets'] = { type: 'cdk:asset-manifest', properties: { file: 'assets.json' } }
+  writeFileSync(join(directory, 'assets.json'), JSON.stringify({ files }))
+  writeFileSync(join(directory, 'nested.json'), JSON.stringify(inner))
   writeFileSync(join(directory, 'manifest.json'), JSON.stringify({ artifacts }))
   const resolveIn = intrinsics(readAssembly(directory), { api: url })
   resolve = (value, stack = 'Api') => resolveIn(value, stack)
@@ -65,6 +84,14 @@ test.each([
     'Api',
     'Data-Table',
   ],
+  [{ Ref: 'Table' }, 'Api-Inner', 'Data-Table'],
+  [{ Ref: 'Fn' }, 'Api-Inner', 'Api-Inner-Fn'],
+  [
+    { 'Fn::GetAtt': ['Inner', 'Outputs.Arn'] },
+    'Api',
+    'arn:aws:lambda:eu-west-1:000000000000:function:Api-Inner-Fn',
+  ],
+  [{ 'Fn::GetAtt': ['Inner', 'Outputs.Table'] }, 'Api', 'Data-Table'],
   [{ list: [{ Ref: 'AWS::NoValue' }, 1], gone: { Ref: 'AWS::NoValue' } }, 'Api', { list: [1] }],
 ])('%j in the stack %s resolves to %j', (value, stack, expected) => {
   expect(resolve(value, stack)).toEqual(expected)
@@ -78,6 +105,18 @@ test.each([
   [{ 'Fn::GetStackOutput': { StackName: 'Data', OutputName: 'Nothing' } }, 'the output Nothing of Data'],
   [{ 'Fn::GetStackOutput': { StackName: 'Unknown', OutputName: 'Table' } }, 'of Unknown'],
   [{ 'Fn::FindInMap': ['Sizes', 'us-east-1', 'small'] }, 'Sizes.us-east-1.small'],
+  [{ 'Fn::GetAtt': ['Inner', 'Outputs.Nothing'] }, 'the output Nothing of Api-Inner'],
 ])('a value that cannot be resolved is an error that names it: %j', (value, named) => {
   expect(() => resolve(value)).toThrow(named)
+})
+
+test('a nested stack whose template is no asset is an error', () => {
+  const broken = mkdtempSync(join(tmpdir(), 'assembly-'))
+  const properties = { TemplateURL: 'https://elsewhere/inner.json' }
+  const template = { Resources: { Inner: { Type: 'AWS::CloudFormation::Stack', Properties: properties } } }
+  writeFileSync(join(broken, 'Api.json'), JSON.stringify(template))
+  const artifacts = { Api: { type: 'aws:cloudformation:stack', properties: { templateFile: 'Api.json' } } }
+  writeFileSync(join(broken, 'manifest.json'), JSON.stringify({ artifacts }))
+  expect(() => readAssembly(broken)).toThrow('The template of Api/Inner is not an asset')
+  rmSync(broken, { recursive: true })
 })
