@@ -58,6 +58,12 @@ export async function deployedStack(client: CloudFormationClient, StackName: str
   return { arn, ofType, theOnly }
 }
 
+/** A stack and its nested stacks. Throws Refusal as deployedStack does. */
+export async function withNested(client: CloudFormationClient, stack: DeployedStack): Promise<DeployedStack[]> {
+  const nested = stack.ofType('AWS::CloudFormation::Stack')
+  return [stack, ...(await Promise.all(nested.map(({ physicalId }) => deployedStack(client, physicalId))))]
+}
+
 interface Template {
   Resources: Record<string, { Type: string; Properties?: Record<string, unknown> } | undefined>
 }

@@ -3,7 +3,7 @@ import { DynamoDBClient, type Tag } from '@aws-sdk/client-dynamodb'
 import { LambdaClient } from '@aws-sdk/client-lambda'
 import type { Settings } from '../../shared/config/settings.ts'
 import { stackNameOf } from '../app.ts'
-import { deployedStack } from './deployed-stack.ts'
+import { deployedStack, withNested } from './deployed-stack.ts'
 
 /** What is restored, as it is deployed. */
 export interface Target {
@@ -56,7 +56,7 @@ export async function targetOf(settings: Settings, region: string): Promise<Targ
     copy: `${table.physicalId}-restored`,
     keyArn: arn('kms', `key/${data.theOnly('AWS::KMS::Key').physicalId}`),
     properties: table.properties as unknown as TableProperties,
-    functions: [api, jobs].flatMap((stack) =>
+    functions: [...(await withNested(cloudformation, api)), jobs].flatMap((stack) =>
       stack.ofType('AWS::Lambda::Function').map(({ physicalId, properties }) => ({
         name: physicalId,
         concurrency: properties['ReservedConcurrentExecutions'] as number | undefined,

@@ -98,7 +98,7 @@ describe('the functions', () => {
     const byEvents = propertiesOf(api, 'AWS::Lambda::Function').filter(
       ({ DeadLetterConfig }) => DeadLetterConfig,
     )
-    expect(byEvents.map(({ Environment }) => Environment.Variables.SERVICE_NAME)).toEqual([
+    expect(byEvents.map(({ Environment }) => Environment.Variables.SERVICE_NAME).sort()).toEqual([
       'mailer',
       'photointake',
     ])

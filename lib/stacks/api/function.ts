@@ -51,9 +51,9 @@ export function nodeFunction(
     memorySize: 1024,
     // Less than the gateway's 30 seconds, more than DynamoDB's retries take (shared/db/store.ts).
     timeout: Duration.seconds(25),
-    logGroup: logGroup(scope, name, logProps),
     tracing: Tracing.ACTIVE,
     ...props,
+    logGroup: props.logGroup ?? logGroup(scope, name, logProps),
   })
   acceptManagedPolicy(
     handler,

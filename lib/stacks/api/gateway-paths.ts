@@ -2,7 +2,7 @@ import type { Route } from '../../../shared/http/routing/route.ts'
 
 /**
  * The paths of a function's routes that the gateway has to know. One route for a path, whose function knows its methods,
- * and none for a path that another covers, such as `/users/me` by `/users/{id}`: a stack has at most 500 resources.
+ * and none for a path that another covers, such as `/users/me` by `/users/{id}`, since a stack has at most 500 resources.
  */
 export function gatewayPaths(routes: readonly Pick<Route, 'path'>[]): string[] {
   const paths = [...new Set(routes.map(({ path }) => path))]

@@ -1,7 +1,6 @@
 import { Stack, Validations, type CfnElement } from 'aws-cdk-lib'
 import { WebSocketApi, WebSocketStage } from 'aws-cdk-lib/aws-apigatewayv2'
-import { WebSocketLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
-import type { Function as Lambda, IFunction } from 'aws-cdk-lib/aws-lambda'
+import type { Function as Lambda } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 import { publicUrlOf } from '../../../shared/config/function-settings.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
@@ -52,12 +51,4 @@ export function socketApi(scope: Construct, props: { data: DataStack; settings: 
       })
     },
   }
-}
-
-/** Routes connections and messages to a function. */
-export function routeSockets(api: WebSocketApi, handler: IFunction) {
-  const integration = (name: string) => new WebSocketLambdaIntegration(`${name}Integration`, handler)
-  api.addRoute('$connect', { integration: integration('Connect') })
-  api.addRoute('$disconnect', { integration: integration('Disconnect') })
-  api.addRoute('$default', { integration: integration('Message'), returnResponse: true })
 }

@@ -1,13 +1,5 @@
-import { CfnOutput, Duration, Stack, Validations, type StackProps } from 'aws-cdk-lib'
-import {
-  CorsHttpMethod,
-  HttpApi,
-  HttpMethod,
-  HttpRoute,
-  HttpRouteKey,
-  HttpStage,
-} from 'aws-cdk-lib/aws-apigatewayv2'
-import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { CfnOutput, Duration, NestedStack, Stack, Validations, type StackProps } from 'aws-cdk-lib'
+import { CorsHttpMethod, HttpApi, HttpStage } from 'aws-cdk-lib/aws-apigatewayv2'
 import {
   type AliasProps,
   type Function as Lambda,
@@ -25,17 +17,19 @@ import { publicUrlOf } from '../../../shared/config/function-settings.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { accessLog } from './access-log.ts'
+import { divisionOf, divisions, type Division } from './divisions.ts'
 import { logGroup, type LiveFunction } from './function.ts'
 import { gatewayPaths } from './gateway-paths.ts'
 import type { RolloutStack } from '../rollout/stack.ts'
 import { runEvery } from '../events/schedule.ts'
-import { sendEmails } from '../events/mailer.ts'
+import { sendEmails, sentItems } from '../events/mailer.ts'
 import { allowedOrigins } from '../origins.ts'
-import { processStream, processQueue } from '../events/event-sources.ts'
+import { processQueue, publishedChanges, readStream } from '../events/event-sources.ts'
 import { processUploads } from '../events/photos.ts'
 import { createQueues, jobQueues } from '../events/queues.ts'
-import { routeSockets, socketApi } from './realtime.ts'
+import { socketApi } from './realtime.ts'
 import { rotateKeys } from './rotation.ts'
+import { integrate, routeDefault, routePath, routeSockets } from './routes.ts'
 import { serviceFunction, type FunctionEnvironment, type FunctionName, type Uses } from './service-function.ts'
 
 interface ApiProps extends StackProps {
@@ -48,9 +42,14 @@ interface ApiProps extends StackProps {
 /** The functions of this stack; the others are in lib/stacks/jobs. */
 type OwnFunction = Exclude<FunctionName, 'transferworker' | 'shipmentcounter'>
 
-/** One function per route group behind an HTTP API, whose routes are those of the groups. */
+/**
+ * One function per route group behind an HTTP API, whose routes are those of the groups, and the functions of jobs. They are
+ * in nested stacks (divisions.ts). This stack has what may not be created again: addresses, routes, queues, logs, positions
+ * in the table's stream, and the rotation of secrets.
+ */
 export class ApiStack extends Stack {
   readonly #props: ApiProps
+  readonly #nested: Record<Division, NestedStack>
   readonly queues: Record<QueueName, Queue>
   readonly functions = {} as Record<OwnFunction, Lambda>
   /** What functions are given, also those of other stacks. */
@@ -72,6 +71,7 @@ export class ApiStack extends Stack {
     this.addStackDependency(props.rollout)
     // Throws if routes of two groups match the same requests.
     matcher(routes)
+    this.#nested = this.#divisions()
     this.queues = createQueues(this, props.data.key)
     const api = this.#api()
     this.httpApi = api
@@ -87,50 +87,63 @@ export class ApiStack extends Stack {
       socketUrl: this.#sockets.url,
     }
     this.socketEndpoint = this.#sockets.api.apiEndpoint
-    for (const [name, group] of Object.entries(groups)) {
-      const { live } = this.#group(name as keyof typeof groups, group)
-      // One permission per function: one per route would exceed the policy's limit of 20 KB.
-      const integration = new HttpLambdaIntegration(`${name}Integration`, live, {
-        scopePermissionToRoute: false,
-      })
-      for (const path of gatewayPaths(group.routes))
-        api.addRoutes({ path, methods: [HttpMethod.ANY], integration })
-      if (name === 'health') this.#default(api, live)
-    }
-    const { undelivered } = this.queues
-    // Lambda would retry twice, and keep what a stopped function misses for six hours; the next run follows soon.
-    const once = { retryAttempts: 0, maxEventAge: Duration.minutes(5) }
-    runEvery(this, 'FlightWatch', {
-      description: 'Updates flights from the flight-data provider',
-      minutes: props.settings.flightSyncMinutes,
-      live: this.#function('flightwatch', jobs.flightwatch, { timeout: Duration.minutes(1) }, once).live,
-    })
-    const mailer = this.#function('mailer', jobs.mailer, {
-      timeout: Duration.seconds(20),
-      deadLetterQueue: undelivered,
-    })
-    sendEmails(mailer, undelivered, props)
-    const intake = this.#function('photointake', jobs.photointake, {
-      timeout: Duration.minutes(1),
-      deadLetterQueue: undelivered,
-    })
-    processUploads(intake, props.data.buckets.uploads, undelivered)
-    this.#outward(props)
-    // The schedule is in the monitoring stack, which knows the public URL.
-    this.canary = this.#function('canary', jobs.canary, { timeout: Duration.minutes(3) }, once).live
+    this.#routes()
+    this.#readers()
+    this.canary = this.#jobs()
     this.functions.rotation = rotateKeys(this, props)
     new CfnOutput(this, 'Url', { value: api.apiEndpoint })
     new CfnOutput(this, 'SocketUrl', { value: this.#sockets.url })
   }
 
-  /** The functions that process the table's stream and the queues. */
-  #outward({ data, settings }: ApiProps) {
-    const { queues } = this
-    const publisherFunction = this.#function('publisher', jobs.publisher, { timeout: Duration.minutes(1) })
-    processStream(publisherFunction, data.changes, queues.undelivered)
+  #divisions() {
+    const created = divisions.map((division) => {
+      const nested = new NestedStack(this, division)
+      nested.nestedStackResource?.overrideLogicalId(division)
+      return [division, nested] as const
+    })
+    return Object.fromEntries(created) as Record<Division, NestedStack>
+  }
+
+  #routes() {
+    for (const [name, group] of Object.entries(groups)) {
+      const { live } = this.#group(name as keyof typeof groups, group)
+      const integration = integrate(this.httpApi, name, live)
+      for (const path of gatewayPaths(group.routes)) routePath(this.httpApi, path, integration)
+      // Unknown paths go to the smallest function, so that the 404 has the service's error format.
+      if (name === 'health') this.#checksTokens(routeDefault(this.httpApi, integration))
+    }
+  }
+
+  /** The functions that process the table's stream. */
+  #readers() {
+    const { data, settings } = this.#props
+    const { undelivered } = this.queues
+    const stream = { changes: data.changes, undelivered }
+    const publisher = this.#function('publisher', jobs.publisher, { timeout: Duration.minutes(1) })
+    const publishing = readStream(this, publisher, stream, publishedChanges)
+    // Lambda takes some ten seconds to change a mapping. If functions move, the gateway has deployed its routes meanwhile,
+    // before CloudFormation deletes the functions to which they led.
+    publishing.node.addDependency(this.httpApi)
+    const mailer = this.#function('mailer', jobs.mailer, {
+      timeout: Duration.seconds(20),
+      deadLetterQueue: undelivered,
+    })
+    readStream(this, mailer, stream, sentItems)
+    sendEmails(this, mailer, undelivered, settings)
     // Without a reader the output would go first, and a rollback of this stack would not find it (docs/decisions/19).
     if (settings.tableStreamArn)
       new CfnOutput(this, 'CreatedStream', { value: data.table.tableStreamArn ?? '' })
+  }
+
+  /** The functions that are invoked by queues, uploads, WebSockets and schedules. Returns the canary. */
+  #jobs() {
+    const { queues } = this
+    const { data, settings } = this.#props
+    const intake = this.#function('photointake', jobs.photointake, {
+      timeout: Duration.minutes(1),
+      deadLetterQueue: queues.undelivered,
+    })
+    processUploads(intake, data.buckets.uploads, queues.undelivered)
     const process = (
       queue: keyof typeof jobQueues,
       name: Exclude<keyof typeof jobs & OwnFunction, 'rotation'>,
@@ -149,6 +162,16 @@ export class ApiStack extends Stack {
     const socketsFunction = this.#function('sockets', { ...sockets, secrets })
     routeSockets(this.#sockets.api, socketsFunction.live)
     for (const { handler } of [socketsFunction, process('live', 'livesender')]) this.#sockets.grantPost(handler)
+    // Lambda would retry twice, and keep what a stopped function misses for six hours; the next run follows soon.
+    const once = { retryAttempts: 0, maxEventAge: Duration.minutes(5) }
+    const watch = this.#function('flightwatch', jobs.flightwatch, { timeout: Duration.minutes(1) }, once)
+    runEvery(Stack.of(watch.live), 'FlightWatch', {
+      description: 'Updates flights from the flight-data provider',
+      minutes: settings.flightSyncMinutes,
+      live: watch.live,
+    })
+    // The canary's schedule is in the monitoring stack, which knows the public URL.
+    return this.#function('canary', jobs.canary, { timeout: Duration.minutes(3) }, once).live
   }
 
   #api() {
@@ -171,15 +194,6 @@ export class ApiStack extends Stack {
       accessLogSettings: accessLog(logGroup(this, 'Access', this.#props), 'responseLatency'),
     })
     return api
-  }
-
-  /**
-   * Routes unknown paths to the smallest function, so that the 404 has the service's error format. The route needs its
-   * own permission, since its source ARN ends with `/$default`, without method and path.
-   */
-  #default(httpApi: HttpApi, handler: IFunction) {
-    const integration = new HttpLambdaIntegration('DefaultIntegration', handler)
-    this.#checksTokens(new HttpRoute(this, 'Default', { httpApi, routeKey: HttpRouteKey.DEFAULT, integration }))
   }
 
   #checksTokens(routes: IConstruct) {
@@ -206,7 +220,9 @@ export class ApiStack extends Stack {
     props: Partial<FunctionProps> = {},
     invocations: Pick<AliasProps, 'retryAttempts' | 'maxEventAge'> = {},
   ): LiveFunction {
-    const created = serviceFunction(this, this.functionEnvironment, name, uses, props, invocations)
+    const scope = this.#nested[divisionOf(name)]
+    const withLog = { ...props, logGroup: logGroup(this, name, this.#props) }
+    const created = serviceFunction(scope, this.functionEnvironment, name, uses, withLog, invocations)
     this.functions[name] = created.handler
     return created
   }

@@ -1,7 +1,6 @@
-import { Duration, Stack, Validations } from 'aws-cdk-lib'
+import { Validations, type Stack } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { FilterCriteria, StartingPosition } from 'aws-cdk-lib/aws-lambda'
-import { DynamoEventSource } from 'aws-cdk-lib/aws-lambda-event-sources'
+import { FilterCriteria } from 'aws-cdk-lib/aws-lambda'
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events'
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import {
@@ -18,9 +17,8 @@ import { addressOf, configurationSetVariable } from '../../../shared/mail/ses.ts
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { LiveFunction } from '../api/function.ts'
 import { grantSending } from '../data/grants.ts'
-import type { DataStack } from '../data/stack.ts'
 import { findingEnvironment } from '../cdk-nag.ts'
-import { onFailureQueue } from './queues.ts'
+import type { StreamOptions } from './event-sources.ts'
 import { requireRealSender } from './sender.ts'
 
 /**
@@ -49,13 +47,31 @@ function reportUndeliverable(
   })
 }
 
-/** Invokes the mailer with new outbox items and notices, which it sends with the stack's configuration set. */
+/** The outbox items and notices that the mailer sends. */
+export const sentItems: StreamOptions = {
+  batchSize: 10,
+  retryAttempts: 5,
+  filters: [
+    FilterCriteria.filter({
+      eventName: ['INSERT'],
+      dynamodb: { Keys: { pk: { S: [{ prefix: partitions.outbox }] } } },
+    }),
+    FilterCriteria.filter({
+      eventName: ['INSERT'],
+      dynamodb: {
+        Keys: { pk: { S: [{ prefix: partitions.tenant }] }, sk: { S: [{ prefix: noticePrefix }] } },
+      },
+    }),
+  ],
+}
+
+/** Gives the mailer the configuration set of `stack`, with which it sends e-mails and learns what became of them. */
 export function sendEmails(
+  stack: Stack,
   { handler, live }: LiveFunction,
   undelivered: Queue,
-  { data, settings }: { data: DataStack; settings: Settings },
+  settings: Settings,
 ) {
-  const stack = Stack.of(handler)
   requireRealSender(stack, settings)
   const configurationSet = new ConfigurationSet(stack, 'Emails', {
     // CourierApi or CourierDevApi: an account may contain both stages.
@@ -86,29 +102,4 @@ export function sendEmails(
     id: `AwsSolutions-IAM5[Resource::arn:${partition}:ses:${region}:${account}:identity/*]`,
     reason: 'A condition restricts it to one sender address, whose identity may be the address or its domain.',
   })
-  live.addEventSource(
-    new DynamoEventSource(data.changes, {
-      // Creating the mapping takes minutes, and e-mails requested meanwhile have to be sent too.
-      startingPosition: StartingPosition.TRIM_HORIZON,
-      batchSize: 10,
-      bisectBatchOnError: true,
-      reportBatchItemFailures: true,
-      retryAttempts: 5,
-      // A notice is useful for a day; the mailer drops codes after ten minutes.
-      maxRecordAge: Duration.hours(12),
-      onFailure: onFailureQueue(undelivered),
-      filters: [
-        FilterCriteria.filter({
-          eventName: ['INSERT'],
-          dynamodb: { Keys: { pk: { S: [{ prefix: partitions.outbox }] } } },
-        }),
-        FilterCriteria.filter({
-          eventName: ['INSERT'],
-          dynamodb: {
-            Keys: { pk: { S: [{ prefix: partitions.tenant }] }, sk: { S: [{ prefix: noticePrefix }] } },
-          },
-        }),
-      ],
-    }),
-  )
 }

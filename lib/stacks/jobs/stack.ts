@@ -10,8 +10,8 @@ import { processQueue } from '../events/event-sources.ts'
 import { jobQueues } from '../events/queues.ts'
 
 /**
- * Jobs that have no place in the stack of the API, which is near CloudFormation's limit of 500 resources. New jobs are added
- * here; those of before stay there, since a function that moves to another stack is replaced.
+ * The jobs of transfers and statistics. They stay in a stack beside the API's, where they were created: `cdk deploy` deletes no
+ * stack that the app no longer has, so they would go on beside their successors (docs/decisions/30).
  */
 export class JobsStack extends Stack {
   constructor(scope: Construct, id: string, { api, ...props }: StackProps & { api: ApiStack }) {

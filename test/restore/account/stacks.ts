@@ -1,7 +1,11 @@
 import type { Template } from '../../support/cloudformation/template.ts'
 import { arnOf, awsError } from './aws.ts'
 
-/** The stacks Data, Api and Jobs of a stage, as CloudFormation describes them. */
+const nestedStack = 'AWS::CloudFormation::Stack'
+
+const keptTypes = new Set(['AWS::Lambda::EventSourceMapping', nestedStack])
+
+/** The stacks Data, Api and Jobs of a stage, and those nested in Api, as CloudFormation describes them. */
 export class Stacks {
   readonly table: string
   readonly data: Template
@@ -10,23 +14,28 @@ export class Stacks {
   /** Distinguishes the mappings of a deployment from those before. */
   deployment = 0
 
-  /** With `functionNames`, the Api has functions of these logical ids and the mappings only. */
+  /** With `functionNames`, the Api has functions of these logical ids, the mappings and the nested stacks only. */
   constructor(
     { data, api, jobs }: Record<'data' | 'api' | 'jobs', Template>,
     prefix: string,
     functionNames?: RegExp,
   ) {
     const isKept = ([id, { Type }]: [string, { Type: string }]) =>
-      Type === 'AWS::Lambda::Function' ? functionNames?.test(id) : Type === 'AWS::Lambda::EventSourceMapping'
+      Type === 'AWS::Lambda::Function' ? functionNames?.test(id) : keptTypes.has(Type)
     const reduced = ({ Resources, ...rest }: Template): Template => {
       const resources = Object.entries(Resources)
       return { ...rest, Resources: Object.fromEntries(functionNames ? resources.filter(isKept) : resources) }
     }
     this.data = structuredClone(data)
+    const { Nested = {}, ...parent } = api
     this.#templates = new Map([
       [`${prefix}Data`, this.data],
-      [`${prefix}Api`, reduced(api)],
+      [`${prefix}Api`, reduced(parent)],
       [`${prefix}Jobs`, reduced(jobs)],
+      ...Object.entries(Nested).map(([id, template]): [string, Template] => [
+        this.physicalId(id, nestedStack),
+        reduced(template),
+      ]),
     ])
     this.table = `${prefix}Data-Table-1A2B3C`
   }
@@ -34,6 +43,7 @@ export class Stacks {
   physicalId(id: string, type: string) {
     if (type === 'AWS::DynamoDB::GlobalTable') return this.table
     if (type === 'AWS::KMS::Key') return 'data-key'
+    if (type === nestedStack) return arnOf('cloudformation', `stack/Api-${id}-1A2B3C/6d1f`)
     return type === 'AWS::Lambda::EventSourceMapping' ? `${id}-${this.deployment}` : `${id}-x`
   }
 

@@ -23,6 +23,23 @@ const set =
   (template) =>
     change(oneOf(template, type).Properties)
 
+/** Gives a resource another logical id. */
+const rename =
+  (type: string): Change =>
+  ({ Resources }) => {
+    const [logicalId, resource] = Object.entries(Resources).find(([, { Type }]) => Type === type)!
+    Reflect.deleteProperty(Resources, logicalId)
+    Resources[`Other${logicalId}`] = resource
+  }
+/** Moves a resource to a nested stack. */
+const nest =
+  (type: string, nested: string): Change =>
+  ({ Resources, Nested = {} }) => {
+    const [logicalId, resource] = Object.entries(Resources).find(([, { Type }]) => Type === type)!
+    Reflect.deleteProperty(Resources, logicalId)
+    Nested[nested]!.Resources[logicalId] = structuredClone(resource)
+  }
+
 const table = 'AWS::DynamoDB::GlobalTable'
 const bad: [string, string, Change, RegExp, Change?][] = [
   [
@@ -83,6 +100,30 @@ const bad: [string, string, Change, RegExp, Change?][] = [
     set('AWS::IAM::Role', (it) => (it.RoleName = 'courier')),
   ],
   [
+    'a route under another id',
+    'CourierApi',
+    rename('AWS::ApiGatewayV2::Route'),
+    /Route.* refused while it exists/,
+  ],
+  [
+    'a configuration set in a nested stack',
+    'CourierApi',
+    nest('AWS::SES::ConfigurationSet', 'Outward'),
+    /ConfigurationSet.* refused while it exists/,
+  ],
+  [
+    'a rotation under another id',
+    'CourierApi',
+    rename('AWS::SecretsManager::RotationSchedule'),
+    /RotationSchedule.*its deletion removes the setting/,
+  ],
+  [
+    'a queue in a nested stack',
+    'CourierApi',
+    nest('AWS::SQS::Queue', 'Outward'),
+    /Queue.*deleted with its data/,
+  ],
+  [
     'another type under the same id',
     'CourierData',
     (it) => (oneOf(it, table).Type = 'AWS::DynamoDB::Table'),
@@ -102,6 +143,14 @@ const bad: [string, string, Change, RegExp, Change?][] = [
     'CourierApi',
     (it) => (oneOf(it, 'AWS::Lambda::Function').Properties.Description = { 'Fn::ImportValue': 'None' }),
     /imports None/,
+  ],
+  [
+    'too many resources in a nested stack',
+    'CourierApi',
+    ({ Nested }) => {
+      for (let n = 0; n < 500; n++) Nested!['Outward']!.Resources[`Queue${n}`] = { Type: 'AWS::SQS::Queue' }
+    },
+    /CourierApi\/Outward has \d+ resources; the limit is 500/,
   ],
   [
     'too many resources',

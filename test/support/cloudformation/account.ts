@@ -1,6 +1,7 @@
 import { changesOf, type Change } from './changes.ts'
+import { inlined } from './nested.ts'
 import { resolver, UnresolvedReference, type Generations } from './resolve.ts'
-import { refusedChange, refusedExports, refusedIndexes, refusedSize } from './rules.ts'
+import { refusedChange, refusedExports, refusedIndexes, refusedKeys, refusedSize } from './rules.ts'
 import type { Resources, Template } from './template.ts'
 
 /**
@@ -17,10 +18,12 @@ export class Account {
 
   /**
    * Creates or updates a stack. Returns why CloudFormation refuses it, or what data would be lost: then nothing is changed.
-   * `changes` are those of the resources.
+   * `changes` are those of the resources. Nested stacks are updated with their parent, as one operation: what a stack no
+   * longer has is deleted when all else is done. So their resources are modelled as the parent's, named `Nested/LogicalId`.
    */
-  deploy(stack: string, template: Template): { refusals: string[]; changes: Change[] } {
+  deploy(stack: string, withNested: Template): { refusals: string[]; changes: Change[] } {
     const before = this.#stacks.get(stack)
+    const template = inlined(withNested, (nested, logicalId) => `${nested}/${logicalId}`)
     try {
       const generationsOf = (name: string) => this.#generations.get(name) ?? {}
       const resources = this.#resources.get(stack) ?? {}
@@ -31,7 +34,8 @@ export class Account {
       const others = [...this.#stacks].filter(([name]) => name !== stack)
       const exportsOf = (one: Template | undefined, those: Generations) => ({ stack, template: one, those })
       const refusals = [
-        ...refusedSize(stack, template),
+        ...refusedSize(stack, withNested),
+        ...refusedKeys(stack, changes),
         ...changes.flatMap((change) => refusedChange(stack, change)),
         ...refusedIndexes(stack, before, template),
         ...refusedExports(

@@ -3,7 +3,7 @@ import { ResourceImpact } from '@aws-cdk/cloudformation-diff'
 import { isDeepStrictEqual } from 'node:util'
 import { isReplaced, type Change } from './changes.ts'
 import { importsOf, resolver, type Generations } from './resolve.ts'
-import type { Stacks, Template } from './template.ts'
+import type { Resource, Stacks, Template } from './template.ts'
 
 const spec = loadAwsServiceSpecSync()
 const typeOf = (name: string) => spec.lookup('resource', 'cloudFormationType', 'equals', name)[0]
@@ -32,6 +32,38 @@ export function refusedChange(stack: string, { logicalId, impact, before, after 
   if (impact === ResourceImpact.WILL_DESTROY && holdsData(type))
     return [`${name} (${type}) would be deleted with its data: give it the deletion policy Retain first`]
   return []
+}
+
+/** Of these, a service takes only one with the same properties, and what is created is created before the former is deleted. */
+const keys: Record<string, string[]> = {
+  'AWS::ApiGatewayV2::Route': ['ApiId', 'RouteKey'],
+  'AWS::SES::ConfigurationSet': ['Name'],
+}
+/** Settings of another resource: the deletion of the former one takes effect after the creation, and removes the setting. */
+const settings: Record<string, string[]> = {
+  'AWS::S3::BucketPolicy': ['Bucket'],
+  'AWS::SNS::TopicPolicy': ['Topics'],
+  'AWS::SQS::QueuePolicy': ['Queues'],
+  'AWS::SecretsManager::ResourcePolicy': ['SecretId'],
+  'AWS::SecretsManager::RotationSchedule': ['SecretId'],
+}
+
+/** Why a resource cannot move to another logical id, or another stack, in one update. */
+export function refusedKeys(stack: string, changes: readonly Change[]): string[] {
+  const keyOf = ({ Type, Properties = {} }: Resource) => {
+    const properties = keys[Type] ?? settings[Type]
+    return properties && JSON.stringify([Type, ...properties.map((name) => Properties[name])])
+  }
+  const created = new Set(
+    changes.flatMap(({ before, after }) => (after && !before ? (keyOf(after) ?? []) : [])),
+  )
+  return changes.flatMap(({ logicalId, before, after }) => {
+    if (!before || after || !created.has(keyOf(before) ?? '')) return []
+    const name = `${stack}/${logicalId} (${before.Type})`
+    return before.Type in keys
+      ? [`${name} is created again under another id, which is refused while it exists`]
+      : [`${name} is created again under another id, and its deletion removes the setting`]
+  })
 }
 
 type Exporting = { stack: string; template: Template | undefined; those: Generations }
@@ -90,16 +122,22 @@ export function refusedIndexes(stack: string, before: Template | undefined, afte
 }
 
 /** CloudFormation's quotas of a template. */
-const limits = { resources: 500, outputs: 200, bytes: 1_048_576 }
+export const limits = { resources: 500, outputs: 200, parameters: 200, bytes: 1_048_576 }
 
-export function refusedSize(stack: string, template: Template): string[] {
+/** The quotas are those of each nested stack, too. */
+export function refusedSize(stack: string, { Nested = {}, ...template }: Template): string[] {
   const sizes = {
     resources: Object.keys(template.Resources).length,
     outputs: Object.keys(template.Outputs ?? {}).length,
+    parameters: Object.keys(template.Parameters ?? {}).length,
     bytes: JSON.stringify(template).length,
   }
-  return Object.entries(limits).flatMap(([what, limit]) => {
+  const refused = Object.entries(limits).flatMap(([what, limit]) => {
     const size = sizes[what as keyof typeof limits]
     return size > limit ? [`${stack} has ${size} ${what}; the limit is ${limit}`] : []
   })
+  return [
+    ...refused,
+    ...Object.entries(Nested).flatMap(([name, nested]) => refusedSize(`${stack}/${name}`, nested)),
+  ]
 }

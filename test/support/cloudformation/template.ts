@@ -2,6 +2,9 @@
 export interface Template {
   Resources: Resources
   Outputs?: Record<string, { Value: unknown; Export?: { Name: string } }>
+  Parameters?: Record<string, unknown>
+  /** The templates of its nested stacks, by their logical ids. */
+  Nested?: Record<string, Template>
 }
 export interface Resource {
   Type: string

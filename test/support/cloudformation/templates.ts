@@ -1,17 +1,27 @@
-import type { App } from 'aws-cdk-lib'
+import type { App, Stack } from 'aws-cdk-lib'
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { nestedTemplates } from './nested.ts'
 import type { Template } from './template.ts'
 
 /** The templates of an app, in the order in which `cdk deploy --all` deploys them. */
 export const templatesOf = (app: App): [string, Template][] =>
-  app.synth().stacks.map(({ stackName, template }) => [stackName, template as Template])
+  app.synth().stacks.map(({ stackName, template }) => {
+    const Nested = nestedTemplates(app.node.findChild(stackName) as Stack, app.outdir)
+    return [stackName, { ...(template as Template), Nested }]
+  })
 
-const folder = join(import.meta.dirname, '../../stack/updates/1.0.0')
-/** The templates of release 1.0.0, whose stacks import each other's exports, without metadata. */
-export const release = new Map(
-  globSync('*.json', { cwd: folder }).map((file) => [
-    basename(file, '.json'),
-    JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template,
-  ]),
-)
+/** The templates in a folder of test/stack/updates, without metadata. */
+const stored = (name: string) => {
+  const folder = join(import.meta.dirname, '../../stack/updates', name)
+  return new Map(
+    globSync('*.json', { cwd: folder }).map((file) => [
+      basename(file, '.json'),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')) as Template,
+    ]),
+  )
+}
+/** Release 1.0.0, whose stacks import each other's exports. */
+export const release = stored('1.0.0')
+/** The last version whose stack CourierApi contained the functions itself. */
+export const undivided = stored('undivided')

@@ -1,4 +1,4 @@
-import { App, type AppProps } from 'aws-cdk-lib'
+import { App, type AppProps, type Stack } from 'aws-cdk-lib'
 import { Template } from 'aws-cdk-lib/assertions'
 import { DISABLE_ASSET_STAGING_CONTEXT } from 'aws-cdk-lib/cx-api'
 import { mkdtempSync } from 'node:fs'
@@ -8,6 +8,8 @@ import { courierApp } from '../../../lib/app.ts'
 import { bundleFunctions } from '../../../lib/bundle/bundle.ts'
 import { appContext } from '../../../lib/context.ts'
 import { bundleSite } from '../../../lib/site/build.ts'
+import { inlined, nestedTemplates } from '../cloudformation/nested.ts'
+import type { Template as CfnTemplate } from '../cloudformation/template.ts'
 
 let bundles: Promise<unknown> | undefined
 /**
@@ -36,7 +38,14 @@ export function appWith(context: Record<string, unknown> = {}): Promise<App> {
   return app
 }
 
-export const templateOf = (app: App, stack: string) => Template.fromStack(app.node.findChild(stack) as never)
+/** The template of a stack, with the resources of its nested stacks. */
+export function templateOf(app: App, name: string): Template {
+  const stack = app.node.findChild(name) as Stack
+  const template = Template.fromStack(stack).toJSON() as CfnTemplate
+  return Template.fromJSON(
+    inlined({ ...template, Nested: nestedTemplates(stack, app.outdir) }, (_, logicalId) => logicalId),
+  )
+}
 
 /** The properties of all resources of a type. */
 export const propertiesOf = (template: Template, type: string) =>

@@ -1,0 +1,31 @@
+import type { FunctionName } from './service-function.ts'
+
+/** Functions that sign in users and manage their accounts and keys. */
+const identity: readonly FunctionName[] = ['apikeys', 'auth', 'oauth', 'users']
+
+/** Functions through which others learn what has happened: events, webhooks, WebSockets, e-mail, tracking, documents. */
+const outward: readonly FunctionName[] = [
+  'events',
+  'feedwriter',
+  'health',
+  'livesender',
+  'mailer',
+  'notices',
+  'publisher',
+  'reference',
+  'scheduler',
+  'sockets',
+  'tracking',
+  'webhooks',
+  'webhooksender',
+]
+
+/** The nested stacks of functions, by what changes together (docs/decisions/30). */
+export const divisions = ['Identity', 'Operations', 'Outward'] as const
+export type Division = (typeof divisions)[number]
+
+/** The nested stack of a function. One that is not listed here, such as a new one, is among the operations. */
+export function divisionOf(name: FunctionName): Division {
+  if (identity.includes(name)) return 'Identity'
+  return outward.includes(name) ? 'Outward' : 'Operations'
+}
