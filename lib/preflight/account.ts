@@ -4,7 +4,7 @@ import { GetParameterCommand, paginateGetParametersByPath } from '@aws-sdk/clien
 import { DefaultStackSynthesizer } from 'aws-cdk-lib'
 import { edgeRegion } from '../stacks/edge/firewall.ts'
 import { unlessMissing, type Check, type Target } from './check.ts'
-import { isDeployed } from './stacks.ts'
+import { hasReserved } from './stacks.ts'
 
 const qualifier = DefaultStackSynthesizer.DEFAULT_QUALIFIER
 /** The version of the bootstrap stack that current assemblies require (CDK developer guide, "Bootstrap template versions"). */
@@ -35,6 +35,8 @@ export const edgeBootstrap = bootstrapped(() => edgeRegion)
 const neededActions = [
   'acm:DescribeCertificate',
   'apigateway:POST',
+  // For nested stacks.
+  'cloudformation:CreateStack',
   'cloudformation:DescribeStacks',
   'cloudfront:CreateDistribution',
   'cloudwatch:PutMetricAlarm',
@@ -92,8 +94,8 @@ const unreserved = 100
 export const concurrency: Check = async (target) => {
   const { authConcurrency } = target.settings
   const { AccountLimit } = await target.lambda.send(new GetAccountSettingsCommand({}))
-  // A stage that is deployed has reserved its part already.
-  const reserves = (await isDeployed(target, 'Api', target.region)) ? 0 : authConcurrency
+  // A function that is deployed has reserved its part already.
+  const reserves = (await hasReserved(target)) ? 0 : authConcurrency
   const free = AccountLimit?.UnreservedConcurrentExecutions ?? 0
   if (authConcurrency === 0 || free >= reserves + unreserved) return undefined
   return {

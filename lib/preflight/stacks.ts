@@ -1,13 +1,31 @@
-import { DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { DescribeStacksCommand, paginateListStackResources } from '@aws-sdk/client-cloudformation'
 import { stackNameOf } from '../app.ts'
+import { divisionOf } from '../stacks/api/divisions.ts'
 import { edgeRegion } from '../stacks/edge/firewall.ts'
 import { unlessMissing, type Check, type Target } from './check.ts'
 
 /** Whether a stack of the stage is in a region. `part` as in `CourierData`. */
-export async function isDeployed({ cloudformation, settings }: Target, part: string, region: string) {
+async function isDeployed({ cloudformation, settings }: Target, part: string, region: string) {
   const StackName = stackNameOf(settings, part)
   const answer = await unlessMissing(cloudformation(region).send(new DescribeStacksCommand({ StackName })))
   return (answer?.Stacks ?? []).length > 0
+}
+
+/**
+ * Whether the function that reserves concurrency is deployed in its nested stack. One in `CourierApi` itself keeps its part until
+ * another has replaced it.
+ */
+export async function hasReserved({ cloudformation, settings, region }: Target): Promise<boolean> {
+  const pages = paginateListStackResources(
+    { client: cloudformation(region) },
+    { StackName: stackNameOf(settings, 'Api') },
+  )
+  async function find() {
+    for await (const { StackResourceSummaries = [] } of pages)
+      if (StackResourceSummaries.some(({ LogicalResourceId: id }) => id === divisionOf('auth'))) return true
+    return false
+  }
+  return (await unlessMissing(find())) ?? false
 }
 
 /** The stacks in us-east-1 have the same names for all regions, so that a second region would take over the first one's. */

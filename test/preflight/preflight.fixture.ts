@@ -1,5 +1,9 @@
 import { ACMClient, DescribeCertificateCommand } from '@aws-sdk/client-acm'
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  ListStackResourcesCommand,
+} from '@aws-sdk/client-cloudformation'
 import { IAMClient, SimulatePrincipalPolicyCommand } from '@aws-sdk/client-iam'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetHostedZoneCommand, Route53Client } from '@aws-sdk/client-route-53'
@@ -52,13 +56,23 @@ export const [ses, ssm, sts, cloudformation] = [SESv2Client, SSMClient, STSClien
   (of) => mockClient(of as never),
 ) as any[]
 
-/** These stacks are in the account, in any region; no other. */
-export const deployed = (...stacks: string[]) =>
-  cloudformation.on(DescribeStacksCommand).callsFake(({ StackName }: { StackName: string }) => {
-    if (stacks.includes(StackName)) return { Stacks: [{ StackName }] }
-    const message = `Stack with id ${StackName} does not exist`
-    throw Object.assign(new Error(message), { name: 'ValidationError' })
-  })
+/** These stacks are in the account, in any region; no other. Each has these resources, in two pages. */
+export function deployed(stacks: string[] = [], resources = ['Api', 'Identity']) {
+  const ofStack =
+    (answer: (input: { NextToken?: string }) => object) =>
+    (input: { StackName: string; NextToken?: string }) => {
+      if (stacks.includes(input.StackName)) return answer(input)
+      const message = `Stack with id ${input.StackName} does not exist`
+      throw Object.assign(new Error(message), { name: 'ValidationError' })
+    }
+  const page = (LogicalResourceId?: string) => ({ StackResourceSummaries: [{ LogicalResourceId }] })
+  cloudformation.on(DescribeStacksCommand).callsFake(ofStack(() => ({ Stacks: [{}] })))
+  cloudformation
+    .on(ListStackResourcesCommand)
+    .callsFake(
+      ofStack(({ NextToken }) => (NextToken ? page(resources[1]) : { ...page(resources[0]), NextToken: '1' })),
+    )
+}
 
 /** Before each test the account is ready: its answers are as the API references show them. */
 export function setUp(): void {

@@ -97,11 +97,19 @@ describe('preflight names', () => {
       () => concurrent(1000, 140),
     ],
     [
+      'concurrency that a function and its successor in a nested stack reserve',
+      ['✗ Concurrency: The account has 140 unreserved of 1000 concurrent executions'],
+      () => {
+        deployed(['CourierFirewall', 'CourierData', 'CourierApi'], ['Api', 'authFunction'])
+        concurrent(1000, 140)
+      },
+    ],
+    [
       'the same stage in another region',
       [
         '✗ One region: This account has the stage prod in another region: CourierFirewall is in us-east-1, but CourierData is not in eu-west-1.',
       ],
-      () => deployed('CourierFirewall'),
+      () => deployed(['CourierFirewall']),
     ],
     [
       'a sender that SES does not know',
@@ -209,7 +217,7 @@ describe('preflight names', () => {
   })
 
   test('nothing of a stage that is deployed already, whose concurrency is reserved', async () => {
-    deployed('CourierFirewall', 'CourierData', 'CourierApi')
+    deployed(['CourierFirewall', 'CourierData', 'CourierApi'])
     concurrent(1000, 140)
     expect((await run()).failed).toEqual([])
   })
