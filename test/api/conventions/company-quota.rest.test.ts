@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
@@ -84,11 +84,13 @@ test('a company at ten times its quota gets 429 over HTTP, and others do not', a
   const [rate, burst] = [5, 40]
   const assembly = join(directory, 'assembly')
   cpSync(inject('assembly'), assembly, { recursive: true })
-  const template = join(assembly, 'CourierApi.template.json')
-  const changed = readFileSync(template, 'utf8')
-    .replaceAll('"COMPANY_RATE": "2000"', `"COMPANY_RATE": "${rate}"`)
-    .replaceAll('"COMPANY_BURST": "1000000"', `"COMPANY_BURST": "${burst}"`)
-  writeFileSync(template, changed)
+  for (const name of globSync('CourierApi*.template.json', { cwd: assembly })) {
+    const template = join(assembly, name)
+    const changed = readFileSync(template, 'utf8')
+      .replaceAll('"COMPANY_RATE": "2000"', `"COMPANY_RATE": "${rate}"`)
+      .replaceAll('"COMPANY_BURST": "1000000"', `"COMPANY_BURST": "${burst}"`)
+    writeFileSync(template, changed)
+  }
   const cloud = await startCloud({ dataDir: join(directory, 'data'), assembly, quiet: true, onDemand: true })
   onTestFinished(() => cloud.stop())
   const [busy, ...others] = await several(10, () => newTenant(undefined, { api: cloud.url }))
