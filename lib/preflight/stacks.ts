@@ -1,6 +1,6 @@
 import { DescribeStacksCommand, paginateListStackResources } from '@aws-sdk/client-cloudformation'
 import { stackNameOf } from '../app.ts'
-import { divisionOf } from '../stacks/api/divisions.ts'
+import { nestedStackOf } from '../stacks/api/nested-stacks.ts'
 import { edgeRegion } from '../stacks/edge/firewall.ts'
 import { unlessMissing, type Check, type Target } from './check.ts'
 
@@ -22,7 +22,7 @@ export async function hasReserved({ cloudformation, settings, region }: Target):
   )
   async function find() {
     for await (const { StackResourceSummaries = [] } of pages)
-      if (StackResourceSummaries.some(({ LogicalResourceId: id }) => id === divisionOf('auth'))) return true
+      if (StackResourceSummaries.some(({ LogicalResourceId: id }) => id === nestedStackOf('auth'))) return true
     return false
   }
   return (await unlessMissing(find())) ?? false

@@ -17,7 +17,7 @@ import { publicUrlOf } from '../../../shared/config/function-settings.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import type { DataStack } from '../data/stack.ts'
 import { accessLog } from './access-log.ts'
-import { divisionOf, divisions, type Division } from './divisions.ts'
+import { nestedStackOf, nestedStacks, type NestedStackName } from './nested-stacks.ts'
 import { logGroup, type LiveFunction } from './function.ts'
 import { gatewayPaths } from './gateway-paths.ts'
 import type { RolloutStack } from '../rollout/stack.ts'
@@ -44,12 +44,12 @@ type OwnFunction = Exclude<FunctionName, 'transferworker' | 'shipmentcounter'>
 
 /**
  * One function per route group behind an HTTP API, whose routes are those of the groups, and the functions of jobs. They are
- * in nested stacks (divisions.ts). This stack has what may not be created again: addresses, routes, queues, logs, positions
+ * in nested stacks (nested-stacks.ts). This stack has what may not be created again: addresses, routes, queues, logs, positions
  * in the table's stream, and the rotation of secrets.
  */
 export class ApiStack extends Stack {
   readonly #props: ApiProps
-  readonly #nested: Record<Division, NestedStack>
+  readonly #nested: Record<NestedStackName, NestedStack>
   readonly queues: Record<QueueName, Queue>
   readonly functions = {} as Record<OwnFunction, Lambda>
   /** What functions are given, also those of other stacks. */
@@ -71,7 +71,7 @@ export class ApiStack extends Stack {
     this.addStackDependency(props.rollout)
     // Throws if routes of two groups match the same requests.
     matcher(routes)
-    this.#nested = this.#divisions()
+    this.#nested = this.#nestedStacks()
     this.queues = createQueues(this, props.data.key)
     const api = this.#api()
     this.httpApi = api
@@ -95,13 +95,13 @@ export class ApiStack extends Stack {
     new CfnOutput(this, 'SocketUrl', { value: this.#sockets.url })
   }
 
-  #divisions() {
-    const created = divisions.map((division) => {
-      const nested = new NestedStack(this, division)
-      nested.nestedStackResource?.overrideLogicalId(division)
-      return [division, nested] as const
+  #nestedStacks() {
+    const created = nestedStacks.map((name) => {
+      const nested = new NestedStack(this, name)
+      nested.nestedStackResource?.overrideLogicalId(name)
+      return [name, nested] as const
     })
-    return Object.fromEntries(created) as Record<Division, NestedStack>
+    return Object.fromEntries(created) as Record<NestedStackName, NestedStack>
   }
 
   #routes() {
@@ -220,7 +220,7 @@ export class ApiStack extends Stack {
     props: Partial<FunctionProps> = {},
     invocations: Pick<AliasProps, 'retryAttempts' | 'maxEventAge'> = {},
   ): LiveFunction {
-    const scope = this.#nested[divisionOf(name)]
+    const scope = this.#nested[nestedStackOf(name)]
     const withLog = { ...props, logGroup: logGroup(this, name, this.#props) }
     const created = serviceFunction(scope, this.functionEnvironment, name, uses, withLog, invocations)
     this.functions[name] = created.handler

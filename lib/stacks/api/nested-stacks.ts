@@ -21,11 +21,11 @@ const outward: readonly FunctionName[] = [
 ]
 
 /** The nested stacks of functions, by what changes together (docs/decisions/30). */
-export const divisions = ['Identity', 'Operations', 'Outward'] as const
-export type Division = (typeof divisions)[number]
+export const nestedStacks = ['Identity', 'Operations', 'Outward'] as const
+export type NestedStackName = (typeof nestedStacks)[number]
 
 /** The nested stack of a function. One that is not listed here, such as a new one, is among the operations. */
-export function divisionOf(name: FunctionName): Division {
+export function nestedStackOf(name: FunctionName): NestedStackName {
   if (identity.includes(name)) return 'Identity'
   return outward.includes(name) ? 'Outward' : 'Operations'
 }
