@@ -84,7 +84,9 @@ describe('from the version whose stack CourierApi contained the functions', () =
   test('the functions move with one deployment', async () => {
     const account = before()
     expect(account.deployAll(await current())).toEqual([])
-    expect(account.refusedRollback('CourierApi')).toEqual([])
+    // The outputs with the names of the former functions are gone (docs/operations/deploying.md, Upgrading).
+    for (const stack of order.filter((name) => name !== 'CourierWatch'))
+      expect(account.refusedRollback(stack), stack).toEqual([])
     expect(account.deployAll(await current()), 'again').toEqual([])
   })
 
