@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { mockClient } from 'aws-sdk-client-mock'
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { handler } from '../../functions/jobs/rotation.ts'
 import type { PublicKeys, SigningKeys } from '../../shared/auth/keys.ts'
 import { currentKey, rotateKeyring, type Keyring } from '../../shared/config/secrets.ts'
@@ -23,6 +23,8 @@ function secretsManager() {
     if (--state.failAt === 0) throw new Error('The call failed')
   }
   const mock = mockClient(SecretsManagerClient)
+  // Other files of this process use the client.
+  onTestFinished(() => mock.restore())
   mock.on(GetSecretValueCommand).callsFake(({ VersionId, VersionStage = 'AWSCURRENT' }) => {
     tick()
     const found = [...versions].find(
@@ -66,7 +68,9 @@ async function rotate(failAt: () => void = () => undefined) {
 }
 
 test('a rotation creates the keys, and at any time all verifiers know the key of every valid token', async () => {
-  Object.assign(process.env, { SECRET_VERIFICATION: 'verification', SECRET_SIGNING: 'signing' })
+  vi.stubEnv('SECRET_VERIFICATION', 'verification')
+  vi.stubEnv('SECRET_SIGNING', 'signing')
+  onTestFinished(() => void vi.unstubAllEnvs())
   for (const failAt of [Infinity, 1, 2, 3, 4]) {
     const { state, signing, verification } = secretsManager()
     const claims = { sub: randomUUID(), tenant_id: randomUUID(), sid: randomUUID(), jti: randomUUID() }
