@@ -123,7 +123,7 @@ export const routes = [
     operationId: 'addPackagesToBag',
     summary: 'Put up to 40 packages into an open bag',
     description:
-      'As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. A package that the bag does not take does not prevent the others: `refused` says why, and `package_ids` lists those that are in the bag.',
+      'As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. Scanners name packages by their labels (`qr_codes`), whose signatures are checked first. A package that the bag does not take, or whose label may be forged, does not prevent the others: `refused` says why, by what the request named it, and `packed` lists those that are in the bag.',
     example: { status: 'OPEN', package_ids: [exampleIds.package], refused: [], ...packed },
     roles: handlingRoles,
     body: PackageList,

@@ -6,7 +6,7 @@ import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
-export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
   quotas: ['UpdateItem'],
@@ -25,13 +25,13 @@ export const routes = [
   route('POST /api/v1/cases', {
     summary: 'Open a case about packages: a hold, damage, shortage, refusal or claim',
     description:
-      'The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created` (CASE_OPENED), once for each shipment.',
+      'Scanners name packages by their labels (`qr_codes`); if one may be forged, no case is opened (400). The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created` (CASE_OPENED), once for each shipment.',
     example: { status: 'OPEN' },
     roles: handlingRoles,
     body: NewCase,
     reply: Case,
     status: 201,
-    refuses: ['not_found'],
+    refuses: ['bad_request', 'not_found'],
     decide: ({ ctx, body }) => openCase(ctx, body),
   }),
   route('GET /api/v1/cases/{id}', {

@@ -335,7 +335,7 @@ export interface paths {
     put?: never
     /**
      * Put up to 40 packages into an open bag
-     * @description As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. A package that the bag does not take does not prevent the others: `refused` says why, and `package_ids` lists those that are in the bag. For the roles admin, manager, operator, warehouse, and for API keys with the scope bags:write.
+     * @description As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. Scanners name packages by their labels (`qr_codes`), whose signatures are checked first. A package that the bag does not take, or whose label may be forged, does not prevent the others: `refused` says why, by what the request named it, and `packed` lists those that are in the bag. For the roles admin, manager, operator, warehouse, and for API keys with the scope bags:write.
      */
     post: operations['addPackagesToBag']
     delete?: never
@@ -443,7 +443,7 @@ export interface paths {
     put?: never
     /**
      * Open a case about packages: a hold, damage, shortage, refusal or claim
-     * @description The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created` (CASE_OPENED), once for each shipment. For the roles admin, manager, operator, warehouse, and for API keys with the scope cases:write.
+     * @description Scanners name packages by their labels (`qr_codes`); if one may be forged, no case is opened (400). The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created` (CASE_OPENED), once for each shipment. For the roles admin, manager, operator, warehouse, and for API keys with the scope cases:write.
      */
     post: operations['createCase']
     delete?: never
@@ -867,7 +867,7 @@ export interface paths {
     put?: never
     /**
      * Hand packages over to their recipient
-     * @description Needs the proofs that the company’s settings require; the packages become DELIVERED, and the shipment with its last one. Sent again with the same `handover_id`, it gets the same response. A wrong code is a 400, and counts: after five guesses a new code has to be sent (429). A phone without a connection sends `offline` later, with signature and photo in place of a code; a code that turns out wrong, or was not given, opens a CLAIM case then. For the roles admin, manager, operator, warehouse, and for API keys with the scope shipments:write.
+     * @description Needs the proofs that the company’s settings require; the packages become DELIVERED, and the shipment with its last one. Scanners name packages by their labels (`qr_codes`); if one may be forged, nothing is handed over (400). Sent again with the same `handover_id`, it gets the same response. A wrong code is a 400, and counts: after five guesses a new code has to be sent (429). A phone without a connection sends `offline` later, with signature and photo in place of a code; a code that turns out wrong, or was not given, opens a CLAIM case then. For the roles admin, manager, operator, warehouse, and for API keys with the scope shipments:write.
      */
     post: operations['handOver']
     delete?: never
@@ -1735,7 +1735,7 @@ export interface paths {
     put?: never
     /**
      * Open the unloading of a bag that has arrived
-     * @description Expected are the packages that the bag still holds: those that were scanned elsewhere have left it. The bag gets `arrived_at`, as by a scan of its label. A bag has one open unloading in a warehouse: a repetition, also by another user, returns that one. `seal_intact: false`, also if it is sent later, opens DAMAGE cases of all expected packages, 30 in each. An id that the company has not used yet becomes a warehouse of it. For the roles admin, manager, operator, warehouse, and for API keys with the scope warehouses:write.
+     * @description A scanner names the bag by its label (`qr_code`); one that may be forged is a 400. Expected are the packages that the bag still holds: those that were scanned elsewhere have left it. The bag gets `arrived_at`, as by a scan of its label. A bag has one open unloading in a warehouse: a repetition, also by another user, returns that one. `seal_intact: false`, also if it is sent later, opens DAMAGE cases of all expected packages, 30 in each. An id that the company has not used yet becomes a warehouse of it. For the roles admin, manager, operator, warehouse, and for API keys with the scope warehouses:write.
      */
     post: operations['openUnloading']
     delete?: never
@@ -3211,15 +3211,28 @@ export interface components {
      *         "018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12"
      *       ]
      *     }
+     * @example {
+     *       "qr_codes": [
+     *         "{\"t\":\"pkg\",\"i\":\"018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12\",\"c\":\"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8\",\"v\":1}",
+     *         "PKG-7K2M9QX4TB"
+     *       ]
+     *     }
      */
     PackageList: {
       /**
-       * @description The packages to put into the bag
+       * @description The packages to put into the bag; at most 40 with `qr_codes`
        * @example [
        *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
        *     ]
        */
-      package_ids: string[]
+      package_ids?: string[] | null
+      /**
+       * @description What was scanned of packages: all of a QR code’s content, whose signature is checked, or the code below it
+       * @example [
+       *       "{\"t\":\"pkg\",\"i\":\"0192f3a4-6c7d-7e8f-a012-3456789abcde\",\"c\":\"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8\",\"v\":1}"
+       *     ]
+       */
+      qr_codes?: string[] | null
     }
     PackedBag: {
       /**
@@ -3343,12 +3356,22 @@ export interface components {
        */
       package_ids: string[]
       /**
+       * @description The same, with the codes of their labels
+       * @example [
+       *       {
+       *         "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+       *         "qr_code": "PKG-7K2M9QX4TB"
+       *       }
+       *     ]
+       */
+      packed: components['schemas']['PackedPackage'][]
+      /**
        * @description Those of the request that the bag did not take
        * @example []
        */
       refused: components['schemas']['RefusedPackage'][]
     }
-    RefusedPackage: {
+    PackedPackage: {
       /**
        * Format: uuid
        * @description The package’s id
@@ -3356,11 +3379,29 @@ export interface components {
        */
       package_id: string
       /**
-       * @description The error code that adding the package by itself would have
+       * @description The code below the QR code of the package’s label
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code: string
+    }
+    RefusedPackage: {
+      /**
+       * Format: uuid
+       * @description The package, if it is known
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id?: string
+      /**
+       * @description What was scanned of it, as the request has it
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code?: string
+      /**
+       * @description The error code that adding the package by itself would have; `bad_request` for a label that may be forged
        * @example conflict
        * @enum {string}
        */
-      error: 'not_found' | 'conflict'
+      error: 'bad_request' | 'not_found' | 'conflict'
       /**
        * @description The reason, in words
        * @example A bag holds at most 200 packages
@@ -3703,12 +3744,19 @@ export interface components {
        */
       kind: components['schemas']['CaseKind']
       /**
-       * @description Up to 30 packages that it is about
+       * @description Up to 30 packages that it is about, with `qr_codes`
        * @example [
        *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
        *     ]
        */
-      package_ids: string[]
+      package_ids?: string[] | null
+      /**
+       * @description What was scanned of packages: all of a QR code’s content, whose signature is checked, or the code below it
+       * @example [
+       *       "{\"t\":\"pkg\",\"i\":\"0192f3a4-6c7d-7e8f-a012-3456789abcde\",\"c\":\"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8\",\"v\":1}"
+       *     ]
+       */
+      qr_codes?: string[] | null
       /**
        * @description What people should know
        * @example Corner dented, contents dry
@@ -5252,12 +5300,19 @@ export interface components {
        */
       handover_id: string
       /**
-       * @description The packages that are handed over: all of the shipment, or some
+       * @description The packages that are handed over: all of the shipment, or some; at most 80 with `qr_codes`
        * @example [
        *       "0192f3a4-6c7d-7e8f-a012-3456789abcde"
        *     ]
        */
-      package_ids: string[]
+      package_ids?: string[] | null
+      /**
+       * @description What was scanned of packages: all of a QR code’s content, whose signature is checked, or the code below it
+       * @example [
+       *       "{\"t\":\"pkg\",\"i\":\"0192f3a4-6c7d-7e8f-a012-3456789abcde\",\"c\":\"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8\",\"v\":1}"
+       *     ]
+       */
+      qr_codes?: string[] | null
       /**
        * @description What the recipient says; spaces and hyphens do not matter
        * @example 402 815
@@ -7868,11 +7923,15 @@ export interface components {
      */
     NewUnloading: {
       /**
-       * Format: uuid
-       * @description The bag
+       * @description The bag, unless its label is in `qr_code`
        * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
        */
-      bag_id: string
+      bag_id?: string | null
+      /**
+       * @description All of the content of the QR code on the bag’s label; its signature is checked
+       * @example {"t":"bag","i":"0192f3a4-7d8e-7f90-b123-456789abcdef","c":"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8","v":1}
+       */
+      qr_code?: string | null
       /**
        * @description Whether the seal of the bag is intact
        * @example true
@@ -10816,6 +10875,12 @@ export interface operations {
            *       "package_ids": [
            *         "0192f3a4-6c7d-7e8f-a012-3456789abcde"
            *       ],
+           *       "packed": [
+           *         {
+           *           "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *           "qr_code": "PKG-7K2M9QX4TB"
+           *         }
+           *       ],
            *       "refused": []
            *     }
            */
@@ -10852,7 +10917,7 @@ export interface operations {
          */
         id: string
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         package_id: string
@@ -10930,7 +10995,7 @@ export interface operations {
          */
         id: string
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         package_id: string
@@ -13662,7 +13727,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         id: string
@@ -14713,7 +14778,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         id: string
@@ -14786,7 +14851,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         id: string
@@ -14862,7 +14927,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         id: string
@@ -14905,7 +14970,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         id: string
@@ -14963,7 +15028,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         id: string
@@ -15034,7 +15099,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         id: string
@@ -15100,7 +15165,7 @@ export interface operations {
       }
       path: {
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         id: string
@@ -15159,7 +15224,7 @@ export interface operations {
       header?: never
       path: {
         /**
-         * @description The package’s id
+         * @description The package’s id, or the code of its label
          * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
          */
         id: string

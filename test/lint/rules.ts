@@ -58,7 +58,7 @@ const ports: Readonly<Record<string, readonly string[]>> = {
   notices: ['policy'],
   packages: ['moves', 'next-actions', 'open-cases', 'packages', 'steps', 'with-bag'],
   photos: ['photos', 'store'],
-  scans: ['bag-scans', 'scan-events', 'scanned-code', 'scans'],
+  scans: ['bag-scans', 'scan-events', 'scanned-code', 'scanned-ids', 'scans'],
   settings: ['settings'],
   shipments: ['filter', 'parties', 'progress', 'shipments', 'update'],
   subscriptions: ['drain'],

@@ -10,7 +10,7 @@ import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 
 /** How recipients get their packages, with the proofs that their company requires, and what they are written about them. */
-export const secrets: readonly SecretName[] = ['sealing', 'verification']
+export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   limits: ['UpdateItem'],
@@ -23,7 +23,7 @@ export const routes = [
     operationId: 'handOver',
     summary: 'Hand packages over to their recipient',
     description:
-      'Needs the proofs that the company’s settings require; the packages become DELIVERED, and the shipment with its last one. Sent again with the same `handover_id`, it gets the same response. A wrong code is a 400, and counts: after five guesses a new code has to be sent (429). A phone without a connection sends `offline` later, with signature and photo in place of a code; a code that turns out wrong, or was not given, opens a CLAIM case then.',
+      'Needs the proofs that the company’s settings require; the packages become DELIVERED, and the shipment with its last one. Scanners name packages by their labels (`qr_codes`); if one may be forged, nothing is handed over (400). Sent again with the same `handover_id`, it gets the same response. A wrong code is a 400, and counts: after five guesses a new code has to be sent (429). A phone without a connection sends `offline` later, with signature and photo in place of a code; a code that turns out wrong, or was not given, opens a CLAIM case then.',
     example: { code_check: 'CONFIRMED', shipment_status: 'DELIVERED', photos: [] },
     roles: handlingRoles,
     body: NewHandover,

@@ -6,9 +6,9 @@ import { isOpen } from './status.ts'
 import { bagPresenter } from './bags.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { withoutBag } from '../packages/moves.ts'
-import { containingBagId, packagePointers, packages, type PackageRecord } from '../packages/record.ts'
+import { containingBagId, packages, type PackageRecord } from '../packages/record.ts'
 import { isHeld } from '../packages/open-cases.ts'
-import { followWithShipment } from '../packages/with-bag.ts'
+import { followWithShipment, pointerTo } from '../packages/with-bag.ts'
 import {
   countInOpenBag,
   countPackages,
@@ -25,10 +25,7 @@ type Filled = BagResponse & { package_id: string }
  * found".
  */
 async function bagAndPackage({ table }: TenantContext, bagId: string, packageId: string) {
-  const [bag, pointer] = await allInOrder(
-    table.get(bags, { id: bagId }),
-    table.get(packagePointers, { id: packageId }),
-  )
+  const [bag, pointer] = await allInOrder(table.get(bags, { id: bagId }), pointerTo(table, packageId))
   const { bag: last, ...parcel } = await followWithShipment(table, pointer)
   return { bag, last, pointer, ...parcel }
 }

@@ -4,10 +4,11 @@ import type { Plan } from '../../db/commit.ts'
 import { conflict, notFound, Refusal } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { Bag, bags } from './record.ts'
-import { Id, idOf } from '../kernel/fields.ts'
+import { Id, idOf, namingPackages, packageNames } from '../kernel/fields.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { containingBagId, packagePointers, packages } from '../packages/record.ts'
+import { containingBagId, packagePointers, packages, packageTexts } from '../packages/record.ts'
 import { bagsById } from '../packages/with-bag.ts'
+import { namedPackages } from '../scans/scanned-ids.ts'
 import { shipments } from '../shipments/record.ts'
 import { isOpen } from './status.ts'
 import { bagPresenter } from './bags.ts'
@@ -19,23 +20,45 @@ const maxPackages = 40
 const perTransaction = 12
 
 export const PackageList = lazySchema(() =>
-  z
-    .object({
-      package_ids: z
-        .array(Id)
-        .min(1)
-        .max(maxPackages)
-        .transform((ids) => [...new Set(ids)])
-        .meta({ description: 'The packages to put into the bag', examples: [[exampleIds.package]] }),
-    })
-    .meta({ id: 'PackageList', examples: [{ package_ids: ['018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'] }] }),
+  namingPackages(
+    z.object(packageNames(maxPackages, 'The packages to put into the bag; at most 40 with `qr_codes`')),
+    maxPackages,
+  ).meta({
+    id: 'PackageList',
+    examples: [
+      { package_ids: ['018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'] },
+      {
+        qr_codes: [
+          '{"t":"pkg","i":"018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12","c":"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8","v":1}',
+          'PKG-7K2M9QX4TB',
+        ],
+      },
+    ],
+  }),
 )
+const Packed = lazySchema(() =>
+  z
+    .object({ package_id: idOf('package'), qr_code: z.string().meta(packageTexts.qrCode) })
+    .meta({ id: 'PackedPackage' }),
+)
+const refusals = ['bad_request', 'not_found', 'conflict'] as const
 const Refused = lazySchema(() =>
   z
     .object({
-      package_id: idOf('package'),
-      error: z.enum(['not_found', 'conflict']).meta({
-        description: 'The error code that adding the package by itself would have',
+      package_id: Id.optional().meta({
+        description: 'The package, if it is known',
+        examples: [exampleIds.package],
+      }),
+      qr_code: z
+        .string()
+        .optional()
+        .meta({
+          description: 'What was scanned of it, as the request has it',
+          examples: ['PKG-7K2M9QX4TB'],
+        }),
+      error: z.enum(refusals).meta({
+        description:
+          'The error code that adding the package by itself would have; `bad_request` for a label that may be forged',
         examples: ['conflict'],
       }),
       detail: z
@@ -50,57 +73,86 @@ export const PackedBag = lazySchema(() =>
       package_ids: z
         .array(Id)
         .meta({ description: 'Those of the request that are in the bag', examples: [[exampleIds.package]] }),
+      packed: z.array(Packed.unwrap()).meta({
+        description: 'The same, with the codes of their labels',
+        examples: [[{ package_id: exampleIds.package, qr_code: 'PKG-7K2M9QX4TB' }]],
+      }),
       refused: z
         .array(Refused.unwrap())
         .meta({ description: 'Those of the request that the bag did not take', examples: [[]] }),
     })
     .meta({ id: 'PackedBag' }),
 )
+type Packed = z.output<typeof Packed>
 type Refused = z.output<typeof Refused>
-type Outcome = { packed: string[]; refused: Refused[] }
+type Outcome = { packed: Packed[]; refused: Refused[] }
+type Label = Pick<Refused, 'package_id' | 'qr_code'> | Refused
 
 /**
  * Puts packages into an open bag, twelve in a transaction; those that the bag does not take are in `refused`, with the
- * reason. Packages that are in the bag already count as packed. Throws "Bag not found", and a conflict if the bag is not
- * open.
+ * reason, and so are labels that this service did not sign. Packages that are in the bag already count as packed. Throws
+ * "Bag not found", and a conflict if the bag is not open.
  */
 export async function packMany(
   ctx: TenantContext,
   bagId: string,
-  { package_ids }: z.output<typeof PackageList>,
+  { package_ids, qr_codes }: z.output<typeof PackageList>,
 ) {
   const { status } = await ctx.table.get(bags, { id: bagId })
   if (!isOpen(status)) throw conflict(`A bag with status ${status} takes no more packages`)
+  const labels = await Promise.all([...new Set(qr_codes)].map((text) => readLabel(ctx, text)))
+  const all = [...new Set([...package_ids, ...labels.flatMap(({ package_id }) => package_id ?? [])])]
   const outcomes: Outcome[] = []
-  for (let from = 0; from < package_ids.length; from += perTransaction) {
-    const ids = package_ids.slice(from, from + perTransaction)
+  for (let from = 0; from < all.length; from += perTransaction) {
+    const ids = all.slice(from, from + perTransaction)
     outcomes.push(await ctx.transact(() => packSome(ctx, bagId, ids)).catch(refuseAll(ids)))
   }
   const [show, bag] = await Promise.all([bagPresenter(ctx), ctx.table.get(bags, { id: bagId })])
+  const packed = outcomes.flatMap((one) => one.packed)
   return {
     ...show(bag),
-    package_ids: outcomes.flatMap(({ packed }) => packed),
-    refused: outcomes.flatMap(({ refused }) => refused),
+    package_ids: packed.map(({ package_id }) => package_id),
+    packed,
+    refused: [
+      ...labels.filter((one) => 'error' in one),
+      ...outcomes.flatMap(({ refused }) => refused.flatMap((one) => asNamed(labels, one))),
+    ],
   }
+}
+
+/** The package of a label, or why the label is refused. */
+async function readLabel(ctx: TenantContext, qr_code: string): Promise<Label> {
+  try {
+    const [package_id] = await ctx.transact(() => namedPackages(ctx, { package_ids: [], qr_codes: [qr_code] }))
+    return { qr_code, package_id }
+  } catch (error) {
+    return toRefused({ qr_code }, error)
+  }
+}
+
+/** A refusal of a package for each label that names it; as it is, if its id does. */
+function asNamed(labels: readonly Label[], refusal: Refused): Refused[] {
+  const scanned = labels.filter(({ package_id }) => package_id === refusal.package_id)
+  return scanned.length > 0 ? scanned.map(({ qr_code }) => ({ ...refusal, qr_code })) : [refusal]
 }
 
 /** Of a transaction that was refused as a whole: its packages are too heavy for the flight. */
 const refuseAll = (ids: readonly string[]) => (error: unknown) => ({
   packed: [],
-  refused: ids.map((id) => toRefused(id, error)),
+  refused: ids.map((package_id) => toRefused({ package_id }, error)),
 })
 
 /** Throws any error that is not a refusal of a package. */
-function toRefused(package_id: string, error: unknown): Refused {
-  if (error instanceof Refusal && (error.code === 'not_found' || error.code === 'conflict'))
-    return { package_id, error: error.code, detail: error.message }
-  throw error
+function toRefused(of: Pick<Refused, 'package_id' | 'qr_code'>, error: unknown): Refused {
+  const code = error instanceof Refusal ? refusals.find((one) => one === error.code) : undefined
+  if (code === undefined) throw error
+  return { ...of, error: code, detail: (error as Refusal).message }
 }
 
 async function packSome(ctx: TenantContext, bagId: string, ids: readonly string[]): Promise<Plan<Outcome>> {
   const bag = await ctx.table.get(bags, { id: bagId })
   const found = await readPackages(ctx, ids)
-  const [taken, packed, refused]: [Packable[], string[], Refused[]] = [[], [], []]
+  const [taken, packed, refused]: [Packable[], Packed[], Refused[]] = [[], [], []]
   for (const id of ids) {
     const one = found.get(id)
     try {
@@ -109,9 +161,9 @@ async function packSome(ctx: TenantContext, bagId: string, ids: readonly string[
         refuseToAdd({ ...bag, total_packages: bag.total_packages + taken.length }, one.record, one.last)
         taken.push(one)
       }
-      packed.push(id)
+      packed.push({ package_id: id, qr_code: one.record.qr_code })
     } catch (error) {
-      refused.push(toRefused(id, error))
+      refused.push(toRefused({ package_id: id }, error))
     }
   }
   if (taken.length === 0) return { writes: [], result: { packed, refused } }

@@ -11,6 +11,7 @@ import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id, optional } from '../kernel/fields.ts'
 import { withCase, withNote, withoutCases } from '../packages/open-cases.ts'
 import { packagePointers, packages, type PackageRecord } from '../packages/record.ts'
+import { namedPackages } from '../scans/scanned-ids.ts'
 import { users } from '../users/record.ts'
 import { allPackagesOfCase, changePackages, eventsOfShipments, packagesOfCase } from './affected.ts'
 
@@ -36,13 +37,25 @@ export function newCase({ actor, now, newId }: TenantContext, given: Opened): Ca
   }
 }
 
-/** Opens a case, which becomes the exception of its packages. Throws "Package not found", "User not found", a conflict. */
+/**
+ * Opens a case, which becomes the exception of its packages. Throws "Package not found", "User not found", a conflict, and
+ * the errors of `namedPackages`.
+ */
 export async function openCase(
   ctx: TenantContext,
-  { assignee_id, due_at, ...input }: z.output<typeof NewCase>,
+  { kind, note, assignee_id, due_at, ...names }: z.output<typeof NewCase>,
 ): Promise<Plan<CaseRecord>> {
-  const [records] = await Promise.all([allPackagesOfCase(ctx, input), expectAssignee(ctx, assignee_id)])
-  const record = newCase(ctx, { ...input, assignee_id: assignee_id ?? null, due_at: due_at ?? null })
+  const named = await namedPackages(ctx, names)
+  if ('refusal' in named) return named
+  const given = {
+    kind,
+    note,
+    package_ids: named.result,
+    assignee_id: assignee_id ?? null,
+    due_at: due_at ?? null,
+  }
+  const [records] = await Promise.all([allPackagesOfCase(ctx, given), expectAssignee(ctx, assignee_id)])
+  const record = newCase(ctx, given)
   const marked = changePackages(ctx, records, (one) => withCase(one, record, record.created_at))
   const recorded = eventsOfShipments(ctx, records, 'CASE_OPENED', record.note)
   return { writes: [ctx.table.create(cases, record), ...marked.writes, ...recorded], result: record }

@@ -7,8 +7,9 @@ import {
   defaulted,
   eachOptional,
   Id,
-  ids,
+  namingPackages,
   optional,
+  packageNames,
   text,
   Timestamp,
   CreatedAt,
@@ -69,30 +70,29 @@ export const Case = /* @__PURE__ */ lazySchema(() =>
 export const maxPackagesPerCase = 30
 
 export const NewCase = /* @__PURE__ */ lazySchema(() =>
-  z
-    .object({
+  namingPackages(
+    z.object({
       kind: CaseKind.meta(caseTexts.kind),
-      package_ids: ids(maxPackagesPerCase)
-        .min(1)
-        .meta({ description: 'Up to 30 packages that it is about', examples: [[exampleIds.package]] }),
+      ...packageNames(maxPackagesPerCase, 'Up to 30 packages that it is about, with `qr_codes`'),
       note: defaulted(note, '').meta({
         description: 'What people should know',
         examples: ['Corner dented, contents dry'],
       }),
       assignee_id: optional(Id).meta(caseTexts.assigneeId),
       due_at: optional(DueAt).meta(caseTexts.dueAt),
-    })
-    .meta({
-      id: 'NewCase',
-      examples: [
-        {
-          kind: 'DAMAGE',
-          package_ids: ['018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'],
-          note: 'Corner dented, contents dry',
-          due_at: '2030-06-03T12:00:00Z',
-        },
-      ],
     }),
+    maxPackagesPerCase,
+  ).meta({
+    id: 'NewCase',
+    examples: [
+      {
+        kind: 'DAMAGE',
+        package_ids: ['018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12'],
+        note: 'Corner dented, contents dry',
+        due_at: '2030-06-03T12:00:00Z',
+      },
+    ],
+  }),
 )
 
 /** Missing fields stay; null removes an assignee or a due date. */

@@ -19,19 +19,23 @@ import { newCase } from '../cases/cases.ts'
 import { permitByProof } from './delivery-permit.ts'
 import { maxWrites, planMoves } from '../packages/steps.ts'
 import { expectRecent } from '../scans/scan-events.ts'
+import { namedPackages } from '../scans/scanned-ids.ts'
 import { checkProofs } from './proofs.ts'
 
 /**
  * Hands packages of a shipment over to their recipient: all of them, or some. The same hand-over sent again gets the same
  * answer. Throws not_found, ValidationError for a time that cannot be, a conflict for packages that cannot be delivered, and
- * the errors of `checkProofs`.
+ * the errors of `checkProofs` and `namedPackages`.
  */
 export async function handOver(
   ctx: TenantContext,
   shipmentId: string,
-  given: NewHandover,
+  input: NewHandover,
 ): Promise<Plan<HandoverRecord>> {
   const { table, now } = ctx
+  const named = await namedPackages(ctx, input)
+  if ('refusal' in named) return named
+  const given = { ...input, package_ids: named.result }
   const id = Id.safeParse(shipmentId).data ?? ''
   const { shipment, contents } = await shipmentWithPackages(table, id)
   if (!shipment) throw notFound(shipments.noun)

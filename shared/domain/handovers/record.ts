@@ -4,7 +4,17 @@ import { commonTexts } from '../kernel/field-texts.ts'
 import { timelineTexts } from '../timeline/timeline-events.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, Id, ids, name, optional, Timestamp, idOf } from '../kernel/fields.ts'
+import {
+  defaulted,
+  Id,
+  ids,
+  idOf,
+  name,
+  namingPackages,
+  optional,
+  packageNames,
+  Timestamp,
+} from '../kernel/fields.ts'
 import { maxPackagesPerShipment } from '../packages/record.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { Signature } from './signature.ts'
@@ -62,15 +72,13 @@ export const Handover = /* @__PURE__ */ lazySchema(() =>
 const maxPhotos = 5
 
 export const NewHandover = /* @__PURE__ */ lazySchema(() =>
-  z
-    .object({
+  namingPackages(
+    z.object({
       handover_id: Id.meta(handoverTexts.handoverId),
-      package_ids: ids(maxPackagesPerShipment)
-        .min(1)
-        .meta({
-          description: 'The packages that are handed over: all of the shipment, or some',
-          examples: [[exampleIds.package]],
-        }),
+      ...packageNames(
+        maxPackagesPerShipment,
+        'The packages that are handed over: all of the shipment, or some; at most 80 with `qr_codes`',
+      ),
       code: optional(z.string().max(100)).meta({
         description: 'What the recipient says; spaces and hyphens do not matter',
         examples: ['402 815'],
@@ -87,19 +95,20 @@ export const NewHandover = /* @__PURE__ */ lazySchema(() =>
       }),
       offline: defaulted(z.boolean(), false).meta(handoverTexts.offline),
       occurred_at: optional(z.iso.datetime({ offset: true })).meta(commonTexts.occurredAt),
-    })
-    .meta({
-      id: 'NewHandover',
-      examples: [
-        {
-          handover_id: '0192f3a4-17c8-78ab-82de-f01234567890',
-          package_ids: ['0192f3a4-6c7d-7e8f-a012-3456789abcde'],
-          received_by: 'Giorgi Beridze',
-          code: '402 815',
-          signature: { width: 300, height: 120, path: 'M20 80L60 30L95 85L140 40M160 60L250 58' },
-        },
-      ],
     }),
+    maxPackagesPerShipment,
+  ).meta({
+    id: 'NewHandover',
+    examples: [
+      {
+        handover_id: '0192f3a4-17c8-78ab-82de-f01234567890',
+        package_ids: ['0192f3a4-6c7d-7e8f-a012-3456789abcde'],
+        received_by: 'Giorgi Beridze',
+        code: '402 815',
+        signature: { width: 300, height: 120, path: 'M20 80L60 30L95 85L140 40M160 60L250 58' },
+      },
+    ],
+  }),
 )
 export type NewHandover = z.output<typeof NewHandover>
 

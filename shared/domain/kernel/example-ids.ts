@@ -23,3 +23,8 @@ export const exampleIds = {
   export: '0192f3a4-39ea-7acd-84f0-0123456789ab',
   session: '0192f3a4-e4f5-7678-a9ab-cdef01234567',
 }
+
+/** The content of the QR code on a label of the examples. */
+const scanned = (t: 'pkg' | 'bag', i: string) =>
+  JSON.stringify({ t, i, c: 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8', v: 1 })
+export const labelTexts = { package: scanned('pkg', exampleIds.package), bag: scanned('bag', exampleIds.bag) }

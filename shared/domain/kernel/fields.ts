@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
-import { exampleIds } from './example-ids.ts'
+import { exampleIds, labelTexts } from './example-ids.ts'
 import { commonTexts } from './field-texts.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 
@@ -127,6 +127,33 @@ export const toKilograms = (grams: number) => grams / 1000
 /** Amounts are stored as integer minor units. */
 export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
+
+/** What was scanned: the content of a label's QR code, or the code that is printed below it. */
+export const ScannedText = /* @__PURE__ */ text(2000).min(1)
+
+/**
+ * The fields by which a request names packages: by their ids, by what was scanned of them, or both. `description`: what happens
+ * to the packages.
+ */
+export const packageNames = (max: number, description: string) => ({
+  package_ids: defaulted(ids(max), []).meta({ description, examples: [[exampleIds.package]] }),
+  qr_codes: defaulted(z.array(ScannedText).max(max), []).meta({
+    description:
+      'What was scanned of packages: all of a QR code’s content, whose signature is checked, or the code below it',
+    examples: [[labelTexts.package]],
+  }),
+})
+export type PackageNames = z.output<z.ZodObject<ReturnType<typeof packageNames>>>
+
+/** Requires that a request names at least one package, and at most `max`. */
+export const namingPackages = <S extends z.ZodType<PackageNames>>(schema: S, max: number): S =>
+  schema.refine(
+    ({ package_ids, qr_codes }) => {
+      const count = package_ids.length + qr_codes.length
+      return count > 0 && count <= max
+    },
+    { path: ['package_ids'], error: `Name 1 to ${max} packages, by package_ids, qr_codes or both` },
+  )
 
 /** Why people do something; it stands in the timeline. */
 export const Reason = /* @__PURE__ */ lazySchema(() => text(1000).check(z.minLength(1)))

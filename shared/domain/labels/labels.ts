@@ -7,8 +7,8 @@ import type { TenantContext } from '../kernel/context.ts'
 import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { Id, toKilograms } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
-import { packagePointers, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
-import { followWithShipment } from '../packages/with-bag.ts'
+import { packages, packagesOf, type PackageRecord } from '../packages/record.ts'
+import { followWithShipment, pointerTo } from '../packages/with-bag.ts'
 import { airportOf, cityOf, placeOf } from '../kernel/places.ts'
 import { qrSigner } from '../kernel/qr.ts'
 import { warehouses } from '../warehouses/record.ts'
@@ -81,7 +81,7 @@ async function pieceOf({ table }: TenantContext, { id, counts }: ShipmentRecord,
 /** The content of a package's label; printing adds a timeline event. Throws "Package not found". */
 export async function printLabel(ctx: TenantContext, id: string): Promise<Titled & { writes: Write[] }> {
   const { table, secret, actor } = ctx
-  const pointer = await table.get(packagePointers, { id })
+  const pointer = await pointerTo(table, id)
   const [{ record, shipment, bag }, last] = await Promise.all([
     followWithShipment(table, pointer),
     table.find(labelPrints, { package_id: pointer.id, user_id: actor.user_id }),

@@ -26,7 +26,7 @@ import { expectOwn, canSee, type Viewer } from '../kernel/ownership.ts'
 import { settleMissing } from '../cases/by-scan.ts'
 import { permitWithoutProof } from '../handovers/delivery-permit.ts'
 import { planMove } from './steps.ts'
-import { bagsById, followPointer, followWithShipment } from './with-bag.ts'
+import { bagsById, followPointer, followWithShipment, pointerTo } from './with-bag.ts'
 import { qrSigner } from '../kernel/qr.ts'
 import { progressAfter } from '../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
@@ -130,7 +130,7 @@ export async function expectOwnShipment(
 
 /** Throws "Package not found". */
 export async function readPackage(ctx: TenantContext, id: string): Promise<PackageResponse> {
-  const { record, bag } = await followPointer(ctx.table, await ctx.table.get(packagePointers, { id }))
+  const { record, bag } = await followPointer(ctx.table, await pointerTo(ctx.table, id))
   expectOwn(ctx.actor, packages.noun, bag)
   return (await packagePresenter(ctx))(record, bag)
 }
@@ -146,7 +146,7 @@ export async function changePackage(
   { weight, warehouse_id, reason, ...input }: z.output<typeof PackageChange>,
 ): Promise<Plan<PackageResponse>> {
   const { table, actor } = ctx
-  const pointer = await table.get(packagePointers, { id })
+  const pointer = await pointerTo(table, id)
   const [parcel, warehouse] = await Promise.all([
     followWithShipment(table, pointer),
     input.status === 'ARRIVED' && warehouse_id !== undefined ? warehouseAt(ctx, warehouse_id) : undefined,
@@ -187,7 +187,7 @@ export async function changePackage(
  */
 export async function deletePackage(ctx: TenantContext, id: string) {
   const { table, now } = ctx
-  const { record, shipment, bag } = await followWithShipment(table, await table.get(packagePointers, { id }))
+  const { record, shipment, bag } = await followWithShipment(table, await pointerTo(table, id))
   ctx.expectVersion(versionOf(record, bag))
   refuseInBag([record])
   const counted = await updateShipment(ctx, shipment, progressAfter(shipment, [{ from: record.status }], now))
@@ -216,7 +216,7 @@ export function refuseInBag(all: readonly PackageRecord[]): void {
 
 /** A package's timeline, oldest first. Throws "Package not found". */
 export async function packageEvents(ctx: TenantContext, id: string) {
-  const at = await ctx.table.get(packagePointers, { id })
+  const at = await pointerTo(ctx.table, id)
   const filter = any(equals('package_id', at.id), contains('packages', at.id))
   const [record, own] = await Promise.all([
     ctx.table.get(packages, at),

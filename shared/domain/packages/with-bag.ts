@@ -1,13 +1,30 @@
 import type { TenantTable } from '../../db/table.ts'
 import { notFound } from '../../core/errors.ts'
 import { bags, type BagRecord } from '../bags/record.ts'
-import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord, type Pointer } from './record.ts'
+import { codeOf, packageCode } from '../kernel/codes.ts'
+import {
+  codePointers,
+  maxPackagesPerShipment,
+  packagePointers,
+  packages,
+  packagesOf,
+  type PackageRecord,
+  type Pointer,
+} from './record.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 
 /** A package with the bag that counts it, on which its effective status and its transitions depend. */
 export interface PackageWithBag {
   record: PackageRecord
   bag: BagRecord | undefined
+}
+
+/** Where a package is, by its id or the code of its label, in one read. Throws "Package not found". */
+export function pointerTo(table: Pick<TenantTable, 'get'>, name: string): Promise<Pointer> {
+  const qr_code = codeOf(name)
+  return packageCode.test(qr_code)
+    ? table.get(codePointers, { qr_code })
+    : table.get(packagePointers, { id: name })
 }
 
 /** Follows a pointer: package and bag are read in parallel. Pointers outlive a deleted shipment's packages. */

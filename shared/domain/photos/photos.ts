@@ -14,7 +14,7 @@ import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { Id } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
 import { packagePointers, packages, type Pointer } from '../packages/record.ts'
-import { followPointer, followWithShipment } from '../packages/with-bag.ts'
+import { followPointer, followWithShipment, pointerTo } from '../packages/with-bag.ts'
 import { maxPhotos, photoKey, photos, photosOf, tallies, type Photo, type PhotoRecord } from './record.ts'
 import type { PhotoStore } from './store.ts'
 
@@ -32,7 +32,7 @@ export async function addPhoto(
 ): Promise<Plan<z.input<typeof Photo>>> {
   const { table, actor, requestId, now } = ctx
   const { type, image } = checkImage(bytes, declared)
-  const package_id = Id.safeParse(packageId).data ?? ''
+  const package_id = Id.safeParse(packageId).data ?? (await pointerTo(table, packageId)).id
   // The same for a repetition, and another for a different photo under the same Idempotency-Key.
   const named = { package_id, id: idOf(requestId(), image.bytes), digest: digestOf(image.bytes) }
   const key = photoKey(actor.tenant_id, named)
@@ -84,7 +84,7 @@ export async function countPhoto(
 /** A package's photos, newest first. Throws "Package not found". */
 export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageId: string) {
   const { table, actor, now } = ctx
-  const { record, bag } = await followPointer(table, await table.get(packagePointers, { id: packageId }))
+  const { record, bag } = await followPointer(table, await pointerTo(table, packageId))
   expectOwn(actor, packages.noun, bag)
   const found = await table.listAll(photos, { ...photosOf(record.id), skipUnreadable: true })
   const current = found.filter((photo) => isCurrent(photo, now))

@@ -8,7 +8,7 @@ import type { ImageType } from '../../images/image.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
 import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { packagePointers } from '../packages/record.ts'
-import { followWithShipment } from '../packages/with-bag.ts'
+import { followWithShipment, pointerTo } from '../packages/with-bag.ts'
 import { maxPhotos, photoKey, photos, photosOf, uploadKey, type PhotoRecord, type Upload } from './record.ts'
 import type { PhotoStore } from './store.ts'
 import { digestOf, tooManyPhotos, measures, countPhoto, checkImage } from './photos.ts'
@@ -28,7 +28,7 @@ export async function prepareUpload(
   content_type: ImageType,
 ): Promise<Plan<z.input<typeof Upload>>> {
   const { table, actor, newId, now } = ctx
-  const pointer = await table.get(packagePointers, { id: packageId })
+  const pointer = await pointerTo(table, packageId)
   const [{ record, shipment }, there] = await Promise.all([
     followWithShipment(table, pointer),
     table.listAll(photos, photosOf(pointer.id)),

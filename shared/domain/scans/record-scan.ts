@@ -3,11 +3,9 @@ import type { Plan } from '../../db/commit.ts'
 import { allInOrder } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { expectOwn } from '../kernel/ownership.ts'
-import { isGenuine } from '../kernel/qr.ts'
 import { nextActions } from '../packages/next-actions.ts'
 import { effectiveStatus, packages, type Pointer } from '../packages/record.ts'
 import { followWithShipment } from '../packages/with-bag.ts'
-import { Carried } from './record.ts'
 import { refuseForged } from './scans.ts'
 import { warehouseAt } from '../warehouses/warehouses.ts'
 import { scanBag } from './bag-scans.ts'
@@ -25,9 +23,9 @@ export async function scanEvent(
   scan: ScanInput,
 ): Promise<Plan<z.input<typeof ScanEventResult>>> {
   const scanned = scannedCode(scan.qr_code)
-  const { label } = scanned
-  if (label && !(await isGenuine(ctx, label))) return refuseForged(ctx, Carried.parse(label))
-  if (label?.t === 'bag') return scanBag(ctx, label.i, scan)
+  const refused = await refuseForged(ctx, scanned)
+  if (refused) return refused
+  if (scanned.label?.t === 'bag') return scanBag(ctx, scanned.label.i, scan)
   return scanPackage(ctx, await pointerOf(ctx.table, scanned), scan)
 }
 

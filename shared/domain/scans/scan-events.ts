@@ -6,7 +6,7 @@ import { commonTexts } from '../kernel/field-texts.ts'
 import { ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { Id, optional, text, Timestamp, idOf } from '../kernel/fields.ts'
+import { Id, optional, ScannedText, text, Timestamp, idOf } from '../kernel/fields.ts'
 import { bagStatuses } from '../bags/status.ts'
 import { packageStatuses } from '../packages/status.ts'
 import type { ScanDetails } from '../timeline/timeline-events.ts'
@@ -15,7 +15,7 @@ import type { WarehouseRecord } from '../warehouses/record.ts'
 export const ScanEvent = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      qr_code: text(2000).min(1).meta(scanTexts.qrCode),
+      qr_code: ScannedText.meta(scanTexts.qrCode),
       warehouse_id: idOf('warehouse'),
       event_type: z
         .string()

@@ -1,9 +1,11 @@
 import * as z from 'zod'
 import { notFound } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
+import { codeOf, packageCode } from '../kernel/codes.ts'
 import { Id } from '../kernel/fields.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { codePointers, packagePointers, packages, type Pointer } from '../packages/record.ts'
+import { pointerTo } from '../packages/with-bag.ts'
 
 /** The content of a label's QR code. The signature and the key number may be missing, as in a forged label. */
 const Label = /* @__PURE__ */ lazySchema(() =>
@@ -14,23 +16,23 @@ type Label = z.output<typeof Label>
 /** What was scanned: the content of a label's QR code, not verified yet, or the code that is printed below it. */
 export type ScannedCode = { label: Label; code?: undefined } | { label?: undefined; code: string }
 
-/** Throws "Package not found" for what can be no label's content and no code. */
-export function scannedCode(given: string): ScannedCode {
+/** Throws "Package not found", or of the noun that is sought, for what can be no label's content and no code. */
+export function scannedCode(given: string, noun = packages.noun): ScannedCode {
   if (!given.trim().startsWith('{')) {
     const code = codeOf(given)
-    if (!packageCode.test(code)) throw notFound(packages.noun)
+    if (!packageCode.test(code)) throw notFound(noun)
     return { code }
   }
   try {
     return { label: Label.parse(JSON.parse(given)) }
   } catch {
-    throw notFound(packages.noun)
+    throw notFound(noun)
   }
 }
 
 /** Throws "Package not found". */
 export const pointerOf = (table: TenantTable, { label, code }: ScannedCode): Promise<Pointer> =>
-  label ? table.get(packagePointers, { id: label.i }) : table.get(codePointers, { qr_code: code })
+  pointerTo(table, label?.i ?? code ?? '')
 
 /** The pointers to packages, by what was scanned; one for each package, so that its scans have the same. */
 export async function pointersOf(table: TenantTable, scanned: readonly ScannedCode[]) {
@@ -51,8 +53,3 @@ export async function pointersOf(table: TenantTable, scanned: readonly ScannedCo
     for (const name of [pointer.id, pointer.qr_code]) found.set(name, pointer)
   return found
 }
-
-/** Other texts may be too long for a key (2,048 bytes: Developer Guide, "Quotas"). */
-const packageCode = /^PKG-[\dA-Z]{1,40}$/
-/** A package's code; scanners may read it with an underscore or in lower case. */
-export const codeOf = (given: string) => given.trim().toUpperCase().replace(/^PKG_/, 'PKG-')

@@ -1,3 +1,4 @@
+import { v5 } from 'uuid'
 import type * as z from 'zod'
 import { digest } from '../../db/keys.ts'
 import type { Reservation } from '../../db/stores/limits.ts'
@@ -9,6 +10,7 @@ import { findScannable, kindOf } from './scannable.ts'
 import { isGenuine } from '../kernel/qr.ts'
 import { managerRoles } from '../kernel/roles.ts'
 import {
+  Carried,
   scans,
   sightings,
   type NewScan,
@@ -17,6 +19,7 @@ import {
   type ScanRecord,
   type ValidationResult,
 } from './record.ts'
+import type { ScannedCode } from './scanned-code.ts'
 
 const forged = 'This label was not signed by the service; it may be forged'
 
@@ -89,18 +92,24 @@ const scanRecord = (
 type Circumstances = Omit<z.output<typeof NewScan>, 'qr_data' | 'scan_id'>
 
 /**
- * Refuses a forged label where a scan changes something: the attempt is recorded like a scan, so managers see it and
- * `scan.rejected` is published. The plan's refusal is bad_request.
+ * Refuses a label that this service did not sign, where a scan changes something: the attempt is recorded like a scan, so
+ * managers see it and `scan.rejected` is published. The plan's refusal is bad_request; undefined if all are genuine.
  */
 export async function refuseForged(
   ctx: TenantContext,
-  qr_data: z.output<typeof NewScan>['qr_data'],
-): Promise<Plan<never>> {
-  const id = ctx.requestId()
-  const judgement = { validation_result: 'hmac_invalid', hmac_valid: false, error_message: forged } as const
-  const record = scanRecord(ctx, { id, request: qr_data.print, ...judgement }, { qr_data })
-  const writes = (await ctx.table.find(scans, { id })) ? [] : [ctx.table.create(scans, record)]
-  return { writes, refusal: badRequest(forged) }
+  ...scanned: ScannedCode[]
+): Promise<Plan<never> | undefined> {
+  for (const { label } of scanned) {
+    if (!label || (await isGenuine(ctx, label))) continue
+    const qr_data = Carried.parse(label)
+    // The same for a repetition, and another for each label of the request.
+    const id = v5(qr_data.print, ctx.requestId())
+    const judgement = { validation_result: 'hmac_invalid', hmac_valid: false, error_message: forged } as const
+    const record = scanRecord(ctx, { id, request: qr_data.print, ...judgement }, { qr_data })
+    const writes = (await ctx.table.find(scans, { id })) ? [] : [ctx.table.create(scans, record)]
+    return { writes, refusal: badRequest(forged) }
+  }
+  return undefined
 }
 
 /** The order of checks: format, signature, own tenant, other tenants. */

@@ -8,8 +8,8 @@ import type { TenantContext } from '../kernel/context.ts'
 import { Reason } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
 import { managerRoles } from '../kernel/roles.ts'
-import { effectiveStatus, packagePointers, packages } from '../packages/record.ts'
-import { followWithShipment, type PackageWithBag } from '../packages/with-bag.ts'
+import { effectiveStatus, packages } from '../packages/record.ts'
+import { followWithShipment, pointerTo, type PackageWithBag } from '../packages/with-bag.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 import type { PackageStatus } from '../packages/status.ts'
 import {
@@ -46,7 +46,7 @@ export async function voidScan(
   { reason }: z.output<typeof VoidedScan>,
 ): Promise<Plan<EventRecord>> {
   const { table, actor } = ctx
-  const pointer = await table.get(packagePointers, { id: packageId })
+  const pointer = await pointerTo(table, packageId)
   const parcel = await followWithShipment(table, pointer)
   expectOwn(actor, packages.noun, parcel.bag)
   // Read after the package: if that was changed by the same request at the same time, the timeline shows it.

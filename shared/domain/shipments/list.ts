@@ -1,5 +1,6 @@
 import { all, atLeast, below, equals, holds } from '../../db/conditions.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
+import { codeOf } from '../kernel/codes.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { isEmpty, keysIn, period } from '../kernel/period.ts'
 import { codePointers } from '../packages/record.ts'
@@ -14,7 +15,6 @@ import {
   type ShipmentResponse,
 } from './record.ts'
 import { holderOf, isReference } from './reference.ts'
-import { codeOf } from '../scans/scanned-code.ts'
 
 const trackingId = /^\s*TRK-[0-9A-Z]{13}\s*$/i
 

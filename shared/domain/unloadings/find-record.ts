@@ -4,7 +4,7 @@ import { commonTexts } from '../kernel/field-texts.ts'
 import { scanTexts } from '../scans/record.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, Id, text, Timestamp, idOf } from '../kernel/fields.ts'
+import { defaulted, Id, ScannedText, text, Timestamp, idOf } from '../kernel/fields.ts'
 import { packageStatuses } from '../packages/status.ts'
 import { conditions, findOutcomes } from './words.ts'
 
@@ -24,7 +24,7 @@ export const Find = lazySchema(() =>
         description: 'The id that the phone chose for the find, a UUID',
         examples: [exampleIds.scan],
       }),
-      qr_code: text(2000).min(1).meta(scanTexts.qrCode),
+      qr_code: ScannedText.meta(scanTexts.qrCode),
       condition: Condition.meta(findTexts.condition),
       note: defaulted(text(1000), '').meta(commonTexts.notes),
     })

@@ -3,11 +3,9 @@ import type { Plan } from '../../db/commit.ts'
 import type { Write } from '../../db/requests.ts'
 import { notFound } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { isGenuine } from '../kernel/qr.ts'
 import { nextActions } from '../packages/next-actions.ts'
 import { effectiveStatus, packages } from '../packages/record.ts'
 import { followWithShipment, type PackageWithBag } from '../packages/with-bag.ts'
-import { Carried } from '../scans/record.ts'
 import { refuseForged } from '../scans/scans.ts'
 import { finds, type Find, type FindRecord, type FindResult } from './find-record.ts'
 import type { UnloadingRecord } from './record.ts'
@@ -29,8 +27,8 @@ export async function recordFind(
   find: Found,
 ): Promise<Plan<z.input<typeof FindResult>>> {
   const scanned = scannedCode(find.qr_code)
-  if (scanned.label && !(await isGenuine(ctx, scanned.label)))
-    return refuseForged(ctx, Carried.parse(scanned.label))
+  const refused = await refuseForged(ctx, scanned)
+  if (refused) return refused
   if (scanned.label?.t === 'bag') throw notFound(packages.noun)
   const parcel = await followWithShipment(ctx.table, await pointerOf(ctx.table, scanned))
   const { id: package_id } = parcel.record

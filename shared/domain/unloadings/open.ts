@@ -14,13 +14,14 @@ import {
 import { warehouseAt } from '../warehouses/warehouses.ts'
 import { applyToBag } from '../scans/bag-scans.ts'
 import { scanDetails } from '../scans/scan-events.ts'
+import { scannedBag } from '../scans/scanned-ids.ts'
 import { reportBrokenSeal, travelsIn } from './open-cases.ts'
 import { readUnloading } from './read.ts'
 
 /**
  * Opens the unloading of a bag, or returns the one that is open in this warehouse. A broken seal, also if it is reported
  * later, opens cases of what is expected, in transactions of their own: a repetition opens those that a failure left out.
- * Throws "Bag not found", "Warehouse not found", a conflict.
+ * Throws "Bag not found", "Warehouse not found", a conflict, and the errors of `scannedBag`.
  */
 export async function openUnloading(
   ctx: TenantContext,
@@ -35,11 +36,13 @@ export async function openUnloading(
 async function begin(
   ctx: TenantContext,
   warehouseId: string,
-  { bag_id, seal_intact }: z.output<typeof NewUnloading>,
+  { bag_id = '', qr_code, seal_intact }: z.output<typeof NewUnloading>,
 ): Promise<Plan<UnloadingRecord>> {
   const { table, actor, now } = ctx
+  const named = qr_code === undefined ? { writes: [], result: bag_id } : await scannedBag(ctx, qr_code)
+  if ('refusal' in named) return named
   const [bag, { warehouse, writes: registered }] = await allInOrder(
-    table.get(bags, { id: bag_id }),
+    table.get(bags, { id: named.result }),
     warehouseAt(ctx, warehouseId),
   )
   const at = { bag_id: bag.id, warehouse_id: warehouse.id }

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { exampleIds } from '../kernel/example-ids.ts'
+import { exampleIds, labelTexts } from '../kernel/example-ids.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { Id, optional, Timestamp, TenantId, idOf } from '../kernel/fields.ts'
+import { Id, optional, ScannedText, Timestamp, TenantId, idOf } from '../kernel/fields.ts'
 import { unloadingStatuses } from './words.ts'
 
 /** An unloading without what was found, as lists have it. */
@@ -84,11 +84,22 @@ export const Unloading = lazySchema(() =>
 export const NewUnloading = lazySchema(() =>
   z
     .object({
-      bag_id: Id.meta({ description: 'The bag', examples: [exampleIds.bag] }),
+      bag_id: optional(Id).meta({
+        description: 'The bag, unless its label is in `qr_code`',
+        examples: [exampleIds.bag],
+      }),
+      qr_code: optional(ScannedText).meta({
+        description: 'All of the content of the QR code on the bag’s label; its signature is checked',
+        examples: [labelTexts.bag],
+      }),
       seal_intact: optional(z.boolean()).meta({
         description: 'Whether the seal of the bag is intact',
         examples: [true],
       }),
+    })
+    .refine(({ bag_id, qr_code }) => (bag_id ?? qr_code) !== undefined, {
+      path: ['bag_id'],
+      error: 'Name the bag, by bag_id or qr_code',
     })
     .meta({
       id: 'NewUnloading',

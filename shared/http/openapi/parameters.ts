@@ -36,15 +36,16 @@ function pathParameters(path: string): Json[] {
     const [, name] = /^\{(\w+)\}$/.exec(segment) ?? []
     if (name === undefined) return []
     const noun = (segments[n - 1] ?? '').replace(/s$/, '')
-    const { description, example } = pathParameter(name === 'id' ? noun : name)
+    // Every id is a UUID, except the public tracking id; a package is also named by its code.
+    const named = name === 'id' ? `${noun}_id` : name
+    const { description, example } = pathParameter(named)
     return {
       name,
       in: 'path',
       required: true,
       description,
       example,
-      // Every id is a UUID, except the public tracking id.
-      schema: { type: 'string', ...(/^(?!tracking_)(.+_)?id$/.test(name) && { format: 'uuid' }) },
+      schema: { type: 'string', ...(/^(?!tracking_|package_)(.+_)?id$/.test(named) && { format: 'uuid' }) },
     }
   })
 }
@@ -56,6 +57,7 @@ const pathTexts: Record<string, { description: string; example: string }> = {
   name: { description: 'The name of the provider in the configuration', example: 'local' },
   tracking_id: { description: 'The public id of a shipment, for its recipient', example: 'TRK-7HQ3M2K9XW4BC' },
   delivery_id: { description: 'The delivery’s id, which is that of its event', example: exampleIds.event },
+  package_id: { description: 'The package’s id, or the code of its label', example: exampleIds.package },
   entity_type: { description: 'The kind in the QR code: `pkg` or `bag`', example: 'pkg' },
   entity_id: { description: 'The id in the QR code', example: exampleIds.package },
 }

@@ -215,7 +215,7 @@ export const operations: { [K in Kind]: Operation<K> } = {
 /** In milliseconds: a hand-over that is sent later than this was made without a connection. */
 const offlineAfter = 60_000
 
-const statuses = { not_found: 404, conflict: 409 } as const
+const statuses = { bad_request: 400, not_found: 404, conflict: 409 } as const
 const unknownLabel = { status: 404, detail: 'Package not found' }
 const refusal = ({ status, detail }: typeof unknownLabel) =>
   new CourierError({ status, headers: new Headers() }, { detail })

@@ -63,6 +63,10 @@ const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
     of: async (tenant) => [findOf((await parcel(tenant)).qr_code)],
     unknown: () => [findOf(`PKG-${crockford(10)}`)],
   },
+  qr_codes: {
+    of: async (tenant) => [(await parcel(tenant)).qr_code],
+    unknown: () => [`PKG-${crockford(10)}`],
+  },
   qr_data: {
     of: async (tenant) => (await openBag(tenant)).qr_data,
     unknown: () => ({ t: 'bag', i: randomUUID(), c: 'forged', v: 1 }),

@@ -133,8 +133,8 @@ export const recordsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/scans/record-scan.ts',
     about: 'a forged label is accepted as a scan event',
-    from: 'label && !(await isGenuine(ctx, label))',
-    to: 'label && label.i === undefined',
+    from: 'if (refused) return refused',
+    to: 'if (refused && scanned.code) return refused',
     tests: ['test/api/scans/scan-events.test.ts'],
     by: 'of a forged label is refused',
   },
