@@ -1,6 +1,5 @@
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { api } from '../../staff/api/client.ts'
-import { packageByCode } from '../../staff/scan/by-code.ts'
 import { commands, type Command } from '../../staff/scan/code.ts'
 import { words } from './words.ts'
 
@@ -20,9 +19,9 @@ export async function readScan(text: string): Promise<Scanned> {
     if (t !== undefined && i !== undefined) return { id: i, type: t === 'bag' ? 'bag' : 'package' }
     throw unknown()
   }
-  const answer = await packageByCode(api, upper)
-  if (!answer) throw unknown()
-  return { id: answer.found.id, type: 'package' }
+  const { data, response, error } = await api.GET('/api/v1/packages/{id}', { params: { path: { id: upper } } })
+  if (data) return { id: data.id, type: 'package' }
+  throw response.status === 404 ? unknown() : new CourierError(response, error)
 }
 const unknown = () => new CourierError({ status: 422, headers: new Headers() }, { detail: words.unknown })
 

@@ -83,6 +83,12 @@ const words = texts({
     'ჯერ დაადასტურეთ თქვენი ელფოსტა.',
     'أكّد بريدك الإلكتروني أولاً.',
   ],
+  forged: [
+    'This label is not genuine. Put it aside, and tell a manager.',
+    'Эта этикетка не подлинная. Отложите её и сообщите менеджеру.',
+    'ეს ეტიკეტი ნამდვილი არ არის. გადადეთ და შეატყობინეთ მენეჯერს.',
+    'هذا الملصق غير أصلي. ضعه جانباً وأبلغ المدير.',
+  ],
 })
 /** Where an API text names a request. */
 const request = /:? \(?(GET|POST|PUT|PATCH|DELETE) \/[^\s)]*\)?/g

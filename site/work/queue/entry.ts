@@ -10,15 +10,18 @@ export type Reference = string | { entry: string }
 export interface Inputs {
   scan: { qr_code: string; event_type: string; warehouse_id: string; notes?: string }
   pack: { bag_id: string; qr_code: string }
-  unpack: { bag_id: string; qr_code: string }
+  /** `qr_code`: of an entry of an earlier version of the page, in place of `package`. */
+  unpack: { bag_id: string; package?: Reference; qr_code?: string }
   seal: { bag_id: string }
-  unload: { bag_id: string; warehouse_id: string; seal_intact?: boolean }
+  unload: { qr_code: string; warehouse_id: string; seal_intact?: boolean }
   find: { unloading: Reference; qr_code: string; condition: 'OK' | 'DAMAGED' }
   close: { unloading: Reference }
   receive: { warehouse_id: string; body: Schemas['ReceivedParcel'] }
   photo: { package: Reference; blob: Blob }
   handOver: {
-    package_ids: string[]
+    qr_codes?: string[]
+    /** Of an entry of an earlier version of the page, in place of `qr_codes`. */
+    package_ids?: string[]
     received_by: string
     warehouse_id?: string
     code?: string
@@ -27,7 +30,8 @@ export interface Inputs {
     /** Whether it was made without a connection. */
     offline?: boolean
   }
-  damage: { package_id: string; note: string }
+  /** `package_id`: of an entry of an earlier version of the page, in place of `qr_code`. */
+  damage: { qr_code?: string; package_id?: string; note: string }
   checkIn: { bag_id: string; airline_tag_code: string; airline: string; flight_number: string }
   cannotFly: { courier_id: string; flight_id: string; cause: string; note?: string }
 }

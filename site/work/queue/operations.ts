@@ -1,7 +1,7 @@
 import type { courierApi } from '../../../shared/client/api.ts'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { codeOf } from '../../staff/scan/code.ts'
-import { packageByCode } from '../../staff/scan/by-code.ts'
+import { nameOf } from '../scan/label.ts'
 import type { Entry, Inputs, Kind, Outcome, Reference } from './entry.ts'
 
 type Api = ReturnType<typeof courierApi>
@@ -69,36 +69,30 @@ export const operations: { [K in Kind]: Operation<K> } = {
   pack: {
     batch: { size: 40, key: ({ bag_id }) => bag_id },
     send: async (entries, { api }) => {
-      const ids = await Promise.all(entries.map(({ input }) => packageId(api, input.qr_code)))
-      const known = ids.filter((id) => id !== undefined)
-      const { package_ids = [], refused = [] } =
-        known.length === 0
-          ? {}
-          : await unwrap(
-              api.POST('/api/v1/bags/{id}/packages', {
-                params: { path: { id: entries[0]?.input.bag_id ?? '' } },
-                body: { package_ids: [...new Set(known)] },
-              }),
-            )
-      return ids.map((id): Outcome => {
-        if (id === undefined) return { refused: unknownLabel }
-        const refusal = refused.find((one) => one.package_id === id)
+      const texts = entries.map(({ input }) => input.qr_code)
+      const { packed, refused } = await unwrap(
+        api.POST('/api/v1/bags/{id}/packages', {
+          params: { path: { id: entries[0]?.input.bag_id ?? '' } },
+          body: { qr_codes: texts },
+        }),
+      )
+      return texts.map((text): Outcome => {
+        const refusal = refused.find(({ qr_code }) => qr_code === text)
         if (refusal) return { refused: { status: statuses[refusal.error], detail: refusal.detail } }
-        return package_ids.includes(id) ? { done: { package_id: id } } : { later: 1 }
+        const name = nameOf(text)
+        return { done: packed.find(({ package_id, qr_code }) => name === package_id || name === qr_code) }
       })
     },
   },
   unpack: {
-    send: single(async ({ input: { bag_id, qr_code } }, { api }) => {
-      const package_id = await packageId(api, qr_code)
-      if (package_id === undefined) throw refusal(unknownLabel)
-      const path = { id: bag_id, package_id }
+    send: single(async ({ input }, { api, resolve }) => {
+      const package_id = input.package ? resolve(input.package, 'package_id') : nameOf(input.qr_code ?? '')
+      const path = { id: input.bag_id, package_id }
       const { response, error } = await api.DELETE('/api/v1/bags/{id}/packages/{package_id}', {
         params: { path },
       })
       // 404: it is out already, and the answer was lost.
       if (!response.ok && response.status !== 404) throw new CourierError(response, error)
-      return { package_id }
     }),
   },
   seal: {
@@ -168,7 +162,7 @@ export const operations: { [K in Kind]: Operation<K> } = {
       const isLate = Date.parse(tried_at) - Date.parse(at) > offlineAfter
       // Made with a connection: without one, the service asks for signature and photo.
       const isProvenByCode = input.code !== undefined && !(input.signature && photos.length > 0)
-      const path = { id: input.package_ids[0] ?? '' }
+      const path = { id: input.package_ids?.[0] ?? nameOf(input.qr_codes?.[0] ?? '') }
       const { shipment_id } = await unwrap(api.GET('/api/v1/packages/{id}', { params: { path } }))
       return unwrap(
         api.POST('/api/v1/shipments/{id}/handovers', {
@@ -186,14 +180,12 @@ export const operations: { [K in Kind]: Operation<K> } = {
   },
   damage: {
     isKeptForADay: true,
-    send: single((entry, { api }) =>
-      unwrap(
-        api.POST('/api/v1/cases', {
-          body: { kind: 'DAMAGE', package_ids: [entry.input.package_id], note: entry.input.note },
-          headers: key(entry),
-        }),
-      ),
-    ),
+    send: single((entry, { api }) => {
+      const { note, qr_code, package_id = '' } = entry.input
+      const named = qr_code === undefined ? { package_ids: [package_id] } : { qr_codes: [qr_code] }
+      const body = { kind: 'DAMAGE' as const, note, ...named }
+      return unwrap(api.POST('/api/v1/cases', { body, headers: key(entry) }))
+    }),
   },
   checkIn: {
     send: single(({ input: { bag_id, ...body } }, { api }) =>
@@ -216,15 +208,6 @@ export const operations: { [K in Kind]: Operation<K> } = {
 const offlineAfter = 60_000
 
 const statuses = { bad_request: 400, not_found: 404, conflict: 409 } as const
-const unknownLabel = { status: 404, detail: 'Package not found' }
-const refusal = ({ status, detail }: typeof unknownLabel) =>
-  new CourierError({ status, headers: new Headers() }, { detail })
-
-/** The id of a package by its label: a QR code has it, for a printed code the service is asked. */
-async function packageId(api: Api, text: string): Promise<string | undefined> {
-  if (text.startsWith('{')) return (JSON.parse(text) as { i?: string }).i
-  return (await packageByCode(api, codeOf(text)))?.found.id
-}
 
 /** This phone, as the timelines of packages call it. */
 function deviceId(): string {

@@ -66,16 +66,6 @@ export async function add<K extends Kind>(
   return id
 }
 
-/** Takes back what was not sent yet. Returns whether it could. */
-export const takeBack = (id: string): Promise<boolean> =>
-  navigator.locks.request('queue', async () => {
-    const entry = (await entriesOf(user)).find((one) => one.id === id)
-    const isUnsent = entry?.state === 'waiting' && entry.tried_at === undefined
-    if (isUnsent) await remove([entry])
-    await changed()
-    return isUnsent
-  })
-
 /** Sends a refused entry again. */
 export async function retry({ problem: _, tried_at: __, ...entry }: Entry): Promise<void> {
   await update([{ ...entry, state: 'waiting' }])

@@ -2,8 +2,7 @@ import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { api, queries } from '../../staff/api/client.ts'
 import type { Package, Shipment } from '../../staff/api/records.ts'
 import { done } from '../queue/queue.ts'
-import { packageByCode } from '../../staff/scan/by-code.ts'
-import { readLabel, shortId, type PackageLabel } from './label.ts'
+import { nameOf, readLabel, type PackageLabel } from './label.ts'
 
 /** A package that was scanned, with what this phone knows of it. */
 export interface ScannedPackage {
@@ -22,9 +21,10 @@ const maxKept = 300
 /** Milliseconds that reading may take before what is kept counts. */
 const patience = 8000
 
-/** A package by its id, as far as this phone knows it. */
-export const knownPackage = (id: string): ScannedPackage =>
-  kept().find((one) => one.id === id) ?? { id, shown: shortId(id) }
+/** The package of a label, as far as this phone knows it. */
+export const knownPackage = ({ text, shown }: PackageLabel): ScannedPackage =>
+  seen(nameOf(text)) ?? { id: nameOf(text), shown }
+const seen = (name: string) => kept().find(({ id, shown }) => name === id || name === shown) ?? sent(name)
 const kept = () => queries.getQueryData<ScannedPackage[]>(key) ?? []
 
 /**
@@ -34,25 +34,19 @@ const kept = () => queries.getQueryData<ScannedPackage[]>(key) ?? []
 export async function findPackage(label: PackageLabel): Promise<ScannedPackage | 'unknown' | undefined> {
   if (navigator.onLine)
     try {
-      const found = await read(label)
-      if (!found) return 'unknown'
+      const found = await read(nameOf(label.text))
       queries.setQueryData(key, [found, ...kept().filter(({ id }) => id !== found.id)].slice(0, maxKept))
       return found
     } catch (error) {
       if (error instanceof CourierError && error.status === 404) return 'unknown'
     }
-  if (label.type === 'code') return kept().find(({ shown }) => shown === label.text) ?? sent(label.text)
-  return knownPackage(label.id)
+  return label.type === 'code' ? seen(label.text) : knownPackage(label)
 }
 
-async function read(label: PackageLabel): Promise<ScannedPackage | undefined> {
-  const options = { signal: AbortSignal.timeout(patience) }
-  if (label.type === 'code') {
-    const answer = await packageByCode(api, label.text, options)
-    return answer && scanned(answer.found, answer.shipment)
-  }
-  const path = (id: string) => ({ params: { path: { id } }, ...options })
-  const found = await unwrap(api.GET('/api/v1/packages/{id}', path(label.id)))
+async function read(name: string): Promise<ScannedPackage> {
+  const signal = AbortSignal.timeout(patience)
+  const path = (id: string) => ({ params: { path: { id } }, signal })
+  const found = await unwrap(api.GET('/api/v1/packages/{id}', path(name)))
   return scanned(found, await unwrap(api.GET('/api/v1/shipments/{id}', path(found.shipment_id))))
 }
 const scanned = ({ id, qr_code, status }: Package, shipment: Shipment): ScannedPackage => ({

@@ -17,6 +17,9 @@ export const shortId = (id: string) => `…${id.slice(-6)}`
 const packageCode = /^(?:PKG[-_]|(?!\d+$))([\dA-HJKMNP-TV-Z]{10})$/
 const trackingId = /^TRK[-_]?[\dA-Z]+$/
 
+/** The maximum length of a scanned text in a request; what is longer is no label. */
+const maxLength = 2000
+
 export function readLabel(text: string): Label {
   const upper = codeOf(text)
   const [, letters] = packageCode.exec(upper) ?? []
@@ -27,12 +30,19 @@ export function readLabel(text: string): Label {
     return { type: t === 'bag' ? 'bag' : 'package', id: i, text, shown: shortId(i) }
   return { type: 'other', text, shown: text.slice(0, 40) }
 }
+/** What the service names a package or bag by: the id in its QR code, or the code that is printed below it. */
+export function nameOf(text: string): string {
+  const label = readLabel(text)
+  return 'id' in label ? label.id : label.text
+}
+export type BagLabel = Extract<Label, { type: 'bag' }>
 /** A package by its QR code, which has its id, or by the code that is printed below it. */
 export type PackageLabel = Extract<Label, { type: 'package' | 'code' }>
 export const isPackage = (label: Label): label is PackageLabel =>
   label.type === 'package' || label.type === 'code'
 
 function contentOf(text: string): { t?: unknown; i?: unknown } {
+  if (text.length > maxLength) return {}
   try {
     const content: unknown = JSON.parse(text)
     return typeof content === 'object' && content !== null ? content : {}

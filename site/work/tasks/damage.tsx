@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { showFeedback } from '../scan/feedback.tsx'
 import type { ScannedPackage } from '../scan/known.ts'
-import type { PackageLabel } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
 import { PackageLine } from './package-line.tsx'
 import { PackageScanner } from './package-scanner.tsx'
@@ -10,14 +9,14 @@ import { TakePhoto, usePhotos } from './photo.tsx'
 
 /** Records a damaged package: a case with a note, and photos. */
 export default function Damage() {
-  const damaged = useSignal<(ScannedPackage & { label: PackageLabel }) | undefined>(undefined)
+  const damaged = useSignal<(ScannedPackage & { text: string }) | undefined>(undefined)
   const note = useSignal('')
   const photos = usePhotos()
 
   async function keep(): Promise<void> {
     if (!damaged.value) return
-    const { id, shown, label } = damaged.value
-    const feedback = await record('damage', { ...label, shown }, { package_id: id, note: note.value.trim() })
+    const { id, shown, text } = damaged.value
+    const feedback = await record('damage', shown, { qr_code: text, note: note.value.trim() })
     showFeedback(feedback)
     if (feedback.tone === 'wrong') return
     await photos.keep(shown, id)
@@ -29,8 +28,8 @@ export default function Damage() {
     return (
       <PackageScanner
         label={words.scanDamaged}
-        onPackage={(found, label) => {
-          damaged.value = { ...found, label }
+        onPackage={(found, { text }) => {
+          damaged.value = { ...found, text }
           return words.nowDescribe
         }}
       />

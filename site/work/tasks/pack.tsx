@@ -14,7 +14,8 @@ import { listedBag, useBag } from './bag-name.ts'
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export default function Pack() {
   const bag = useSignal<Label | undefined>(undefined)
-  const packed = useSignal<readonly Label[]>([])
+  /** What is in the queue, or was sent. */
+  const packed = useSignal<readonly { entry: string; shown: string }[]>([])
   const bag_id = bag.value && 'id' in bag.value ? bag.value.id : ''
 
   const begin = (label?: Label) => {
@@ -31,7 +32,8 @@ export default function Pack() {
     const last = packed.value.at(-1)
     if (!last) return { tone: 'wrong', title: words.nothingToUndo }
     packed.value = packed.value.slice(0, -1)
-    return { ...(await record('unpack', last, { bag_id, qr_code: last.text })), title: words.takenOut }
+    const { entry, shown } = last
+    return { ...(await record('unpack', shown, { bag_id, package: { entry } })), title: words.takenOut }
   }
   async function scan(label: Label): Promise<Feedback> {
     if (label.type === 'bag') {
@@ -47,8 +49,9 @@ export default function Pack() {
     if (bag_id === '') return { tone: 'wrong', title: scans.noBag, detail: words.scanBag }
     if (command) return command === 'SEAL' ? seal() : undo()
     if (!isPackage(label)) return noPackage(label)
-    const feedback = await record('pack', label, { bag_id, qr_code: label.text })
-    if (feedback.tone !== 'wrong') packed.value = [...packed.value, label]
+    const { id: entry, ...feedback } = await record('pack', label.shown, { bag_id, qr_code: label.text })
+    if (entry !== undefined && feedback.tone !== 'wrong')
+      packed.value = [...packed.value, { entry, shown: feedback.title }]
     return feedback
   }
   return (

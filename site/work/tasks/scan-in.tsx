@@ -34,7 +34,7 @@ export default function ScanIn() {
             // A code that is mistyped is not stored.
             onScan={async (label) =>
               isPackage(label) || label.type === 'bag'
-                ? record('scan', label, { qr_code: label.text, event_type: event.value, warehouse_id })
+                ? record('scan', label.shown, { qr_code: label.text, event_type: event.value, warehouse_id })
                 : noPackage(label)
             }
           />

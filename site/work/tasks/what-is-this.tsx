@@ -1,4 +1,7 @@
 import { useSignal } from '@preact/signals'
+import type { components } from '../../../shared/client/api-types.ts'
+import { unwrap } from '../../../shared/client/http/errors.ts'
+import { api } from '../../staff/api/client.ts'
 import { Status } from '../../staff/ui/status.tsx'
 import { formatWeight } from '../../staff/words/format.ts'
 import { isOnline } from '../app/online.ts'
@@ -6,10 +9,12 @@ import type { Feedback } from '../scan/feedback.tsx'
 import { findPackage, type ScannedPackage } from '../scan/known.ts'
 import type { Label } from '../scan/label.ts'
 import { Scanner } from '../scan/scanner.tsx'
-import { verify, type Entity } from '../scan/verify.ts'
+import { refusalOf } from '../../staff/words/refusals.ts'
 import { words as scans } from '../words/scan.ts'
 import { words } from '../words/tasks.ts'
 import { PackageLine } from './package-line.tsx'
+
+type Entity = NonNullable<components['schemas']['Scan']['entity']>
 
 /** Milliseconds that a check may take. */
 const patience = 10_000
@@ -33,14 +38,14 @@ export default function WhatIsThis() {
       const detail = found ? words.aPackage : `${words.aPackage} · ${words.notVerified}`
       return { tone: isOnline.value && found ? 'done' : 'kept', title, detail }
     }
-    const answer = await verify(label, patience)
-    if (!answer) {
+    const answer = isOnline.value ? await validate(label.text).catch(() => undefined) : undefined
+    if (!answer || answer.validation_result === 'rate_limited') {
       const detail = label.type === 'bag' ? words.aBag : words.aPackage
       return { tone: 'kept', title, detail: `${detail} · ${words.notVerified}` }
     }
-    if ('invalid' in answer) return { tone: 'wrong', title: scans.notGenuine, detail: answer.invalid }
-    entity.value = answer.entity
-    return { tone: 'done', title: answer.entity.qr_code }
+    entity.value = 'entity' in answer ? answer.entity : undefined
+    if (!entity.value) return { tone: 'wrong', title, detail: refusalOf(answer.error_message ?? '').text }
+    return { tone: 'done', title: entity.value.qr_code }
   }
   return (
     <Scanner label={words.scanAny} onScan={scan}>
@@ -70,3 +75,12 @@ export default function WhatIsThis() {
     </Scanner>
   )
 }
+
+/** Has the service check the signature of a QR code. Throws CourierError, and what `fetch` throws. */
+const validate = (text: string) =>
+  unwrap(
+    api.POST('/api/v1/scans', {
+      body: { qr_data: JSON.parse(text) as never, platform: 'web' },
+      signal: AbortSignal.timeout(patience),
+    }),
+  )

@@ -1,4 +1,5 @@
 import { plural, texts } from '../../staff/words/language.ts'
+import { refusalOf } from '../../staff/words/refusals.ts'
 import type { Problem } from '../queue/entry.ts'
 
 export const words = texts({
@@ -22,12 +23,6 @@ export const words = texts({
     'Сохранено на телефоне, не проверено',
     'შენახულია ტელეფონში, შემოწმებული არ არის',
     'حُفظ على هذا الهاتف ولم يُتحقق منه',
-  ],
-  notGenuine: [
-    'This label is not valid',
-    'Этикетка недействительна',
-    'ეტიკეტი არ არის ნამდვილი',
-    'هذا الملصق غير صالح',
   ],
   notKept: ['Not saved', 'Не сохранено', 'არ შეინახა', 'لم يُحفظ'],
   full: [
@@ -87,5 +82,5 @@ export const outcomes: Record<string, string> = texts({
 export function problemOf({ status, detail }: Problem): string {
   if (status === 0) return words.unknownOutcome
   if (status === 424) return words.formerRefused
-  return detail
+  return refusalOf(detail).text
 }

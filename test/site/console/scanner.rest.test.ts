@@ -131,7 +131,7 @@ test('an unknown label is red and the others go on; UNDO takes the last out, SEA
   await page.getByRole('dialog').getByText('Sealed', { exact: true }).waitFor()
   await line(page).waitFor({ state: 'hidden' })
   expect((await tenant.send(`GET /api/v1/bags/${bag.id}`)).body).toMatchObject({ status: 'SEALED' })
-  expect(faults).toEqual([])
+  expect(faults, 'the unknown label').toEqual([failed(404)])
 })
 
 test.for(['pack', 'undo', 'seal'] as const)('a scan whose response was lost is done once: %s', async (what) => {

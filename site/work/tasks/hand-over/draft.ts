@@ -3,10 +3,12 @@ import type { Signature } from '../../../staff/ui/signature.tsx'
 import type { Entry, Reference } from '../../queue/entry.ts'
 import { done, waiting } from '../../queue/queue.ts'
 import { knownPackage, type ScannedPackage } from '../../scan/known.ts'
+import { isPackage, readLabel } from '../../scan/label.ts'
 
 /** A hand-over that is being entered. */
 export interface HandOverDraft {
-  packages: readonly ScannedPackage[]
+  /** With what was scanned of each, whose signature the service checks. */
+  packages: readonly (ScannedPackage & { text: string })[]
   name: string
   signature?: Signature | undefined
   /** Photos that are in the queue already. */
@@ -33,7 +35,10 @@ export function storeDraft(draft: HandOverDraft): void {
 export function reopen({ id, at, input }: Entry<'handOver'>): void {
   const entries = [...waiting.value, ...done.value].map((entry) => entry.id)
   storeDraft({
-    packages: input.package_ids.map(knownPackage),
+    packages: (input.qr_codes ?? [])
+      .map(readLabel)
+      .filter(isPackage)
+      .map((label) => ({ ...knownPackage(label), text: label.text })),
     name: input.received_by,
     signature: input.signature,
     photos: input.photos.filter((photo) => typeof photo === 'string' || entries.includes(photo.entry)),

@@ -10,6 +10,7 @@ import { warehouseId } from '../../app/warehouse.tsx'
 import { discard } from '../../queue/queue.ts'
 import { showFeedback } from '../../scan/feedback.tsx'
 import type { ScannedPackage } from '../../scan/known.ts'
+import type { PackageLabel } from '../../scan/label.ts'
 import { record } from '../../scan/record.ts'
 import { proofs as proofNames, words } from '../../words/tasks.ts'
 import { PackageLine } from '../package-line.tsx'
@@ -41,11 +42,11 @@ export default function HandOver() {
     storeDraft(draft.value)
   }
 
-  function onPackage(found: ScannedPackage) {
+  function onPackage(found: ScannedPackage, { text }: PackageLabel) {
     const { packages } = draft.value
     const other = packages.find(({ record }) => record && record.shipment_id !== found.record?.shipment_id)
     if (other?.record && found.record) return { refused: words.otherShipment(found.record.recipient_name) }
-    if (!packages.some(({ id }) => id === found.id)) change({ packages: [...packages, found] })
+    if (!packages.some(({ id }) => id === found.id)) change({ packages: [...packages, { ...found, text }] })
     return words.packagesTaken(draft.value.packages.length)
   }
   const begin = () => {
@@ -82,7 +83,7 @@ export default function HandOver() {
     change({ photos: [...draft.value.photos, ...(await photos.keep(received_by, first.id))] })
     photos.clear()
     const input = {
-      package_ids: packages.map(({ id }) => id),
+      qr_codes: packages.map(({ text }) => text),
       received_by,
       photos: [...draft.value.photos],
       offline,

@@ -1,15 +1,13 @@
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { done, waiting } from '../../queue/queue.ts'
-import { readLabel } from '../../scan/label.ts'
+import { nameOf, type BagLabel } from '../../scan/label.ts'
 
 /** An unloading that has begun on this phone. */
 export interface Begun {
   /** The entry that opens it. */
   entry: string
-  bag_id: string
-  /** The end of the bag's id. */
-  shown: string
+  bag: BagLabel
 }
 
 /** What is known of an unloading: how many packages are expected, and the codes of those that are missing. */
@@ -22,7 +20,7 @@ export interface Progress {
  * The progress by the service's answer, or by what was read of the bag, and by the scans of this phone. Undefined without a
  * connection, if the bag was not read before.
  */
-export function useProgress({ entry, bag_id }: Begun): Progress | undefined {
+export function useProgress({ entry, bag }: Begun): Progress | undefined {
   const answer = done.value.find(({ id }) => id === entry)?.answer as { id: string } | undefined
   const id = answer?.id ?? ''
   const unloading = useRead(
@@ -31,8 +29,8 @@ export function useProgress({ entry, bag_id }: Begun): Progress | undefined {
     id !== '',
   )
   // What is missing is in the bag still, so that its code is listed.
-  const manifest = useRead(['bag', bag_id, 'packages'], () =>
-    api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag_id }, query: { limit: 200 } } }),
+  const manifest = useRead(['bag', bag.id, 'packages'], () =>
+    api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag.id }, query: { limit: 200 } } }),
   )
   const inBag = manifest.data?.body
   const read = unloading.data?.body
@@ -48,10 +46,10 @@ export function useProgress({ entry, bag_id }: Begun): Progress | undefined {
 
 /** The ids or codes of the packages that were scanned into an unloading and not refused. */
 export function scansOf(unloading: string): ReadonlySet<string> {
-  const labels = [...waiting.value, ...done.value].flatMap(({ kind, input }) =>
+  const names = [...waiting.value, ...done.value].flatMap(({ kind, input }) =>
     kind === 'find' && typeof input.unloading === 'object' && input.unloading.entry === unloading
-      ? [readLabel(input.qr_code)]
+      ? [nameOf(input.qr_code)]
       : [],
   )
-  return new Set(labels.map((label) => ('id' in label ? label.id : label.text)))
+  return new Set(names)
 }

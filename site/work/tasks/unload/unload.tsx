@@ -20,25 +20,29 @@ export default function Unload() {
   async function scan(label: Label, warehouse_id: string): Promise<Feedback> {
     if (!begun.value) {
       if (label.type !== 'bag') return { tone: 'wrong', title: scans.noBag, detail: words.scanBag }
-      const { id, ...feedback } = await record('unload', label, { bag_id: label.id, warehouse_id })
+      const { id, ...feedback } = await record('unload', label.shown, { qr_code: label.text, warehouse_id })
       if (!id || feedback.tone === 'wrong') return feedback
-      begun.value = { entry: id, shown: label.shown, bag_id: label.id }
+      begun.value = { entry: id, bag: label }
       return { ...feedback, detail: words.nowPackages }
     }
     if (!isPackage(label)) return noPackage(label)
     const condition = isDamaged.value ? 'DAMAGED' : 'OK'
     isDamaged.value = false
-    return record('find', label, { unloading: { entry: begun.value.entry }, qr_code: label.text, condition })
+    return record('find', label.shown, {
+      unloading: { entry: begun.value.entry },
+      qr_code: label.text,
+      condition,
+    })
   }
   const sealBroken = async (warehouse_id: string) => {
     if (!begun.value) return
-    const { shown, bag_id } = begun.value
-    await record('unload', shown, { bag_id, warehouse_id, seal_intact: false })
+    const { text, shown } = begun.value.bag
+    await record('unload', shown, { qr_code: text, warehouse_id, seal_intact: false })
   }
   const close = async () => {
     if (!begun.value) return
-    const { shown, entry } = begun.value
-    await record('close', shown, { unloading: { entry } })
+    const { entry, bag } = begun.value
+    await record('close', bag.shown, { unloading: { entry } })
     begun.value = undefined
   }
   return (

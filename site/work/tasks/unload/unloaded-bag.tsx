@@ -5,7 +5,7 @@ import { useProgress, type Begun } from './progress.ts'
 /** The bag that is unloaded, and how many of its packages were found. */
 export function UnloadedBag({ begun }: { begun: Begun }) {
   const progress = useProgress(begun)
-  const label = useBag(begun.bag_id)?.label ?? begun.shown
+  const label = useBag(begun.bag.id)?.label ?? begun.bag.shown
   return (
     <p class="note moving">
       <strong>{words.bag(label)}</strong>

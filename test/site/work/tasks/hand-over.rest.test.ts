@@ -135,7 +135,7 @@ test('a hand-over that is refused when the parcel is gone is opened again and co
   await badge(page, '1 refused')
 
   await page.getByRole('link', { name: '1 refused' }).click()
-  await page.getByText('A hand-over needs a signature').waitFor()
+  await page.getByText('A signature is required.').waitFor()
   await page.getByRole('link', { name: 'Complete it' }).click()
   await page.getByText('Needed: signature').waitFor()
   expect(await page.getByLabel('Received by').inputValue()).toBe('Giorgi Beridze')

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { add, book, newTenant } from '../../../support/api/tenant.ts'
+import { add, book, newTenant, openBag } from '../../../support/api/tenant.ts'
+import { failed } from '../../../support/site/network.ts'
 import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
 import { waiting } from '../../../api/handovers/handovers.fixture.ts'
-import { badge, isKept, openTask, openWork, type } from '../work.fixture.ts'
+import { badge, isKept, openTask, openWork, type, type Labelled } from '../work.fixture.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -56,5 +57,68 @@ test('the printed code of a label is enough to record a damage and to hand over,
   await badge(page, '1 waiting')
   await page.context().setOffline(false)
   await eventually(statuses).toEqual(['DELIVERED'])
-  expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  const others = faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))
+  expect(others, 'the unknown code').toEqual([failed(404)])
+})
+
+const notGenuine = 'This label is not genuine. Put it aside, and tell a manager.'
+
+test('a forged label is neither packed nor handed over: the page says so at once, or in the queue when it was offline', async () => {
+  const tenant = await newTenant()
+  const { parcels, statuses } = await waiting(tenant)
+  const shipment = await book(tenant)
+  const [one, two] = (await Promise.all([add(tenant, shipment.id), add(tenant, shipment.id)])) as [
+    Labelled,
+    Labelled,
+  ]
+  const bag = await openBag(tenant)
+  const inBag = async () => (await tenant.send(`GET /api/v1/bags/${bag.id}`)).body.total_packages
+  const forgeryOf = ({ qr_data }: Labelled, n = 0) => JSON.stringify({ ...qr_data, c: `${n}`.repeat(64) })
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await isKept(page)
+  const goOn = page.getByRole('button', { name: 'Touch to go on' })
+  const remove = page.getByRole('button', { name: 'Remove', exact: true })
+
+  await openTask(page, 'Pack')
+  await type(page, JSON.stringify(bag.qr_data))
+  await page.getByText('0 packages packed').waitFor()
+  await type(page, forgeryOf(one))
+  await badge(page, '1 refused')
+  await page.locator('.lines').getByText(notGenuine).waitFor()
+  await goOn.click()
+  expect(await inBag()).toBe(0)
+  await page.getByRole('link', { name: '1 refused' }).click()
+  await page.getByText(notGenuine).waitFor()
+  await remove.click()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await badge(page, 'All sent')
+
+  await openTask(page, 'Pack')
+  await type(page, JSON.stringify(bag.qr_data))
+  await page.context().setOffline(true)
+  await type(page, one.qr_code)
+  await type(page, forgeryOf(two, 1))
+  await type(page, JSON.stringify(two.qr_data))
+  await badge(page, '3 waiting')
+  await page.context().setOffline(false)
+  await badge(page, '1 refused')
+  expect(await inBag()).toBe(2)
+  await type(page, 'UNDO')
+  await eventually(inBag).toBe(1)
+
+  await page.getByRole('link', { name: 'Back' }).click()
+  await openTask(page, 'Hand over')
+  await type(page, forgeryOf(parcels[0]))
+  await page.getByLabel('Received by').fill('Giorgi Beridze')
+  await page.locator('form button[type=submit]').last().click()
+  await badge(page, '2 refused')
+  await goOn.click()
+  expect(await statuses()).toEqual(['READY_FOR_PICKUP'])
+  await page.evaluate("localStorage.setItem('language', 'ka')")
+  await page.goto(`${site.url}/work/queue`)
+  await eventually(() => page.getByText('ეს ეტიკეტი ნამდვილი არ არის').count()).toBe(2)
+  const expected = /ERR_INTERNET_DISCONNECTED|status of 400/
+  expect(faults.filter((fault) => !expected.test(fault))).toEqual([])
 })
