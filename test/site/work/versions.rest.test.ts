@@ -1,7 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { freshAddress } from '../../support/api/client.ts'
-import { add, book, newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import { add, book, newTenant, openBag, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { eventually } from '../../support/site/console.ts'
 import { startPhone, type Phone } from '../../support/site/phone.ts'
 import { startSiteServer } from '../../support/site/server.ts'
@@ -92,4 +93,38 @@ test('a new version opens when the worker wants it: a task goes on until then, a
   await page.reload()
   await badge(page, 'All sent')
   for (const { id } of packages) expect(await scansOf(tenant, id)).toHaveLength(1)
+})
+
+test('what an earlier version has stored is sent, though it names packages and bags by their ids', async () => {
+  isPrevious = false
+  const [warehouse, bag] = await Promise.all([openWarehouse(tenant), openBag(tenant)])
+  const parcels = await Promise.all([1, 2, 3].map(async () => add(tenant, (await book(tenant)).id)))
+  const [packed, damaged, given] = parcels as [Labelled, Labelled, Labelled]
+  const page = await phone.start()
+  await openWork(page, site.url, tenant.email)
+  const at = new Date().toISOString()
+  const scanned = { bag_id: bag.id, qr_code: JSON.stringify(packed.qr_data) }
+  const stored = [
+    { kind: 'pack', input: scanned },
+    { kind: 'unpack', input: scanned },
+    { kind: 'unload', input: { bag_id: bag.id, warehouse_id: warehouse.id } },
+    { kind: 'damage', input: { package_id: damaged.id, note: 'Wet' } },
+    { kind: 'handOver', input: { package_ids: [given.id], received_by: 'Giorgi Beridze', photos: [] } },
+  ].map((entry) => ({ ...entry, id: randomUUID(), user: tenant.user.id, at, label: '', state: 'waiting' }))
+  await page.evaluate(`new Promise((done) => {
+    indexedDB.open('work').onsuccess = ({ target: { result } }) => {
+      const transaction = result.transaction('entries', 'readwrite')
+      for (const entry of ${JSON.stringify(stored)}) transaction.objectStore('entries').add(entry)
+      transaction.oncomplete = () => done(result.close())
+    }
+  })`)
+  await page.reload()
+  const read = async (path: string) => (await tenant.send(`GET /api/v1/${path}`)).body
+  await eventually(async () => (await read(`packages/${given.id}`)).status).toBe('DELIVERED')
+  await badge(page, 'All sent')
+  const events = (await read(`packages/${packed.id}/events`)) as { event_type: string }[]
+  expect(events.map(({ event_type }) => event_type)).toContain('REMOVED_FROM_BAG')
+  const unloadings = () => read(`warehouse/${warehouse.id}/unloadings`)
+  await eventually(unloadings).toMatchObject([{ bag_id: bag.id }])
+  await eventually(() => read('cases')).toMatchObject([{ kind: 'DAMAGE', package_ids: [damaged.id] }])
 })
