@@ -3384,6 +3384,11 @@ export interface components {
        */
       qr_code: string
     }
+    /**
+     * @description bad_request: the label may be forged. Otherwise as for adding the package by itself
+     * @enum {string}
+     */
+    PackingRefusal: 'bad_request' | 'not_found' | 'conflict'
     RefusedPackage: {
       /**
        * Format: uuid
@@ -3399,9 +3404,8 @@ export interface components {
       /**
        * @description The error code that adding the package by itself would have; `bad_request` for a label that may be forged
        * @example conflict
-       * @enum {string}
        */
-      error: 'bad_request' | 'not_found' | 'conflict'
+      error: components['schemas']['PackingRefusal']
       /**
        * @description The reason, in words
        * @example A bag holds at most 200 packages

@@ -41,7 +41,7 @@ const Packed = lazySchema(() =>
     .object({ package_id: idOf('package'), qr_code: z.string().meta(packageTexts.qrCode) })
     .meta({ id: 'PackedPackage' }),
 )
-const refusals = ['bad_request', 'not_found', 'conflict'] as const
+export const packingRefusals = ['bad_request', 'not_found', 'conflict'] as const
 const Refused = lazySchema(() =>
   z
     .object({
@@ -56,7 +56,7 @@ const Refused = lazySchema(() =>
           description: 'What was scanned of it, as the request has it',
           examples: ['PKG-7K2M9QX4TB'],
         }),
-      error: z.enum(refusals).meta({
+      error: z.enum(packingRefusals).meta({
         description:
           'The error code that adding the package by itself would have; `bad_request` for a label that may be forged',
         examples: ['conflict'],

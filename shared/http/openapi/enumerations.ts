@@ -11,6 +11,7 @@ import { feedTypeNames } from '../../domain/events/record.ts'
 import { validationResults } from '../../domain/scans/record.ts'
 import { PaymentStatus } from '../../domain/shipments/record.ts'
 import { proofs } from '../../domain/settings/record.ts'
+import { packingRefusals } from '../../domain/bags/pack-many.ts'
 import { bagStatuses } from '../../domain/bags/status.ts'
 import { courierStatuses } from '../../domain/couriers/status.ts'
 import { flightStatuses } from '../../domain/flights/status.ts'
@@ -50,6 +51,10 @@ const enumerations: Record<string, { values: readonly string[]; description: str
   CourierStatus: {
     values: courierStatuses,
     description: 'ACTIVE: flies. SUSPENDED: does not fly for now. INACTIVE: has left',
+  },
+  PackingRefusal: {
+    values: packingRefusals,
+    description: 'bad_request: the label may be forged. Otherwise as for adding the package by itself',
   },
   CaseKind: {
     values: caseKinds,
