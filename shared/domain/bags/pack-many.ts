@@ -144,7 +144,7 @@ const refuseAll = (ids: readonly string[]) => (error: unknown) => ({
 
 /** Throws any error that is not a refusal of a package. */
 function toRefused(of: Pick<Refused, 'package_id' | 'qr_code'>, error: unknown): Refused {
-  const code = error instanceof Refusal ? refusals.find((one) => one === error.code) : undefined
+  const code = error instanceof Refusal ? packingRefusals.find((one) => one === error.code) : undefined
   if (code === undefined) throw error
   return { ...of, error: code, detail: (error as Refusal).message }
 }
