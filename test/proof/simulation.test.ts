@@ -1,27 +1,24 @@
-import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { assembly } from '../support/in-process/context.ts'
 import { actor, openCompany } from '../support/simulation/journey.ts'
 import { expectInvariants } from '../support/simulation/invariants.ts'
-import { openWorld, type World } from '../support/simulation/world.ts'
+import { openWorld } from '../support/simulation/world.ts'
 import { report, seed as firstSeed, size } from '../support/suite/proof.ts'
 import { seconds } from '../support/suite/time.ts'
 
 // People of one company work at once, while everything fails that can fail on AWS. A seed decides all of it, and repeats it.
 const seeds = Number(process.env.SIMULATIONS ?? size(12, 1000))
 const [actors, steps] = [4, 8]
-/** A world keeps its companies, and invariants look through all of them: with more seeds each would take longer. */
-const seedsPerWorld = 50
-let world: World
-beforeEach(startWorld)
-async function startWorld() {
-  world = await openWorld(assembly())
-  // The first simulation also loads what the functions need.
-  await simulate(0)
-}
+// The first simulation also loads what the functions need.
+beforeAll(async () => void (await simulate(0)))
 afterAll(() => vi.useRealTimers())
 
-/** Simulates a seed with a new company. Returns its story; an error has the part of the people and faults in its message. */
+/**
+ * Simulates a seed with a new company of a new service, whose caches are empty. Returns its story; an error has the part of the
+ * people and faults in its message.
+ */
 async function simulate(seed: number): Promise<readonly string[]> {
+  const world = await openWorld(assembly())
   const company = await openCompany(world)
   let story: readonly string[] = []
   try {
@@ -46,10 +43,7 @@ test(
   { timeout: seconds(size(120, 1200)) },
   async () => {
     let turns = 0
-    for (let n = 0; n < seeds; n++) {
-      if (n % seedsPerWorld === seedsPerWorld - 1) await startWorld()
-      turns += (await simulate(firstSeed + n)).length
-    }
+    for (let n = 0; n < seeds; n++) turns += (await simulate(firstSeed + n)).length
     expect(turns).toBeGreaterThan(seeds * actors * steps)
     report(
       'Simulation',

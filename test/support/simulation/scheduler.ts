@@ -4,18 +4,45 @@ import { seededRandom } from '../chaos-proxy/faults/seeded-random.ts'
 /** Node's own, also while timers are simulated. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-const realTimeout = setTimeout
-/** Long enough in real time for work of other threads, such as signatures. */
-const otherThreads = () => new Promise<void>((resolve) => void realTimeout(resolve, 2))
+/** The operations of Web Crypto that other threads carry out now, such as signatures. */
+let operations = 0
+const counted = <A extends unknown[], R>(operate: (...args: A) => Promise<R>) =>
+  async function (...args: A): Promise<R> {
+    operations++
+    try {
+      return await operate(...args)
+    } finally {
+      operations--
+    }
+  }
+/** Counts the operations of Web Crypto: how long they take depends on the machine. */
+function countOperations(): void {
+  const { subtle } = crypto
+  for (const name of ['importKey', 'sign', 'verify'] as const) {
+    const operation = counted(subtle[name].bind(subtle) as () => Promise<never>)
+    vi.spyOn(subtle, name).mockImplementation(operation)
+  }
+}
 
 /** Simulates the clock and all timers of this process; `setImmediate` stays. */
 export function simulateTime(): void {
   // Those of a service before would run in this one.
   if (vi.isFakeTimers()) vi.clearAllTimers()
+  else countOperations()
   vi.useFakeTimers({
     toFake: ['Date', 'performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],
     now: Date.UTC(2027, 0, 1),
   })
+}
+
+/** What was begun has ended within two rounds of the event loop after the last operation of another thread. */
+async function settled(): Promise<void> {
+  let hasWaited: boolean
+  do {
+    hasWaited = operations > 0
+    await nextTurn()
+    await nextTurn()
+  } while (hasWaited || operations > 0)
 }
 
 interface Waiting {
@@ -60,11 +87,9 @@ export function createScheduler(seed: number) {
     /** Runs until `isDone`. Throws an Error if nothing is left to do before, or after too many turns. */
     async run(isDone: () => boolean, maxTurns = 200_000): Promise<void> {
       for (let n = 0; n < maxTurns; n++) {
-        // What the last turn has begun ends within two rounds of the event loop, or in another thread.
-        await nextTurn()
-        await nextTurn()
+        await settled()
         if (isDone() && waiting.length === 0) return
-        const chosen = next() ?? (await otherThreads().then(next))
+        const chosen = next()
         if (chosen) {
           turns++
           story.push(chosen.about)
