@@ -9,7 +9,7 @@ import { bundleDir, bundleOptions } from '../../lib/bundle/bundle.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 428, compressed: 144 }
+const budgetByDefault = { minified: 434, compressed: 146 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   labels: { minified: 1663, compressed: 511, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
@@ -18,7 +18,7 @@ const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   photointake: { minified: 546, compressed: 172, by: 'the client of S3' },
   proof: { minified: 1856, compressed: 567, by: 'what draws PDFs, and the client of S3' },
   transfers: { minified: 592, compressed: 190, by: 'the client of S3' },
-  transferworker: { minified: 644, compressed: 202, by: 'the client of S3, and csv-parse' },
+  transferworker: { minified: 650, compressed: 205, by: 'the client of S3, and csv-parse' },
   photosweep: { minified: 520, compressed: 163, by: 'the client of S3' },
 }
 
