@@ -17,7 +17,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 /** Packages that are in no bag yet. */
 async function newPackages(count: number) {
-  const all: { id: string; qr_code: string }[] = []
+  const all: { id: string; qr_code: string; qr_data: object }[] = []
   while (all.length < count) all.push(await add(tenant, shipment.id, { weight: 0.1 }))
   return all
 }
@@ -43,19 +43,16 @@ test('40 labels that are scanned without a pause are packed in order, though ans
   await using opened = await openBagPanel()
   const { page, faults, scan } = opened
   const packed: string[] = []
-  await page.route('**/api/v1/bags/*/packages/*', async (route: Route) => {
-    packed.push(new URL(route.request().url()).pathname.split('/').at(-1) ?? '')
+  await page.route('**/api/v1/bags/*/packages', async (route: Route) => {
+    packed.push(...(route.request().postDataJSON() as { qr_codes: string[] }).qr_codes)
     await new Promise((answered) => setTimeout(answered, 25))
     await route.continue()
   })
   // Most by their QR codes, some by the code that is printed below.
-  await scan(
-    ...packages.map(({ qr_code, id }, n) =>
-      n % 4 === 0 ? qr_code : JSON.stringify({ t: 'pkg', i: id, c: 'f00', v: 1 }),
-    ),
-  )
+  const labels = packages.map(({ qr_code, qr_data }, n) => (n % 4 === 0 ? qr_code : JSON.stringify(qr_data)))
+  await scan(...labels)
   await page.getByText('Packed: 40 in the bag').waitFor({ timeout: seconds(45) })
-  expect(packed).toEqual(packages.map(({ id }) => id))
+  expect(packed).toEqual(labels)
   expect((await contents()).toSorted()).toEqual(packages.map(({ qr_code }) => qr_code).toSorted())
   expect(await line(page).inputValue()).toBe('')
   expect(faults).toEqual([])
@@ -131,7 +128,18 @@ test('an unknown label is red and the others go on; UNDO takes the last out, SEA
   await page.getByRole('dialog').getByText('Sealed', { exact: true }).waitFor()
   await line(page).waitFor({ state: 'hidden' })
   expect((await tenant.send(`GET /api/v1/bags/${bag.id}`)).body).toMatchObject({ status: 'SEALED' })
-  expect(faults, 'the unknown label').toEqual([failed(404)])
+  expect(faults).toEqual([])
+})
+
+test('a forged label is red, and its package is not packed', async () => {
+  await using opened = await openBagPanel()
+  const { page, faults, scan } = opened
+  const [one] = await newPackages(1)
+  const forged = JSON.stringify({ ...one!.qr_data, c: '0'.repeat(64) })
+  await scan(forged)
+  await eventually(() => scans(page).first().innerText()).toContain('This label is not genuine')
+  expect(await contents()).toEqual([])
+  expect(faults).toEqual([])
 })
 
 test.for(['pack', 'undo', 'seal'] as const)('a scan whose response was lost is done once: %s', async (what) => {
@@ -141,7 +149,8 @@ test.for(['pack', 'undo', 'seal'] as const)('a scan whose response was lost is d
   await scan(first!.qr_code, second!.qr_code)
   await page.getByText('Packed: 2 in the bag').waitFor()
   const sent: string[] = []
-  await routeNext(page, what === 'seal' ? '**/seal' : '**/api/v1/bags/*/packages/*', async (route) => {
+  const requests = { pack: '**/api/v1/bags/*/packages', undo: '**/api/v1/bags/*/packages/*', seal: '**/seal' }
+  await routeNext(page, requests[what], async (route) => {
     sent.push((await route.fetch()).status().toString())
     await route.abort()
   })

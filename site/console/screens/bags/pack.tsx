@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { commands, type Command } from '../../../staff/scan/code.ts'
-import { readScan, type Scanned } from '../../scan/label.ts'
+import { readScan, refusalOf, type Scanned } from '../../scan/label.ts'
 import { words as scan } from '../../scan/words.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { formatWeight } from '../../../staff/words/format.ts'
@@ -34,14 +34,16 @@ export function Pack({ id }: { id: string }) {
   }
   async function act(scanned: Scanned, key: string): Promise<string> {
     if ('command' in scanned) return carryOut(scanned.command)
-    const { total_packages, total_weight_kg } = await unwrap(
-      api.POST('/api/v1/bags/{id}/packages/{package_id}', {
-        ...path(scanned.id),
-        headers: { 'Idempotency-Key': key },
+    const bag = await unwrap(
+      api.POST('/api/v1/bags/{id}/packages', {
+        params: { path: { id }, header: { 'Idempotency-Key': key } },
+        body: { qr_codes: [scanned.qr_code] },
       }),
     )
-    packed.current.push(scanned.id)
-    return words.packed(total_packages, formatWeight(total_weight_kg))
+    const [refused] = bag.refused
+    if (refused) throw refusalOf(refused)
+    packed.current.push(...bag.package_ids)
+    return words.packed(bag.total_packages, formatWeight(bag.total_weight_kg))
   }
   return (
     <ScanLine

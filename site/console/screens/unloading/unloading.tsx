@@ -37,10 +37,14 @@ export default function Unloading() {
     { enabled: id !== '' },
   )
   async function begin(scanned: Scanned): Promise<string> {
-    if (!('type' in scanned) || scanned.type !== 'bag')
+    // The code of a bag is its label, which others may have too: only the QR code names it.
+    if (!('qr_code' in scanned) || !scanned.qr_code.startsWith('{'))
       throw new CourierError({ status: 422, headers: new Headers() }, { detail: words.noBag })
     const unloading = await unwrap(
-      api.POST('/api/v1/warehouse/{id}/unloadings', { params: { path: { id } }, body: { bag_id: scanned.id } }),
+      api.POST('/api/v1/warehouse/{id}/unloadings', {
+        params: { path: { id } },
+        body: { qr_code: scanned.qr_code },
+      }),
     )
     route(`${address}/${unloading.id}`)
     return words.begun
