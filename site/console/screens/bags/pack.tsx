@@ -36,7 +36,8 @@ export function Pack({ id }: { id: string }) {
     if ('command' in scanned) return carryOut(scanned.command)
     const bag = await unwrap(
       api.POST('/api/v1/bags/{id}/packages', {
-        params: { path: { id }, header: { 'Idempotency-Key': key } },
+        params: { path: { id } },
+        headers: { 'Idempotency-Key': key },
         body: { qr_codes: [scanned.qr_code] },
       }),
     )
