@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import { routes } from '../../../functions/index.ts'
 import {
   errorBodyOf,
@@ -10,8 +10,7 @@ import {
 import { problemType } from '../../../shared/http/problem.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import type { Answer } from './answer.ts'
-import { existsSync, readFileSync } from 'node:fs'
-import { inProcessCloud } from '../in-process/context.ts'
+import { refusedCalls } from './refused-calls.ts'
 
 const { match } = matcher(routes)
 
@@ -67,11 +66,3 @@ export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
 }
 
 const withToken = (body: object) => ({ refresh_token: 'in the cookie', ...body })
-
-/** The calls that IAM has refused so far in this run, for the message of an assertion that finds an internal error. */
-function refusedCalls(): string {
-  if (inProcessCloud) return [...inProcessCloud.refused].join('\n')
-  const file = inject('refused')
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : []
-  return [...new Set(lines)].join('\n')
-}
