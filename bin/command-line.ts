@@ -1,10 +1,9 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { StartupError, errorMessage } from '../lib/local/runtime/startup-error.ts'
+import { errorMessage } from '../lib/local/runtime/startup-error.ts'
 
 /**
  * The arguments of a command. `help`: the usage, which is its first line, and what a user has to know about options and
- * environment; `--help` prints it and exits. Throws StartupError with the usage for an argument that the command does not
- * have.
+ * environment; `--help` prints it and exits. An argument that the command does not have ends it with the usage.
  */
 export function commandLine<const C extends ParseArgsConfig>(help: string, config: C) {
   if (process.argv.slice(2).includes('--help')) {
@@ -14,9 +13,13 @@ export function commandLine<const C extends ParseArgsConfig>(help: string, confi
   try {
     return parseArgs(config)
   } catch (error) {
-    throw new StartupError(`${errorMessage(error)} Usage: ${usageOf(help)}`)
+    return refuseArguments(help, errorMessage(error))
   }
 }
 
-/** The usage, the first line of a command's help. */
-export const usageOf = (help: string) => help.split('\n')[0] ?? ''
+/** Ends the command, since it cannot be carried out with its arguments; prints why, and the usage. */
+export function refuseArguments(help: string, why = ''): never {
+  const [usage = ''] = help.split('\n')
+  console.error(`${why}\nUsage: ${usage}`.trim())
+  process.exit(1)
+}

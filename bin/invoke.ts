@@ -2,7 +2,7 @@ import { groups } from '../functions/index.ts'
 import { StartupError } from '../lib/local/runtime/startup-error.ts'
 import { invoker } from '../lib/local/invoke/invoker.ts'
 import { completeEvent, readEvent } from '../lib/local/invoke/sample-event.ts'
-import { commandLine, usageOf } from './command-line.ts'
+import { commandLine, refuseArguments } from './command-line.ts'
 
 // `npm run invoke`: invokes a Lambda function with an event, bypassing the gateway. Only the result goes to stdout.
 process.env['TZ'] = 'UTC'
@@ -30,7 +30,7 @@ function invocation() {
     options: { print: { type: 'boolean' }, app: { type: 'string' } },
   })
   const [group, file, ...pairs] = positionals
-  if (group === undefined || file === undefined) throw new StartupError(`Usage: ${usageOf(help)}`)
+  if (group === undefined || file === undefined) refuseArguments(help)
   if (!Object.hasOwn(groups, group))
     throw new StartupError(`Unknown function ${group}. Functions: ${Object.keys(groups).join(', ')}.`)
   return { ...options, group, file, values: new Map(pairs.map(nameAndValue)) }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { contextOf, deploymentContext, settingsOf } from '../lib/context.ts'
 import { errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { commandNames, restore } from '../lib/restore/restore.ts'
-import { commandLine, usageOf } from './command-line.ts'
+import { commandLine, refuseArguments } from './command-line.ts'
 
 // `npm run restore -- <command> [--to time] [--table name] [-c name=value ...]`: restores the table of a stage
 // (docs/operations/runbook.md).
@@ -24,7 +24,7 @@ try {
       context: { type: 'string', short: 'c', multiple: true },
     },
   })
-  if (!commandNames.includes(command) || others.length > 0) throw new Error(`Usage: ${usageOf(help)}`)
+  if (!commandNames.includes(command) || others.length > 0) refuseArguments(help)
   const settings = settingsOf(deploymentContext(contextOf(context)))
   const config = fileURLToPath(import.meta.resolve('../cdk.json'))
   const clock = { now: Date.now, sleep: setTimeout }

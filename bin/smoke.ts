@@ -1,6 +1,6 @@
-import { errorMessage, StartupError } from '../lib/local/runtime/startup-error.ts'
+import { errorMessage } from '../lib/local/runtime/startup-error.ts'
 import { smoke } from '../shared/smoke/smoke.ts'
-import { commandLine, usageOf } from './command-line.ts'
+import { commandLine, refuseArguments } from './command-line.ts'
 
 // `npm run smoke -- --url https://...`: whether a deployed stage works, by a whole journey through its public URL.
 const help = `npm run smoke -- --url https://<Url of CourierEdge> [--json]
@@ -10,7 +10,7 @@ try {
   const { url = '', json } = commandLine(help, {
     options: { url: { type: 'string' }, json: { type: 'boolean', default: false } },
   }).values
-  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) throw new StartupError(`Usage: ${usageOf(help)}`)
+  if (!/^https?:$/.test(URL.parse(url)?.protocol ?? '')) refuseArguments(help)
   process.exitCode = (await smoke({ url, json }, console.log)) ? 0 : 1
 } catch (error) {
   console.error(errorMessage(error))
