@@ -20,7 +20,7 @@ export function line(request: string, status: string, description: string): void
 export const note = (description: string) => console.log(styleText('dim', `  ◦ ${short(description)}`))
 
 /**
- * Waits for a response and prints a line about it. Throws UnexpectedResponse, also if a field has another value than
+ * Waits for a response and prints a line about it. Throws UnexpectedResponse, even if a field has another value than
  * `expected` says.
  */
 export async function step<T extends object>(

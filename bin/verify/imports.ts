@@ -3,7 +3,7 @@ import { dirname, join, normalize } from 'node:path'
 
 const known = new Map<string, readonly string[]>()
 
-/** The relative imports of a TypeScript file, also dynamic ones, as paths from the root. */
+/** The relative imports of a TypeScript file, including dynamic ones, as paths from the root. */
 export function importsOf(file: string): readonly string[] {
   const found = known.get(file) ?? readImports(file)
   known.set(file, found)
@@ -14,7 +14,7 @@ const readImports = (file: string) =>
     .map(([, path = '']) => normalize(join(dirname(file), path)))
     .filter((path) => existsSync(path))
 
-/** For each file, all files that import it, also indirectly, and the file itself. */
+/** For each file, all files that import it, directly or indirectly, and the file itself. */
 export function importersOf(files: readonly string[]): (file: string) => ReadonlySet<string> {
   const direct = new Map<string, string[]>()
   for (const file of files)

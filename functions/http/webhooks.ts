@@ -133,7 +133,7 @@ export const routes = [
   }),
   route('POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay', {
     summary: 'Send an event again',
-    description: 'Sent at once, with the same event id, also if it was delivered before.',
+    description: 'Sent at once, with the same event id, even if it was delivered before.',
     roles: managerRoles,
     requires: activeSession,
     refuses: ['conflict', 'too_many_requests'],

@@ -12,7 +12,7 @@ export const table: TableRights = {}
 
 /** What couriers do all day; each run deletes what it made. */
 const steps: StepName[] = ['book', 'package', 'track', 'flight', 'bag', 'pack', 'delete', 'leave']
-/** Less than the function's timeout, also if several steps wait. */
+/** Less than the function's timeout, even if several steps wait. */
 const patience = 15_000
 
 /** Runs a journey through the public URL, in a company of its own. Throws an Error that names what failed. */

@@ -56,7 +56,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const dataDir = resolve(options.dataDir)
   const output = outputOf(options)
 
-  // Parts are disposed of in reverse order, also when a later one fails to start.
+  // Parts are disposed of in reverse order, even when a later one fails to start.
   await using parts = new AsyncDisposableStack()
   parts.use(lockDataDir(dataDir))
   const publicHost = URL.parse(options.context?.publicUrl ?? '')?.hostname ?? ''

@@ -20,7 +20,7 @@ export const describe = async (
 export const onceActive = ({ TableStatus }: TableDescription, state: State): State =>
   TableStatus === 'ACTIVE' ? state : { waits: TableStatus ?? 'unknown' }
 
-/** The backups of all copies of the table that this program has made, also of copies that are deleted. */
+/** The backups of all copies of the table that this program has made, including those of copies that are deleted. */
 export async function backupsOfCopies({ dynamodb, copy }: Target): Promise<BackupSummary[]> {
   const backups: BackupSummary[] = []
   let ExclusiveStartBackupArn: string | undefined

@@ -40,7 +40,7 @@ function newKey(): PrivateKey {
 
 /**
  * The next generation of keys, or the first one. Returns the texts of the secrets `signing` and `verification`;
- * former keys stay in `verification`, so that issued tokens stay valid, also after several rotations by hand in a
+ * former keys stay in `verification`, so that issued tokens stay valid, even after several rotations by hand in a
  * week.
  */
 export function rotateKeys(before?: SigningKeys): { signing: string; verification: string } {

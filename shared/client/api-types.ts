@@ -1387,7 +1387,7 @@ export interface paths {
     put?: never
     /**
      * Record what was scanned in a warehouse
-     * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, also of a bag’s label: that takes BAG_LOADED, ARRIVED_AT_WAREHOUSE, BAG_TAKEN_OVER and BAG_HANDED_OVER (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier, and for API keys with the scope scan-events:write.
+     * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, including those of a bag’s label: that takes BAG_LOADED, ARRIVED_AT_WAREHOUSE, BAG_TAKEN_OVER and BAG_HANDED_OVER (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier, and for API keys with the scope scan-events:write.
      */
     post: operations['recordScanEvent']
     delete?: never
@@ -1735,7 +1735,7 @@ export interface paths {
     put?: never
     /**
      * Open the unloading of a bag that has arrived
-     * @description A scanner names the bag by its label (`qr_code`); one that may be forged is a 400. Expected are the packages that the bag still holds: those that were scanned elsewhere have left it. The bag gets `arrived_at`, as by a scan of its label. A bag has one open unloading in a warehouse: a repetition, also by another user, returns that one. `seal_intact: false`, also if it is sent later, opens DAMAGE cases of all expected packages, 30 in each. An id that the company has not used yet becomes a warehouse of it. For the roles admin, manager, operator, warehouse, and for API keys with the scope warehouses:write.
+     * @description A scanner names the bag by its label (`qr_code`); one that may be forged is a 400. Expected are the packages that the bag still holds: those that were scanned elsewhere have left it. The bag gets `arrived_at`, as by a scan of its label. A bag has one open unloading in a warehouse: a repetition, also by another user, returns that one. `seal_intact: false`, even if it is sent later, opens DAMAGE cases of all expected packages, 30 in each. An id that the company has not used yet becomes a warehouse of it. For the roles admin, manager, operator, warehouse, and for API keys with the scope warehouses:write.
      */
     post: operations['openUnloading']
     delete?: never
@@ -2243,7 +2243,7 @@ export interface paths {
     put?: never
     /**
      * Send an event again
-     * @description Sent at once, with the same event id, also if it was delivered before. For the roles admin, manager, and for API keys with the scope webhooks:write.
+     * @description Sent at once, with the same event id, even if it was delivered before. For the roles admin, manager, and for API keys with the scope webhooks:write.
      */
     post: operations['replayWebhookDelivery']
     delete?: never

@@ -81,7 +81,7 @@ export const directoryKey = (kind: DirectoryKind, key: string): Key => ({
   sk: 'D',
 })
 
-/** What a tenant has between two moments (ISO 8601, in UTC). Entries of a group, also of other tenants, are about the same. */
+/** What a tenant has between two moments (ISO 8601, in UTC). Entries of a group, including those of other tenants, are about the same. */
 export interface AgendaEntry {
   tenant_id: string
   ref: string

@@ -14,7 +14,7 @@ const enough = 5000
 
 /**
  * Handles an item of a batch as a request of its own: a `ReplyToItem`. The reply is kept in the transaction of the item, under
- * its key, so that a repetition has no second effect, also if the function was killed in between. An error that a
+ * its key, so that a repetition has no second effect, even if the function was killed in between. An error that a
  * repetition would get again is kept too. Input that does not match its schema is neither kept nor handled.
  */
 export async function replyToItem<B, R>(

@@ -13,7 +13,7 @@ const maxRows = 100_000
 
 /**
  * Works on an export until it is over or the time is, then what it has read is a part of the file. May be called again at any
- * time, also after a crash. Returns the record as it is then; undefined if there is no such export.
+ * time, even after a crash. Returns the record as it is then; undefined if there is no such export.
  */
 export async function workOnExport(
   work: TenantWork,

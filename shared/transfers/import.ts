@@ -17,7 +17,7 @@ const atOnce = 4
 const perCheckpoint = 200
 
 /**
- * Works on an import until it is over or the time is. May be called again at any time, also after a crash, since each row is
+ * Works on an import until it is over or the time is. May be called again at any time, even after a crash, since each row is
  * imported once. Returns the record as it is then; undefined if there is no file or no such import.
  */
 export async function workOnImport(

@@ -56,7 +56,7 @@ export const routes = [
     operationId: 'openUnloading',
     summary: 'Open the unloading of a bag that has arrived',
     description:
-      'A scanner names the bag by its label (`qr_code`); one that may be forged is a 400. Expected are the packages that the bag still holds: those that were scanned elsewhere have left it. The bag gets `arrived_at`, as by a scan of its label. A bag has one open unloading in a warehouse: a repetition, also by another user, returns that one. `seal_intact: false`, also if it is sent later, opens DAMAGE cases of all expected packages, 30 in each. An id that the company has not used yet becomes a warehouse of it.',
+      'A scanner names the bag by its label (`qr_code`); one that may be forged is a 400. Expected are the packages that the bag still holds: those that were scanned elsewhere have left it. The bag gets `arrived_at`, as by a scan of its label. A bag has one open unloading in a warehouse: a repetition, also by another user, returns that one. `seal_intact: false`, even if it is sent later, opens DAMAGE cases of all expected packages, 30 in each. An id that the company has not used yet becomes a warehouse of it.',
     example: { status: 'OPEN' },
     roles: handlingRoles,
     body: NewUnloading,

@@ -61,7 +61,7 @@ export function parseRequest(request: WireRequest): ParsedRequest | undefined {
 
 /**
  * The event in payload format 2.0 (API Gateway developer guide, "Create AWS Lambda proxy integrations for HTTP APIs").
- * A body of type text/*, JSON, XML or JavaScript is text; any other, also without a type, is in base64.
+ * A body of type text/*, JSON, XML or JavaScript is text; any other, even without a type, is in base64.
  */
 export function proxyEvent(
   request: ParsedRequest,

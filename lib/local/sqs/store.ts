@@ -157,7 +157,7 @@ export function queueStore(file: string) {
       const about = isFifo ? { ...metadata, deduplicationId: row.id } : metadata
       move.run(queue, isFifo ? now : row.sent_at, now, JSON.stringify(about), row.seq)
     },
-    /** The message of a receipt handle, also of an outdated one; undefined: it does not exist; null: invalid handle. */
+    /** The message of a receipt handle, including those of an outdated one; undefined: it does not exist; null: invalid handle. */
     find(queue: string, receipt: string): Row | undefined | null {
       const [, seq] = /^(\d+) /.exec(Buffer.from(receipt, 'base64').toString()) ?? []
       return seq === undefined ? null : (find.get(Number(seq), queue) as Row | undefined)

@@ -18,7 +18,7 @@ import { Construct } from 'constructs'
 
 /**
  * Lets an HTTP API invoke a function. Integration and permission are in the function's stack. The permission is for all
- * routes, also the default one, whose ARN has no path: one for each route would exceed the policy's limit of 20 KB.
+ * routes, including the default one, whose ARN has no path: one for each route would exceed the policy's limit of 20 KB.
  */
 export function integrate(httpApi: HttpApi, name: string, live: IFunction): HttpIntegration {
   allowGateway(httpApi, live)

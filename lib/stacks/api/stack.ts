@@ -52,7 +52,7 @@ export class ApiStack extends Stack {
   readonly #nested: Record<NestedStackName, NestedStack>
   readonly queues: Record<QueueName, Queue>
   readonly functions = {} as Record<OwnFunction, Lambda>
-  /** What functions are given, also those of other stacks. */
+  /** What functions are given, including those of other stacks. */
   readonly functionEnvironment: FunctionEnvironment
   readonly #sockets: ReturnType<typeof socketApi>
   readonly httpApi: HttpApi

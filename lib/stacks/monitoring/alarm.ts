@@ -5,7 +5,7 @@ import type { Topic } from 'aws-cdk-lib/aws-sns'
 import type { Construct } from 'constructs'
 import { alarmOf, conditionOf, physicalAlarmName, type AlarmName } from './alarms.ts'
 
-/** An alarm as its row describes it, which notifies the topic, also when it is over. */
+/** An alarm as its row describes it, which notifies the topic, even when it is over. */
 export function createAlarm(scope: Construct, name: AlarmName, metric: IMetric, topic: Topic): Alarm {
   const row = alarmOf(name)
   const alarm = new Alarm(scope, name, {

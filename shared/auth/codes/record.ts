@@ -74,7 +74,7 @@ export function codeMaker(peppers: Keyring) {
     },
     hash: (user_id: string, purpose: Purpose, code: string) =>
       hash(String(current.number), user_id, purpose, code),
-    /** In constant time, also without a code. */
+    /** In constant time, even without a code. */
     isRight(
       { user_id, purpose, hash: stored }: Pick<CodeRecord, 'user_id' | 'purpose' | 'hash'>,
       guess: string,

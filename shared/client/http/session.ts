@@ -29,7 +29,7 @@ export class Session {
     return (await this.#renewed(session))?.accessToken
   }
 
-  /** Signs in with e-mail and password, also over an existing session. Throws CourierError, and the errors of fetch. */
+  /** Signs in with e-mail and password, even over an existing session. Throws CourierError, and the errors of fetch. */
   readonly signIn = async (): Promise<void> => {
     if (this.#login) await this.#opened(this.#login)
   }

@@ -8,7 +8,7 @@ import type { Channel, LiveEvent } from './frames.ts'
  * 403, until `connect`.
  */
 export type State = 'closed' | 'connecting' | 'open' | 'waiting' | 'failed' | 'refused'
-/** Why the connection was lost. In the state `waiting`, also the next attempt and its delay in milliseconds. */
+/** Why the connection was lost. In the state `waiting` it also has the next attempt and its delay in milliseconds. */
 export interface Details {
   why?: unknown
   attempt?: number

@@ -34,7 +34,7 @@ export interface IdempotentRequest {
 
 /**
  * Makes a decision take effect once per Idempotency-Key, as in the draft standard "The Idempotency-Key HTTP Header
- * Field": the response is written, sealed, in the same transaction. A repetition, also a concurrent one, gets the
+ * Field": the response is written, sealed, in the same transaction. A repetition, including a concurrent one, gets the
  * first response and no second effect while that is kept. Throws ValidationError for the same key with another body.
  */
 export function withIdempotency<A extends object>(

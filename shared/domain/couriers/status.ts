@@ -3,7 +3,7 @@ import { before, type Machine } from '../kernel/state-machine.ts'
 export const courierStatuses = ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const
 export type CourierStatus = (typeof courierStatuses)[number]
 
-/** Still employed, also while suspended. */
+/** Still employed, even while suspended. */
 export const inService = /* @__PURE__ */ before(courierStatuses, 'INACTIVE') as readonly CourierStatus[]
 
 /** A suspension is temporary. Deactivation deletes a courier, so it is for managers, as is its reversal. */

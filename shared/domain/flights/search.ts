@@ -62,7 +62,7 @@ const each = (attribute: string, ...values: unknown[]): Condition[] =>
   values.filter((value) => value !== undefined).map((value) => equals(attribute, value))
 
 /**
- * Latest departure first; a courier's flights through their index. Couriers see theirs, also those that carry
+ * Latest departure first; a courier's flights through their index. Couriers see theirs, including those that carry
  * their bags.
  */
 export async function listFlights(

@@ -23,7 +23,7 @@ const always: Partial<Record<ShipmentStatus, readonly Party[]>> = {
   DELIVERED: parties,
 }
 
-/** The notice of a status to one party: a shipment gets it once, also if the status is corrected and reached again. */
+/** The notice of a status to one party: a shipment gets it once, even if the status is corrected and reached again. */
 export const noticeName = ({ status, party }: Pick<NoticeRecord, 'status' | 'party'>) => `${status}:${party}`
 
 export const addressOf = (

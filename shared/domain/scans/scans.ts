@@ -38,7 +38,7 @@ type Judgement = Pick<ScanRecord, 'validation_result' | 'hmac_valid' | 'entity'>
 
 /**
  * Records a scan and its result, which is never a refusal. The scan's id is the user's hit in the limit, so a scan
- * repeated with its id or its Idempotency-Key counts once, also if the first attempt crashed after the hit. Throws
+ * repeated with its id or its Idempotency-Key counts once, even if the first attempt crashed after the hit. Throws
  * ValidationError if the id was used with another body, and a conflict if another user used it.
  */
 export async function recordScan(

@@ -61,7 +61,7 @@ function longestFirst(words: readonly string[]): string[] {
   return [...longest, ...words.filter((word) => !longest.includes(word))]
 }
 
-/** Newest first: the newest of all partitions. A record is found once, also if its numbers are spellings of one. */
+/** Newest first: the newest of all partitions. A record is found once, even if its numbers are spellings of one. */
 async function byPhone(
   ctx: TenantWork,
   kind: Searched['kind'],

@@ -17,7 +17,7 @@ import { effectOfFind } from './find-effect.ts'
 type Found = z.output<typeof Find>
 
 /**
- * Records a package that was found in an unloading, also after its end. It becomes ARRIVED here if its state permits,
+ * Records a package that was found in an unloading, even after its end. It becomes ARRIVED here if its state permits,
  * unless it is misrouted; then it is not missing any more. A package counts once: a second find may only report damage.
  * Refuses a label that this service did not sign (bad_request), and throws "Package not found" for an unknown code.
  */

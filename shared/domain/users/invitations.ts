@@ -61,7 +61,7 @@ export async function inviteUser(
 }
 
 /**
- * Sends an invitation again with a new code, also a withdrawn one. Throws not_found, a conflict if it was accepted, and
+ * Sends an invitation again with a new code, including a withdrawn one. Throws not_found, a conflict if it was accepted, and
  * the errors of `linkCourier`.
  */
 export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<Member>> {

@@ -82,7 +82,7 @@ const UserRecord = /* @__PURE__ */ lazySchema(() =>
      */
     identities: z.array(z.string()).optional(),
     /**
-     * Sessions of an earlier epoch are revoked, so that one write ends them all, also one that is being created.
+     * Sessions of an earlier epoch are revoked, so that one write ends them all, including one that is being created.
      */
     epoch: z.int(),
     /** When the user left the company; their address may be another account's since. */

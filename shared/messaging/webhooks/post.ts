@@ -4,7 +4,7 @@ import { Refusal } from '../../core/errors.ts'
 import { NotPublic, publicLookup, targetFault, type TargetOptions, type Resolve } from './target.ts'
 
 /**
- * The outcome of a post: the receiver's status, also a redirect, or why there is none. `address`: it resolves to
+ * The outcome of a post: the receiver's status, including a redirect, or why there is none. `address`: it resolves to
  * an address that is not allowed. `connection`: it cannot be reached, or does not speak HTTP.
  */
 export type Outcome = { status: number } | { fault: 'address' | 'timeout' | 'connection' }

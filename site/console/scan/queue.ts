@@ -18,7 +18,7 @@ const maxShown = 50
 
 /** What a scanner's line does with scans. The functions throw CourierError for what is final. */
 export interface Scanning<Scanned> {
-  /** Reads what a text means; begun at once, also while others are carried out. */
+  /** Reads what a text means; begun at once, even while others are carried out. */
   read: (text: string) => Promise<Scanned>
   /** Carries a scan out and returns what was done. `id` is the same in each attempt. */
   act: (scanned: Scanned, id: string) => Promise<string>
@@ -27,7 +27,7 @@ export interface Scanning<Scanned> {
 }
 
 /**
- * Carries out scans one after another, in their order, also while others arrive. Without network a scan is tried until an
+ * Carries out scans one after another, in their order, even while others arrive. Without network a scan is tried until an
  * answer comes, so that nothing is lost or done twice.
  */
 export function scanQueue<Scanned>({ read, act, onIdle }: Scanning<Scanned>) {

@@ -13,7 +13,7 @@ import { words } from '../words/shell.ts'
 import { Frame, preloadScreen } from './frame.tsx'
 import { SignIn } from '../../staff/sign-in/sign-in.tsx'
 
-/** The console: the session of before a reload, that of a provider's answer, or the forms to sign in. */
+/** The console: the session from before a reload, that of a provider's answer, or the forms to sign in. */
 export function App() {
   const state = useSignal<'resuming' | 'ready' | { error: unknown }>('resuming')
   const start = () => {

@@ -75,7 +75,7 @@ export function openSession({ access_token, user }: SignedIn): void {
   tabs.postMessage('in')
 }
 
-/** Continues the session of before a reload, or of another tab, if there is one. Throws what `fetch` throws. */
+/** Continues the session from before a reload, or of another tab, if there is one. Throws what `fetch` throws. */
 export async function resume(): Promise<void> {
   if (account() !== '') await accessToken()
 }
@@ -90,7 +90,7 @@ export async function signOut(): Promise<void> {
 /** Runs requests that change the cookie one after another, in all tabs. */
 const inOrder = <T>(run: () => Promise<T>) => navigator.locks.request('session', run)
 
-/** Resolves when a sign-out is done, also that of another tab: its answer would remove the cookie of the next session. */
+/** Resolves when a sign-out is done, including that of another tab: its answer would remove the cookie of the next session. */
 export const afterSignOut = () => inOrder(() => Promise.resolve())
 
 /** A valid access token other than `refused`; undefined without a session. Renewed once for parallel requests. */

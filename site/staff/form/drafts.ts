@@ -33,7 +33,7 @@ export const keepBase = (id: string, base: Base) => sessionStorage.setItem(baseK
 
 const sentKey = (id: string) => `sent ${account()} ${id}`
 /**
- * The Idempotency-Key of a form's body: the same for the same body until it is known to be done, also after a reload. Of a
+ * The Idempotency-Key of a form's body: the same for the same body until it is known to be done, even after a reload. Of a
  * body with a secret nothing is kept.
  */
 export function idempotencyKeyOf(

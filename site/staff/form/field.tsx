@@ -125,7 +125,7 @@ function Control({
   const entered = rule.kind === 'time' && text.endsWith('Z') ? localTime(text) : text
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onEnter(currentTarget.value)
   if (rule.kind === 'choice') {
-    // What was chosen stays, also while the choices are read, and if they lag.
+    // What was chosen stays, even while the choices are read, and if they lag.
     const choices = [...new Set([...(rule.choices ?? []), ...(entered === '' ? [] : [entered])])]
     return (
       <select {...shared} value={entered} onChange={onInput}>

@@ -17,7 +17,7 @@ function initialLanguage(): Language {
 }
 export const language = signal<Language>(initialLanguage())
 
-/** Shows the console in a language, also after a reload. */
+/** Shows the console in a language, even after a reload. */
 export function chooseLanguage(code: Language): void {
   localStorage.setItem(storageKey, code)
   language.value = code

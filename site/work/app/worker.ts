@@ -10,7 +10,7 @@ export const needsSignIn = signal(false)
 /** Whether the form to do so is shown. */
 export const isSigningIn = signal(false)
 
-/** The user of before the page was closed, unless they have signed out, also of the console. */
+/** The user from before the page was closed, unless they have signed out here or in the console. */
 export async function restoreWorker(): Promise<void> {
   const kept = await keptWorker()
   if (kept && kept.email !== lastSignedOut()) worker.value = kept

@@ -11,7 +11,7 @@ export type Label =
 export const shortId = (id: string) => `…${id.slice(-6)}`
 
 /**
- * The ten characters of a package's code (Crockford's base 32), also without what is printed before them, if one is a letter:
+ * The ten characters of a package's code (Crockford's base 32), even without what is printed before them, if one is a letter:
  * an airline's tag has ten digits.
  */
 const packageCode = /^(?:PKG[-_]|(?!\d+$))([\dA-HJKMNP-TV-Z]{10})$/

@@ -108,7 +108,7 @@ describe('an access token', () => {
     const { kid, alg } = decodeProtectedHeader(token)
     expect(alg).toBe('EdDSA')
     expect(body.keys.map((key: { kid: string }) => key.kid)).toContain(kid)
-    // The current and the next key; after a rotation (test/proof/privilege.test.ts), also the previous one.
+    // The current and the next key; after a rotation (test/proof/privilege.test.ts), including the previous one.
     expect([2, 3]).toContain(body.keys.length)
     expect(JSON.stringify(body)).not.toContain('"d"')
     expect(headers['cache-control']).toBe('public, max-age=300')

@@ -22,7 +22,7 @@ export class Backups {
     this.#tables = tables
   }
 
-  /** Those of a table of this name, also of one that is deleted. */
+  /** Those of a table of this name, including those of one that is deleted. */
   of = (tableName: string) => this.#all.filter((backup) => backup.tableName === tableName)
 
   #create({ TableName, BackupName }: any) {

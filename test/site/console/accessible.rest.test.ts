@@ -92,7 +92,7 @@ async function fullTenant() {
   // The newest, whose unloadings are shown first: the bag's is one too.
   const warehouse = await openWarehouse(tenant)
   const { qr_data } = (await tenant.send(`GET /api/v1/packages/${first.id}`)).body
-  // Not before today, also when the pages are opened after midnight: earlier flights are not shown.
+  // Not before today, even when the pages are opened after midnight: earlier flights are not shown.
   const departure = new Date(Date.now() + 3_600_000)
   await Promise.all([
     pack(tenant, bag.id, first.id),

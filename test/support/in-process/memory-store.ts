@@ -274,7 +274,7 @@ function page(entries: SortedEntries<Stored>, { index: of, from, to, ...query }:
     read++
     size += bytes
     if (!query.filter || holds(query.filter, item)) found.push(item)
-    // A page that is full has a `last`, also if it is the end of the list.
+    // A page that is full has a `last`, even if it is the end of the list.
     if (read < query.limit && size < limits.page) continue
     last = Object.fromEntries([...keyNames(), pk, sk].map((name) => [name, item[name]])) as Item
     break

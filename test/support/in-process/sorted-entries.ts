@@ -23,7 +23,7 @@ export class SortedEntries<T> {
     this.#names.splice(position, 1)
     this.#entries.splice(position, 1)
   }
-  /** The number of entries with a name before this one. With `inclusive`, also those with this name. */
+  /** The number of entries with a name before this one. With `inclusive`, including those with this name. */
   before(name: string, inclusive = false): number {
     const bytes = Buffer.from(name)
     const position = this.#position(bytes)

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { seededRandom } from '../chaos-proxy/faults/seeded-random.ts'
 
-/** Node's own, also while timers are simulated. */
+/** Node's own, even while timers are simulated. */
 const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 /** The operations of Web Crypto that other threads carry out now, such as signatures. */

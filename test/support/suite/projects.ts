@@ -2,7 +2,7 @@ import { globSync, readFileSync, statSync } from 'node:fs'
 import { importsOf } from '../../../bin/verify/imports.ts'
 
 const reached = new Map<string, ReadonlySet<string>>()
-/** A file and all that it imports, also indirectly. */
+/** A file and all that it imports, directly or indirectly. */
 function importsAllOf(file: string): ReadonlySet<string> {
   const found = reached.get(file) ?? new Set([file])
   if (!reached.has(file)) {

@@ -32,12 +32,11 @@ export function Pack({ id }: { id: string }) {
     packed.current = packed.current.filter((one) => one !== last)
     return words.takenOut
   }
-  async function act(scanned: Scanned, key: string): Promise<string> {
+  async function act(scanned: Scanned): Promise<string> {
     if ('command' in scanned) return carryOut(scanned.command)
     const bag = await unwrap(
       api.POST('/api/v1/bags/{id}/packages', {
         params: { path: { id } },
-        headers: { 'Idempotency-Key': key },
         body: { qr_codes: [scanned.qr_code] },
       }),
     )
