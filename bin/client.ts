@@ -17,7 +17,7 @@ import packageJson from '../package.json' with { type: 'json' }
 // dist/client. `npm pack ./dist/client` makes its tarball.
 const root = join(import.meta.dirname, '..')
 const source = join(root, 'shared/client')
-/** The type parameters of the client's methods come from it, so it is no part of the bundle. */
+/** The type parameters of the client's methods come from it, so it is not part of the bundle. */
 const dependency = 'openapi-fetch'
 
 /**

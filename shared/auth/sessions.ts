@@ -174,7 +174,7 @@ export async function refreshSession(
 const revoke = (table: TenantTable, session: Session, now: Date) =>
   table.updateVersion(sessions, session, { revoked_at: now.toISOString() }).write
 
-/** Ends the session of a refresh token. An invalid token has none, and that is no error. */
+/** Ends the session of a refresh token. An invalid token has none, and that is not an error. */
 export async function closeSession(
   ctx: PublicContext,
   { refresh_token }: { refresh_token: string },

@@ -11,7 +11,7 @@ export interface Sheet {
   rows: string[][]
 }
 
-/** A file that is no table; the message is for its sender. */
+/** A file that is not a table; the message is for its sender. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }

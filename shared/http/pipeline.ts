@@ -276,7 +276,7 @@ function replyOf(route: Route, result: unknown): Reply {
     return { status: route.status, body: undefined, file: FileReply.parse(result), headers: {} }
   const { version, replayed: isReplayed } = result as { version?: number | string; replayed?: unknown }
   const body = route.reply.parse(result)
-  // The ETag of a record is its version, which is no part of the body; other cacheable responses use a digest of that.
+  // The ETag of a record is its version, which is not part of the body; other cacheable responses use a digest of that.
   const isRecord = version !== undefined && !Object.hasOwn(body as object, 'version')
   const tag = isRecord ? version : route.cache && digest(JSON.stringify(body)).slice(0, 22)
   const headers = {

@@ -24,7 +24,7 @@ interface Options {
 
 /**
  * A job that works on a subscription when it is woken, and wakes it again if work is left. Reads its FIFO queue one message
- * at a time. Throws a ZodError for a message that is no wake.
+ * at a time. Throws a ZodError for a message that is not a wake.
  */
 export const subscriptionJob = (
   { name, batchMilliseconds }: Options,

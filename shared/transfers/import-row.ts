@@ -64,7 +64,7 @@ export async function importRow(
 }
 const rowNamespace = '0b0c7f0e-7c55-4a6b-9d55-3c1f6b1d8a47'
 
-/** What is wrong with a row. Throws an error that is no answer to the row, but may pass. */
+/** What is wrong with a row. Throws an error that is not an answer to the row, but may pass. */
 function issuesOf(error: unknown): RowIssue[] {
   if (error instanceof ValidationError)
     return error.issues.map(({ loc, msg }) => ({ column: loc.slice(1).join('.'), message: msg }))

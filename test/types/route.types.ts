@@ -24,7 +24,7 @@ route('POST /a', { ...common, read: async ({ body }) => ({ n: body.x }) })
 route('POST /a', { ...common, decide: async () => ({ n: 1 }) })
 // @ts-expect-error a list answers with a page
 listRoute('GET /a', { ...common, list: async () => [{ n: 1 }] })
-// @ts-expect-error a tenant's id is no right to its items
+// @ts-expect-error a tenant's id is not a right to its items
 new TenantTable({} as never, { tenantId: 'somebody-elses' }, {} as never)
 // @ts-expect-error a reference names what finds the record
 void ((table: TenantTable) => table.get(shipments, { tracking_id: 'TRK-1' }))

@@ -38,7 +38,7 @@ export const Acceptance = lazySchema(() =>
 /**
  * Accepts an invitation: creates the user and signs them in. The code has 80 bits, so it cannot be guessed, and it
  * came by e-mail, so the address is proven: an account that was registered with it and never verified gives way. Throws
- * bad_request for an invalid code, for a sender who is no manager any more, and for a verified account elsewhere, and
+ * bad_request for an invalid code, for a sender who is no longer a manager, and for a verified account elsewhere, and
  * ValidationError for a password that is too easy to guess.
  */
 export async function acceptInvitation(

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { run } from './run.ts'
 
-// The command `courier`. `| head` closes the output before its end: that is no error.
+// The command `courier`. `| head` closes the output before its end: that is not an error.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1))
 const [first = '--help', ...rest] = process.argv.slice(2)
 if (first === '--version') {

@@ -53,7 +53,7 @@ export async function readCourier(ctx: TenantContext, id: string): Promise<Couri
 }
 
 /**
- * Merges the named fields; a masked passport number is no change. Throws not_found, stale (If-Match), a conflict
+ * Merges the named fields; a masked passport number is not a change. Throws not_found, stale (If-Match), a conflict
  * for an impossible status change, and forbidden for fields that the role may not change.
  */
 export async function changeCourier(

@@ -46,7 +46,7 @@ interface Context {
   transact<R>(decide: () => Promise<Plan<R>>): Promise<R>
 }
 
-/** The context of work for a tenant: of a signed-in user, or of the service itself, which is no user. */
+/** The context of work for a tenant: of a signed-in user, or of the service itself, which is not a user. */
 export interface TenantWork extends Context {
   actor: Pick<Actor, 'tenant_id'> & Partial<Pick<Actor, 'user_id'>>
   table: TenantTable

@@ -53,7 +53,7 @@ export const namedUnlessContact = {
   recipient_phone: 'recipient_contact_id',
 } as const
 
-/** Requires name and phone of a party that is no contact, even where other fields are wrong. */
+/** Requires name and phone of a party that is not a contact, even where other fields are wrong. */
 export const withParties = <S extends z.ZodObject>(schema: S): S =>
   schema.superRefine(
     (given: Parties | undefined, ctx) => {

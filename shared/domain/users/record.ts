@@ -71,7 +71,7 @@ const UserRecord = /* @__PURE__ */ lazySchema(() =>
       .object({
         code: z.string(),
         expires_at: z.int(),
-        /** The user who sent it. It is worth nothing once they are no manager any more. */
+        /** The user who sent it. It is worth nothing once they are no longer a manager. */
         invited_by: Id.optional(),
         /** Whether SES rejected its e-mail. */
         undeliverable: z.boolean().default(false),

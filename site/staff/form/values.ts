@@ -39,7 +39,7 @@ export function valueOf(name: string, { kind, upper }: Rule, entered: Entered): 
   return upper ? text.toUpperCase() : text
 }
 
-/** Accepts a decimal comma, unless it may be a thousands separator; undefined for a text that is no number. */
+/** Accepts a decimal comma, unless it may be a thousands separator; undefined for a text that is not a number. */
 export const numberOf = (text: string): number | undefined =>
   /^-?\d+(\.\d*|,\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
 

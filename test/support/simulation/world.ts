@@ -47,7 +47,7 @@ export async function openWorld(assembly: string) {
   }
   let requests = 0
 
-  /** A request as our client sends it: again, with the same key, until there is an answer that is no failure. */
+  /** A request as our client sends it: again, with the same key, until there is an answer that is not a failure. */
   async function persist(key: string, token: string, body?: object): Promise<Answer> {
     const idempotencyKey = key.startsWith('POST') ? randomUUID() : undefined
     for (let attempt = 1; ; attempt++) {

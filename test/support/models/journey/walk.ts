@@ -50,7 +50,7 @@ async function act(
     case 'scan': {
       const scan = { qr_code: p!.qr_code, warehouse_id: warehouses[step.w], event_type: step.type }
       const answer = await send('POST /api/v1/scan-event', scan, 'warehouse')
-      // The loading of its bag is no event of the package.
+      // The loading of its bag is not an event of the package.
       p!.scan = step.type === 'BAG_LOADED' ? undefined : answer.body.event_id
       return [answer, model.scan(p!.of, step.type, step.w)] as const
     }
