@@ -116,6 +116,8 @@ export default defineConfig({
     'prefer-spread': 'error',
     eqeqeq: 'error',
     'unicorn/no-useless-spread': 'error',
+    complexity: ['error', 25],
+    'max-lines-per-function': ['error', { max: 150, skipBlankLines: true, skipComments: true }],
     'no-restricted-properties': [
       'error',
       {
@@ -169,6 +171,9 @@ export default defineConfig({
       files: ['test/**'],
       rules: {
         ...all(rulesOfAny, 'off'),
+        // Models and scenarios list all cases.
+        complexity: 'off',
+        'max-lines-per-function': 'off',
         'no-restricted-properties': [
           'error',
           ...['waitFor', 'waitUntil'].map((property) => ({
@@ -178,6 +183,11 @@ export default defineConfig({
           })),
         ],
       },
+    },
+    // Markup takes more lines.
+    {
+      files: ['site/**/*.tsx'],
+      rules: { 'max-lines-per-function': ['error', { max: 180, skipBlankLines: true, skipComments: true }] },
     },
     { files: ['**/*.{js,cjs}'], rules: { 'typescript/restrict-plus-operands': 'off' } },
     { files: ['test/support/suite/wait.ts'], rules: { 'no-restricted-properties': 'off' } },

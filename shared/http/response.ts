@@ -23,30 +23,15 @@ function why(status: number, body: unknown) {
 
 /** The gateway's result of a reply, and the log line of its request. */
 export function gatewayResult({ log, settings }: Runtime, event: Event, reply: Reply): Result {
-  const { status, code, file } = reply
+  const { status, file } = reply
+  const { admitted } = event
+  // Requests beyond their company's quota have a line for many of them (shared/db/stores/quotas.ts).
+  const isSummarized = status === 429 && !admitted && event.match?.route.access !== 'public'
+  if (!isSummarized) log.info('request', logLine(event, reply))
   // The gateway takes cookies apart from headers (payload format 2.0).
   const { 'Set-Cookie': cookie, ...headers } = reply.headers
   const isProblem = status >= 400 && acceptsProblem(event.headers.accept)
   const body = isProblem ? problemOf(reply) : reply.body
-  const { admitted } = event
-  const isHead = event.requestContext.http.method === 'HEAD'
-  // Requests beyond their company's quota have a line for many of them (shared/db/stores/quotas.ts).
-  const isSummarized = status === 429 && !admitted && event.match?.route.access !== 'public'
-  // The route's pattern, not the path: a path may hold a tracking id. No body, address, e-mail or token either.
-  if (!isSummarized)
-    log.info('request', {
-      request_id: event.requestContext.requestId,
-      route: event.match?.route.key ?? event.routeKey,
-      status,
-      ...(code && { code }),
-      ...why(status, reply.body),
-      ...(admitted?.caller && uuid.test(admitted.params.id ?? '') && { record_id: admitted.params.id }),
-      duration_ms: Math.round(performance.now() - event.startedAt),
-      ...(admitted?.caller && {
-        tenant_id: admitted.caller.actor.tenant_id,
-        [admitted.caller.actor.scopes ? 'api_key_id' : 'user_id']: admitted.caller.actor.user_id,
-      }),
-    })
   const cache = status < 400 ? admitted?.route.cache : undefined
   const { body: content, ...described } = compressed(
     {
@@ -72,7 +57,27 @@ export function gatewayResult({ log, settings }: Runtime, event: Event, reply: R
     event.headers['accept-encoding'],
     headers['ETag'] !== undefined && cache === undefined,
   )
+  const isHead = event.requestContext.http.method === 'HEAD'
   return isHead || content === undefined ? described : { ...described, body: content }
+}
+
+/** What is logged of a request: the route's pattern, not the path, which may hold a tracking id; no body, address, e-mail or token. */
+function logLine(event: Event, { status, code, body }: Reply) {
+  const { admitted } = event
+  const { caller } = admitted ?? {}
+  return {
+    request_id: event.requestContext.requestId,
+    route: event.match?.route.key ?? event.routeKey,
+    status,
+    ...(code && { code }),
+    ...why(status, body),
+    ...(caller && uuid.test(admitted?.params.id ?? '') && { record_id: admitted?.params.id }),
+    duration_ms: Math.round(performance.now() - event.startedAt),
+    ...(caller && {
+      tenant_id: caller.actor.tenant_id,
+      [caller.actor.scopes ? 'api_key_id' : 'user_id']: caller.actor.user_id,
+    }),
+  }
 }
 
 /** In bytes: a smaller response fits into one packet without compression, too. */
