@@ -17,9 +17,9 @@ export function commandLine<const C extends ParseArgsConfig>(help: string, confi
   }
 }
 
-/** Ends the command, since it cannot be carried out with its arguments; prints why, and the usage. */
-export function refuseArguments(help: string, why = ''): never {
+/** Ends the command, since it cannot be carried out with its arguments; prints why, and the usage, in a line. */
+export function refuseArguments(help: string, why?: string): never {
   const [usage = ''] = help.split('\n')
-  console.error(`${why}\nUsage: ${usage}`.trim())
+  console.error(`${why === undefined ? '' : `${why}. `}Usage: ${usage}`)
   process.exit(1)
 }
