@@ -9,7 +9,7 @@ import { EdgeStack } from './stacks/edge/stack.ts'
 import { JobsStack } from './stacks/jobs/stack.ts'
 import { RolloutStack } from './stacks/rollout/stack.ts'
 import { EdgeWatchStack } from './stacks/monitoring/edge.ts'
-import { WatchStack } from './stacks/monitoring/stack.ts'
+import { MonitoringStack } from './stacks/monitoring/stack.ts'
 
 /** The service as stacks. `app.synth()` writes the assembly that `cdk deploy` deploys and the local cloud runs. */
 export function courierApp(app = new App()): App {
@@ -34,7 +34,7 @@ export function courierApp(app = new App()): App {
   const firewall = new FirewallStack(app, stackName('Firewall'), { ...cloudfront, settings })
   const edge = new EdgeStack(app, stackName('Edge'), { ...main, api, data, firewall, settings })
   new EdgeWatchStack(app, stackName('EdgeWatch'), { ...cloudfront, edge, settings })
-  new WatchStack(app, stackName('Watch'), { ...main, api, data, edge, firewall, settings })
+  new MonitoringStack(app, stackName('Watch'), { ...main, api, data, edge, firewall, settings })
   Tags.of(app).add('service', packageJson.name)
   return app
 }

@@ -11,7 +11,7 @@ import { alarmTopic } from './topic.ts'
 import type { MonitoredStacks } from './watched.ts'
 
 /** The alarms (alarms.ts), the topic that they notify, and a dashboard. */
-export class WatchStack extends Stack {
+export class MonitoringStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
