@@ -29,8 +29,10 @@ async function trip() {
 }
 
 test('a courier who cannot take a flight reports it, and each of their bags on it needs another', async () => {
-  const { courier, colleague, flight, one, two, assign, report, marks } = await trip()
+  const { courier, colleague, flight, one, two, theirs, assign, report, marks } = await trip()
   expect(await marks()).toEqual([false, false, false])
+  const ofColleague = async () => (await tenant.send(`GET /api/v1/bags/${theirs.id}`)).body
+  const before = await ofColleague()
   const first = await report({ flight_id: flight.id, note: 'Fever' })
   expect(first.status).toBe(201)
   expect(first.body).toMatchObject({
@@ -40,6 +42,7 @@ test('a courier who cannot take a flight reports it, and each of their bags on i
     note: 'Fever',
   })
   expect(await marks()).toEqual([true, true, false])
+  expect(await ofColleague(), 'is not written').toEqual(before)
   const again = await report({ flight_id: flight.id, cause: 'OTHER' })
   expect([again.status, again.body]).toEqual([201, first.body])
   expect((await tenant.send(`GET /api/v1/couriers/${courier.id}/stats`)).body).toMatchObject({
