@@ -86,8 +86,9 @@ async function runTests(copy: string, tests: readonly string[], by: string[]): P
         ...process.env,
         MUTANTS_CLOUD: cloudFile,
         MUTANTS_IN_PROCESS: String(tests.every((file) => inProcess.has(file))),
-        // As many seeds as a race may need.
+        // As many seeds as a race may need, and as many programs as an error of the store.
         SIMULATIONS: '200',
+        PROGRAMS: '400',
         // Only tests of the API need an HTTP server.
         MUTANTS_SERVER: String(tests.some((file) => file.startsWith('test/api/'))),
         // A separate block of addresses, because all runs share the cloud's rate limits.

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { seededRandom } from '../chaos-proxy/faults/seeded-random.ts'
 
 /** Node's own, even while timers are simulated. */
@@ -99,7 +99,7 @@ export function createScheduler(seed: number) {
         } else if (vi.getTimerCount() > 0) vi.advanceTimersToNextTimer()
         else throw new Error('Nothing is left to do, but the simulation is not over')
       }
-      throw new Error(`The simulation is not over after ${maxTurns} turns`)
+      expect.fail(`The simulation is not over after ${maxTurns} turns`)
     },
   }
 }
