@@ -1,5 +1,5 @@
 import { CourierError } from '../../../shared/client/http/errors.ts'
-import { codeOf, commands, type Command } from '../../staff/scan/code.ts'
+import { codeOf, commands, refusalStatus, type Command } from '../../staff/scan/code.ts'
 import { words } from './words.ts'
 
 /** What was scanned: a command of a printed card, or a label as the API takes it, which the service verifies. */
@@ -11,11 +11,13 @@ export function readScan(text: string): Promise<Scanned> {
   return Promise.resolve(isCommand(upper) ? { command: upper } : { qr_code: codeOf(text) })
 }
 
+interface Refused {
+  error: keyof typeof refusalStatus
+  detail: string
+}
 /** The refusal of a label that the service did not take, by the error code and the detail of its answer. */
-export function refusalOf({ error, detail }: { error: string; detail: string }): CourierError {
-  const status = error === 'conflict' ? 409 : error === 'bad_request' ? 400 : 422
-  return new CourierError(
-    { status, headers: new Headers() },
+export const refusalOf = ({ error, detail }: Refused) =>
+  new CourierError(
+    { status: refusalStatus[error], headers: new Headers() },
     { detail: error === 'not_found' ? words.unknown : detail },
   )
-}

@@ -1,6 +1,6 @@
 import type { courierApi } from '../../../shared/client/api.ts'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
-import { codeOf } from '../../staff/scan/code.ts'
+import { codeOf, refusalStatus } from '../../staff/scan/code.ts'
 import { nameOf } from '../scan/label.ts'
 import type { Entry, Inputs, Kind, Outcome, Reference } from './entry.ts'
 
@@ -78,7 +78,7 @@ export const operations: { [K in Kind]: Operation<K> } = {
       )
       return texts.map((text): Outcome => {
         const refusal = refused.find(({ qr_code }) => qr_code === text)
-        if (refusal) return { refused: { status: statuses[refusal.error], detail: refusal.detail } }
+        if (refusal) return { refused: { status: refusalStatus[refusal.error], detail: refusal.detail } }
         const name = nameOf(text)
         return { done: packed.find(({ package_id, qr_code }) => name === package_id || name === qr_code) }
       })
@@ -206,8 +206,6 @@ export const operations: { [K in Kind]: Operation<K> } = {
 
 /** In milliseconds: a hand-over that is sent later than this was made without a connection. */
 const offlineAfter = 60_000
-
-const statuses = { bad_request: 400, not_found: 404, conflict: 409 } as const
 
 /** This phone, as the timelines of packages call it. */
 function deviceId(): string {
