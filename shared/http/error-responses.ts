@@ -147,6 +147,8 @@ export const takesIfMatch = ({ access, kind, method, refuses }: Route) =>
 /** Whether a request may carry an Idempotency-Key (see shared/http/idempotency-key.ts). */
 export const takesIdempotencyKey = ({ access, kind, method }: Route) =>
   access !== 'public' && kind === 'decide' && method === 'POST'
+/** Whether clients may send an Idempotency-Key: also to a route that handles repetitions itself. */
+export const acceptsIdempotencyKey = (route: Route) => takesIdempotencyKey(route) || route.repeatable === true
 
 /** The error statuses of a route, in order, without 500. */
 export function errorsOf(route: Route): ErrorStatus[] {

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { takesIdempotencyKey, takesIfMatch } from '../error-responses.ts'
+import { acceptsIdempotencyKey, takesIfMatch } from '../error-responses.ts'
 import { cookieLifetimes } from '../cookies/session-cookie.ts'
 import { sessionCookieHeader, sessionCookieName } from '../headers.ts'
 import { PageQuery } from '../list.ts'
@@ -22,7 +22,7 @@ export function parametersOf(
     ...pathParameters(route.path),
     ...(route.query ? query(route.query, nounOf(route.path)) : []),
     ...(isList ? query(PageQuery).map((parameter) => withDefault(parameter, route.pageSize)) : []),
-    ...(takesIdempotencyKey(route) || route.repeatable ? [idempotencyKey] : []),
+    ...(acceptsIdempotencyKey(route) ? [idempotencyKey] : []),
     ...(takesIfMatch(route) ? [ifMatch] : []),
     ...(route.sessionCookie ? [sessionCookie] : []),
     ...(tagged && route.kind === 'read' ? [ifMatch, ifNoneMatch] : []),
