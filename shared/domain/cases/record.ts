@@ -59,7 +59,7 @@ export const Case = /* @__PURE__ */ lazySchema(() =>
         examples: [exampleIds.user],
       }),
       resolved_by: Id.nullable().meta({ description: 'Who resolved it, or null', examples: [null] }),
-      resolved_at: Timestamp.nullable().meta(commonTexts.resolvedAt),
+      resolved_at: Timestamp.nullable().meta(commonTexts.whenOrNull),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
     })

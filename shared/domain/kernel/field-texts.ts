@@ -17,7 +17,7 @@ export const commonTexts = {
   },
   timestamp: { description: 'When it happened', examples: ['2026-11-23T09:20:00.000Z'] },
   eventId: { description: 'The id of the timeline event', examples: [exampleIds.event] },
-  resolvedAt: { description: 'When, or null', examples: [null] },
+  whenOrNull: { description: 'When, or null', examples: [null] },
   note: { description: 'A remark; may be empty', examples: ['Called an hour before departure'] },
   count: { description: 'How many there are', examples: [1] },
   comment: { description: 'A remark; may be empty', examples: ['Always on time'] },

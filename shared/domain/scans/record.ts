@@ -172,7 +172,7 @@ export const Scan = /* @__PURE__ */ lazySchema(() =>
       platform: scanDetails.platform.nullable().meta(scanTexts.platform),
       reviewed: z.boolean().meta({ description: 'Whether a manager has looked at it', examples: [false] }),
       reviewed_by: Id.nullable().meta({ description: 'By whom, or null', examples: [null] }),
-      reviewed_at: Timestamp.nullable().meta(commonTexts.resolvedAt),
+      reviewed_at: Timestamp.nullable().meta(commonTexts.whenOrNull),
       review_note: reviewNote.nullable().meta({ description: 'What they noted, or null', examples: [null] }),
       review_verdict: reviewVerdict
         .nullable()

@@ -8,12 +8,7 @@ import { defaulted, Id, ScannedText, text, Timestamp, idOf } from '../kernel/fie
 import { packageStatuses } from '../packages/status.ts'
 import { conditions, findOutcomes } from './words.ts'
 
-/** What fields of several schemas mean, for the API reference. */
-const findTexts = {
-  condition: { description: 'The condition of the package', examples: ['OK'] },
-}
-
-const Condition = z.enum(conditions)
+const Condition = z.enum(conditions).meta({ description: 'The condition of the package', examples: ['OK'] })
 const Outcome = z.enum(findOutcomes)
 
 /** A find as a phone reports it, under an id of its own. */
@@ -25,7 +20,7 @@ export const Find = lazySchema(() =>
         examples: [exampleIds.scan],
       }),
       qr_code: ScannedText.meta(scanTexts.qrCode),
-      condition: Condition.meta(findTexts.condition),
+      condition: Condition,
       note: defaulted(text(1000), '').meta(commonTexts.notes),
     })
     .meta({ id: 'Find' }),
@@ -39,7 +34,7 @@ export const FindResult = lazySchema(() =>
         description: 'FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag',
         examples: ['FOUND'],
       }),
-      condition: Condition.meta(findTexts.condition),
+      condition: Condition,
       /** Whether it is the first find of the package in this unloading. */
       counted: z.boolean().meta({
         description: 'Whether it is the first find of the package in this unloading',

@@ -22,7 +22,7 @@ export const UnloadingSummary = lazySchema(() =>
       opened_by: Id.meta({ description: 'Who opened it', examples: [exampleIds.user] }),
       created_at: Timestamp.meta({ description: 'When it was opened', examples: ['2026-11-24T19:00:00.000Z'] }),
       closed_by: Id.nullable().meta({ description: 'Who closed it, or null', examples: [null] }),
-      closed_at: Timestamp.nullable().meta(commonTexts.resolvedAt),
+      closed_at: Timestamp.nullable().meta(commonTexts.whenOrNull),
     })
     .meta({ id: 'UnloadingSummary' }),
 )
