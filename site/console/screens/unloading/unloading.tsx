@@ -38,7 +38,7 @@ export default function Unloading() {
   )
   async function begin(scanned: Scanned): Promise<string> {
     // The code of a bag is its label, which others may have too: only the QR code names it.
-    if (!('qr_code' in scanned) || !scanned.qr_code.startsWith('{'))
+    if (!('qr_code' in scanned) || !/^\{.*"t":\s*"bag"/.test(scanned.qr_code))
       throw new CourierError({ status: 422, headers: new Headers() }, { detail: words.noBag })
     const unloading = await unwrap(
       api.POST('/api/v1/warehouse/{id}/unloadings', {
