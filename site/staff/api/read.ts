@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
@@ -65,9 +66,19 @@ export function useList<T>(
     },
     getNextPageParam: ({ next }) => next,
   })
-  const isNextDue = isWhole && query.hasNextPage && !query.isFetching && !query.isError
+  const pages = query.data?.pages ?? []
+  // The next page that was asked for is lost when the list is read again meanwhile, since something changed.
+  const asked = useSignal({ key: '', pages: 0 })
+  const own = JSON.stringify(key)
+  const isAsked = isWhole || (asked.value.key === own && pages.length < asked.value.pages)
+  const isNextDue = isAsked && query.hasNextPage && !query.isFetching && !query.isError
   useEffect(() => {
     if (isNextDue) void query.fetchNextPage()
   }, [isNextDue])
-  return { ...query, items: query.data?.pages.flatMap(({ items }) => items) ?? [] }
+  const fetchNextPage = () => {
+    asked.value = { key: own, pages: pages.length + 1 }
+    return query.fetchNextPage()
+  }
+  const isFetchingNextPage = query.isFetchingNextPage || isNextDue
+  return { ...query, fetchNextPage, isFetchingNextPage, items: pages.flatMap(({ items }) => items) }
 }

@@ -11,7 +11,7 @@ export interface Choice {
 const goneAfter = 2000
 /** Milliseconds after which a reading says nothing any more about what is in view. */
 const recentFor = 700
-/** Milliseconds that a code has to be in view that is not in the centre, or that may be read with a QR code. */
+/** Milliseconds that a code without error correction, or one that is not in the centre, has to be in view. */
 const settledAfter = 250
 /** Milliseconds after which the page says that two labels are in view. */
 const ambiguousAfter = 300
@@ -28,21 +28,30 @@ const isWhole = ({ format, text }: Code) => format !== 'itf' || /^\d{10}$/.test(
 /** Whether both are on one label, where their centres are 0.7 sides of the QR code apart (shared/labels/sheet.ts). */
 const isOneLabel = (qr: CodeInFrame, barcode: CodeInFrame) => distance(qr, barcode) < qr.side
 
+/** A code, and when it was read last. */
+interface Reading extends CodeInFrame {
+  at: number
+}
+const readBoth = ({ qr, barcode }: Record<'qr' | 'barcode', Reading>) => Math.min(qr.at, barcode.at)
+
 /**
  * Decides which code of the frames counts as scanned. Returns a function that takes the codes of each frame in turn, and
  * its time in milliseconds.
  *
  * - Of several labels, the one nearest to the centre counts, if it is clearly nearer.
  * - A label of the service counts by its QR code; by its Code 128 only if no QR code is in view, so that it counts once.
- * - A Code 128 and an ITF are read twice, since they have no error correction.
+ * - A Code 128 and an ITF are read twice, some time apart: they have no error correction, two readings of one picture have
+ *   the same mistakes, and the QR code next to the service's own Code 128 may be read a moment later.
  * - A code does not count again while it is in view, nor for two seconds after.
  */
 export function chooser() {
   /** When each code that counted was in view last. */
   const counted = new Map<string, number>()
-  const recent = new Map<string, CodeInFrame & { at: number }>()
-  /** The code that would count, since when, and how often it was read. */
-  let candidate = { key: '', since: 0, reads: 0 }
+  const recent = new Map<string, Reading>()
+  /** The keys of the two codes of a label, each by the other. */
+  const pairs = new Map<string, string>()
+  /** The code that would count, and since when. */
+  let candidate = { key: '', since: 0 }
   let ambiguousSince: number | undefined
 
   return (seen: readonly CodeInFrame[], at: number): Choice => {
@@ -58,8 +67,7 @@ export function chooser() {
     const isAmbiguous = ambiguousSince !== undefined && at - ambiguousSince >= ambiguousAfter
     if (!nearest) return { isAmbiguous }
     const key = isClear ? keyOf(nearest) : ''
-    candidate =
-      candidate.key === key ? { ...candidate, reads: candidate.reads + 1 } : { key, since: at, reads: 1 }
+    if (candidate.key !== key) candidate = { key, since: at }
     if (!isClear || counted.has(key) || !isSettled(nearest, at)) return { isAmbiguous }
     counted.set(key, at)
     return { code: { text: nearest.text, format: nearest.format }, isAmbiguous }
@@ -69,26 +77,38 @@ export function chooser() {
   function remember(codes: readonly CodeInFrame[], at: number): void {
     for (const [key, last] of counted) if (at - last >= goneAfter) counted.delete(key)
     for (const [key, last] of recent) if (at - last.at >= recentFor) recent.delete(key)
-    if (!recent.has(candidate.key)) candidate = { key: '', since: at, reads: 0 }
+    if (!recent.has(candidate.key)) candidate = { key: '', since: at }
     for (const code of codes) {
       const key = keyOf(code)
       recent.set(key, { ...code, at })
       if (counted.has(key)) counted.set(key, at)
     }
+    for (const key of pairs.keys()) if (!recent.has(key) && !counted.has(key)) pairs.delete(key)
     // What was scanned by one code of a label does not count again by the other.
-    const barcodes = [...recent.values()].filter(isOwnBarcode)
-    for (const qr of [...recent.values()].filter(isQr))
-      for (const barcode of barcodes.filter((one) => isOneLabel(qr, one))) {
-        const keys = [keyOf(qr), keyOf(barcode)]
-        if (keys.some((key) => counted.has(key))) for (const key of keys) counted.set(key, at)
-      }
+    for (const keys of labelsInView())
+      if (keys.some((key) => counted.has(key))) for (const key of keys) counted.set(key, at)
+  }
+
+  /** The keys of both codes of each label. Those that were read together go before those that were read in turn. */
+  function labelsInView(): [string, string][] {
+    const readings = [...recent.values()]
+    const barcodes = readings.filter(isOwnBarcode)
+    return readings
+      .filter(isQr)
+      .flatMap((qr) => barcodes.filter((one) => isOneLabel(qr, one)).map((barcode) => ({ qr, barcode })))
+      .toSorted((one, other) => readBoth(other) - readBoth(one))
+      .map(({ qr, barcode }): [string, string] => [keyOf(qr), keyOf(barcode)])
+      .filter((keys) => isPair(...keys))
+  }
+  /** Whether neither of them was seen on another label. Notes that they belong together. */
+  function isPair(qr: string, barcode: string): boolean {
+    if ((pairs.get(qr) ?? barcode) !== barcode || (pairs.get(barcode) ?? qr) !== qr) return false
+    pairs.set(qr, barcode).set(barcode, qr)
+    return true
   }
 
   function isSettled(code: CodeInFrame, at: number): boolean {
     const isInCentre = distance(code) < 0.6 * code.side
-    if (isQr(code) && isInCentre) return true
-    if (candidate.reads < 2) return false
-    // The QR code next to the service's own Code 128 may be read a moment later.
-    return (isInCentre && !isOwnBarcode(code)) || at - candidate.since >= settledAfter
+    return (isQr(code) && isInCentre) || at - candidate.since >= settledAfter
   }
 }

@@ -14,14 +14,6 @@ export interface CodeInFrame extends Code {
   side: number
 }
 
-/** What the decoder gets: the part of a frame that is aimed at. */
-export interface FrameToDecode {
-  image: ImageBitmap
-  formats: readonly Format[]
-}
-/** What the decoder answers: it is ready, or the codes of a frame. */
-export type Decoded = { isReady: true } | { codes: readonly CodeInFrame[] }
-
 interface Point {
   x: number
   y: number

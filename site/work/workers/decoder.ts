@@ -1,4 +1,4 @@
-import type { Decoded, FrameToDecode } from '../camera/codes.ts'
+import type { Decoded, FrameToDecode } from '../camera/decode.ts'
 import { nativeDecoder } from './native.ts'
 
 declare const self: DedicatedWorkerGlobalScope

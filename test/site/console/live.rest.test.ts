@@ -67,6 +67,29 @@ test('a column reads further pages, and keeps its length when something changes'
   expect(faults).toEqual([])
 })
 
+test('a further page is shown, though something changes while it is read', async () => {
+  const tenant = await newTenant()
+  await Promise.all(Array.from({ length: 51 }, () => book(tenant)))
+  await using opened = await openLive(tenant.email)
+  const { page, faults } = opened
+  const cards = page.getByRole('region', { name: /^Received/ }).getByRole('link')
+  const more = page.getByRole('button', { name: 'Show more: Received' })
+  await more.click()
+  await eventually(() => cards.count()).toBe(50)
+  const further = Promise.withResolvers()
+  await page.route(/\bcursor=/, async (route) => {
+    await further.promise
+    await route.continue()
+  })
+  const isRead = (request: { url: () => string }) => /shipments\?status=RECEIVED/.test(request.url())
+  const [asked] = await Promise.all([page.waitForRequest(isRead), more.click()])
+  expect(asked.url()).toContain('cursor=')
+  await Promise.all([page.waitForRequest(isRead), book(tenant)])
+  further.resolve(undefined)
+  await eventually(() => cards.count()).toBe(52)
+  expect(faults).toEqual([])
+})
+
 test('an open panel follows the scans of others', async () => {
   const tenant = await newTenant()
   const { id } = await book(tenant)

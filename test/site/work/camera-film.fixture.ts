@@ -8,6 +8,7 @@ import { launchBrowser, openPage } from '../../support/site/browser.ts'
 import { smallPhone, submit } from '../../support/site/console.ts'
 import { startSiteServer } from '../../support/site/server.ts'
 import { password } from '../../support/api/tenant.ts'
+import { seededRandom } from '../../support/chaos-proxy/faults/seeded-random.ts'
 import { seconds } from '../../support/suite/time.ts'
 import { waitUntil } from '../../support/suite/wait.ts'
 
@@ -48,11 +49,10 @@ const rate = 30
 /** Frames between two movements of the hand. */
 const still = 5
 const script = readFileSync(join(import.meta.dirname, 'camera-film.page.js'), 'utf8')
-const shake = () => Math.random() * 8 - 4
 
 /**
- * Writes a film as Motion JPEG, which the camera repeats after some seconds without a label. Returns the file's path. A
- * camera that is opened again takes what is at the path then.
+ * Writes a film as Motion JPEG, which the camera repeats after some seconds without a label: the same film each time for
+ * the same images. Returns the file's path. A camera that is opened again takes what is at the path then.
  */
 export async function writeFilm(
   images: readonly Buffer[],
@@ -60,18 +60,22 @@ export async function writeFilm(
   pause = 10,
   path = join(tmpdir(), `film-${randomUUID()}.mjpeg`),
 ): Promise<string> {
+  const { random } = seededRandom(1)
+  const shake = () => random() * 8 - 4
   const frames = [...scenes, nothing(pause, end)].flatMap(({ prints, seconds, ...scene }) => {
     const steps = Math.round((seconds * rate) / still)
     // Nothing moves where nothing is.
-    if (prints.length === 0) return [{ ...scene, step: 0, prints, repeat: steps * still }]
+    if (prints.length === 0) return [{ ...scene, step: 0, prints, noise: [0, 0], repeat: steps * still }]
     return Array.from({ length: steps }, (_, step) => {
       const [dx, dy] = [shake(), shake()]
       const moved = prints.map((print) => ({ ...print, x: print.x + dx, y: print.y + dy }))
-      return { ...scene, step, prints: moved, repeat: still }
+      return { ...scene, step, prints: moved, noise: [random(), random()], repeat: still }
     })
   })
   const film = {
     ...size,
+    // The brightness of the pixels of what is drawn over the frames, which is twice their size.
+    noise: Array.from({ length: 4 * size.width * size.height }, () => Math.floor(random() * 256)),
     frames,
     images: images.map((png) => `data:image/png;base64,${png.toString('base64')}`),
   }

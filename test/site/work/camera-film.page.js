@@ -3,15 +3,15 @@ const side = 12
 
 /**
  * Draws the frames of a film, in a browser (camera-film.fixture.ts). Returns each as JPEG in base64.
- * @param {{ width: number, height: number, images: string[], frames: object[] }} film
+ * @param {{ width: number, height: number, images: string[], noise: number[], frames: object[] }} film
  */
-globalThis.drawFilm = async ({ width, height, images, frames }) => {
+globalThis.drawFilm = async ({ width, height, images, noise, frames }) => {
   const pictures = await Promise.all(
     images.map(async (url) => createImageBitmap(await (await fetch(url)).blob())),
   )
   const canvas = new OffscreenCanvas(width, height)
   const context = canvas.getContext('2d')
-  const noise = drawNoise(width * 2, height * 2)
+  const grain = drawNoise(width * 2, height * 2, noise)
 
   function drawPrint({ image, millimetres, part, at, x, y, scale, angle, light }) {
     const picture = pictures[image]
@@ -35,12 +35,12 @@ globalThis.drawFilm = async ({ width, height, images, frames }) => {
     }
   }
   const jpegs = []
-  for (const { marker, step, prints, light } of frames) {
+  for (const { marker, step, prints, light, noise: at } of frames) {
     context.fillStyle = `hsl(30 30% ${55 * light}%)`
     context.fillRect(0, 0, width, height)
     for (const print of prints) drawPrint({ ...print, light })
     context.globalAlpha = 0.12
-    context.drawImage(noise, -Math.random() * width, -Math.random() * height)
+    context.drawImage(grain, -at[0] * width, -at[1] * height)
     context.globalAlpha = 1
     drawMarker(marker | (step << 8))
     const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.6 })
@@ -49,9 +49,9 @@ globalThis.drawFilm = async ({ width, height, images, frames }) => {
   return jpegs
 }
 
-function drawNoise(width, height) {
+function drawNoise(width, height, values) {
   const pixels = new ImageData(width, height)
-  for (let n = 0; n < pixels.data.length; n += 4) pixels.data.fill(Math.random() * 255, n, n + 3)
+  for (const [n, value] of values.entries()) pixels.data.fill(value, 4 * n, 4 * n + 3)
   for (let n = 3; n < pixels.data.length; n += 4) pixels.data[n] = 255
   const canvas = new OffscreenCanvas(width, height)
   canvas.getContext('2d').putImageData(pixels, 0, 0)

@@ -37,8 +37,8 @@ beforeAll(async () => {
       see(part.tag, 1.5, tagPrint),
       gap(1, part.tag),
       // From the Code 128 alone to the whole label, on which both codes can be read, and to the QR code alone.
-      see(part.closeUp, 1.5, label(1, { part: [81, 30, 12, 54], at: [68, 57], scale: 6.5 })),
-      see(part.closeUp, 1.5, label(1, { at: [68, 57], scale: 6.5 })),
+      see(part.closeUp, 1.5, label(1, { part: [81, 30, 12, 54], at: [58, 57], scale: 6.5 })),
+      see(part.closeUp, 3, label(1, { at: [58, 57], scale: 6.5 })),
       see(part.closeUp, 1.5, label(1, { at: [40, 57], scale: 6.5 })),
       gap(1, part.closeUp),
       see(part.between, 2, label(2, { x: -98, scale }), label(3, { x: 98, scale })),
