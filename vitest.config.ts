@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { size } from './test/support/suite/figures.ts'
 import { testFiles } from './test/support/suite/projects.ts'
 import LongestFirst from './test/support/suite/sequencer.ts'
 import { measureTimeFactor, seconds } from './test/support/suite/time.ts'
@@ -63,8 +64,8 @@ export default defineConfig({
           include: files.rest,
           // A test that needs its second try is reported as flaky.
           retry: 1,
-          // Pages wait more than other tests. A project with a number of its own needs a group of its own.
-          maxWorkers: 5,
+          // Pages wait more than other tests, but not in long forms. A project with a number of its own needs a group of its own.
+          maxWorkers: size(5, 3),
           sequence: { groupOrder: 1 },
           ...cloud,
         },

@@ -3,6 +3,7 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Figure } from '../test/support/suite/figures.ts'
+import { measureTimeFactor } from '../test/support/suite/time.ts'
 import { commandLine } from './command-line.ts'
 
 // `npm run proof`: runs the long tests and writes docs/development/proof.md.
@@ -30,11 +31,16 @@ const run = (command: string, args: readonly string[], environment: object = { P
     spawn(command, args, { stdio: 'inherit', env }).on('close', (code) => resolve(code === 0))
   })
 
+// Measured before anything else runs, for all that follows.
+process.env.TIME_FACTOR ??= String(await measureTimeFactor())
 console.log(`Proof of ${commit} with seed ${seed}: about 40 minutes.`)
 /** Tests that are shortened in `npm test`. */
 const shortened = globSync('test/**/*.test.ts').filter((name) => /\bsize\(/.test(readFileSync(name, 'utf8')))
+/** Tests whose times need all of the machine. */
+const timed = ['test/proof/pages.rest.test.ts', 'test/proof/transfers.rest.test.ts']
 const results = [
-  await run('vitest', ['run', 'test/proof', ...shortened]),
+  await run('vitest', ['run', 'test/proof', ...shortened, ...timed.flatMap((name) => ['--exclude', name])]),
+  await run('vitest', ['run', '--no-file-parallelism', ...timed]),
   await run('node', ['test/proof/mutants/run.ts']),
   // The tests of the service through HTTP, threads and the engine, in their short forms.
   await run('vitest', ['run', '--project', 'cloud'], { SERVICE: 'cloud' }),

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { report } from '../../support/suite/figures.ts'
 import { testFiles } from '../../support/suite/projects.ts'
+import { measureTimeFactor } from '../../support/suite/time.ts'
 import { testCloud } from '../../support/suite/test-cloud.ts'
 import { mutate, type Mutant } from './mutant.ts'
 import { mutants } from './rows.ts'
@@ -16,6 +17,8 @@ import { verdictOf, type Report, type Verdict } from './verdict.ts'
 const { values } = parseArgs({ options: { only: { type: 'string' } } })
 const root = join(import.meta.dirname, '../../..')
 const workers = 2
+// Inherited by all runs, which need not measure it again.
+process.env.TIME_FACTOR ??= String(await measureTimeFactor())
 
 const chosen = mutants.filter(({ file, about }) => `${file} ${about}`.includes(values.only ?? ''))
 const faults = chosen
@@ -60,7 +63,12 @@ const { service, simulation } = testFiles()
 const inProcess = new Set([...service, ...simulation])
 let runs = 0
 /** Runs tests in a copy until the first failure. Returns Vitest's report. */
-async function runTests(copy: string, tests: readonly string[], by: string[]): Promise<Report> {
+async function runTests(
+  copy: string,
+  tests: readonly string[],
+  by: string[],
+  timeout = 120_000,
+): Promise<Report> {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const words = by.map((one) => one.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')
@@ -98,7 +106,7 @@ async function runTests(copy: string, tests: readonly string[], by: string[]): P
       },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A run that hangs does not count as finding the bug.
-      timeout: 120_000,
+      timeout,
       killSignal: 'SIGKILL',
     },
   )
@@ -165,13 +173,20 @@ async function tryAll(copies: readonly string[]) {
 /** Runs the tests that found a bug against the unchanged sources, where they must pass. */
 async function expectSound(copies: readonly string[]) {
   console.log(`Running the ${finders.size} test files that found a bug against the unchanged sources`)
-  const waiting = [...finders].values()
+  // Files that use the same cloud run one after the other.
+  const groups = Object.values(Object.groupBy(finders, ([file]) => String(inProcess.has(file))))
   await Promise.all(
-    copies.map(async (copy) => {
-      for (const [file, names] of waiting) {
-        const { fate, by } = verdictOf(await runTests(copy, [file], [...names]))
-        if (fate !== 'survived') survivors.push(`${file} fails without any mutant: ${by}`)
-      }
+    groups.map(async (group = [], n) => {
+      const names = group.flatMap(([, of]) => [...of])
+      const { fate, by, file } = verdictOf(
+        await runTests(
+          copies[n]!,
+          group.map(([file]) => file),
+          names,
+          600_000,
+        ),
+      )
+      if (fate !== 'survived') survivors.push(`${file} fails without any mutant: ${by}`)
     }),
   )
 }
