@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
-import { add, addCourier, book, exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { addCourier, exampleOf, newTenant, type Tenant, newParcel } from '../../support/api/tenant.ts'
 import { seconds } from '../../support/suite/time.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
@@ -10,7 +10,7 @@ export const eventually = (check: () => Promise<void>) =>
   waitFor(check, { timeout: seconds(10), interval: 100 })
 export const send = (key: string, body?: object) => tenant.send(key, { body })
 export const read = async (id: string) => (await send(`GET /api/v1/bags/${id}`)).body
-export const parcel = async (fields = {}) => add(tenant, (await book(tenant)).id, fields)
+export const parcel = async (fields = {}) => newParcel(tenant, fields)
 export const packageOf = async (id: string) => (await send(`GET /api/v1/packages/${id}`)).body
 export const timeline = async (id: string) => (await send(`GET /api/v1/packages/${id}/events`)).body
 export const checkin = (id: string, fields = {}) =>

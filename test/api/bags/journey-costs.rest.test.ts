@@ -14,6 +14,7 @@ import {
   pack,
   password,
   schedule,
+  newParcel,
 } from '../../support/api/tenant.ts'
 import type { Tenant } from '../../support/api/tenant.ts'
 
@@ -97,7 +98,7 @@ async function journey({ id, flight }: { id: string; flight: string }) {
 
 test('a bag of 200 packages costs no more to move than a bag with one', async () => {
   const [small, big] = [await bagOf(1), await bagOf(200)]
-  const extra = (await add(direct, (await book(direct)).id)).id
+  const extra = (await newParcel(direct)).id
   const refused = await direct.send(`POST /api/v1/bags/${big.id}/packages/${extra}`)
   expect([refused.status, refused.body.detail]).toEqual([409, 'A bag holds at most 200 packages'])
 

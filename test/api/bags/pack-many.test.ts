@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { add, book, newTenant, openBag, pack, schedule } from '../../support/api/tenant.ts'
+import { add, book, newTenant, openBag, pack, schedule, newParcel } from '../../support/api/tenant.ts'
 import { assign, packageOf, send, setUp, tenant, timeline } from './bags.fixture.ts'
 
 setUp()
@@ -69,7 +69,7 @@ test('a package that the bag does not take does not prevent the others', async (
   await pack(tenant, elsewhere.id, taken)
   await send(`PUT /api/v1/packages/${delivered}`, { status: 'DELIVERED' })
   const other = await newTenant()
-  const { id: foreign } = await add(other, (await book(other)).id)
+  const { id: foreign } = await newParcel(other)
   const { status, body } = await packMany(bag, [taken, foreign, good, delivered])
   expect([status, body.package_ids]).toEqual([200, [good]])
   expect(body.refused).toEqual([

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { inProcess } from '../../support/in-process/service.ts'
-import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { add, book, newTenant, type Tenant, newParcel } from '../../support/api/tenant.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -57,7 +57,7 @@ describe('adding a package', () => {
   })
 
   test('signs the label with the service’s key: HMAC-SHA256 over v|t|i', async () => {
-    const { qr_data } = await add(tenant, (await book(tenant)).id)
+    const { qr_data } = await newParcel(tenant)
     const keys = await inProcess().runtime.secret('qr', (keys: Record<string, string>) => keys)
     const { t, i, v } = qr_data
     expect(qr_data.c).toBe(createHmac('sha256', keys[v]!).update(`${v}|${t}|${i}`).digest('hex'))
@@ -87,7 +87,7 @@ describe('adding a package', () => {
 
 describe('changing a package', () => {
   test('changes the given fields, and ignores fields that cannot be changed', async () => {
-    const before = await add(tenant, (await book(tenant)).id)
+    const before = await newParcel(tenant)
     const change = {
       weight: 7.5,
       category: 'fragile',
@@ -120,7 +120,7 @@ describe('changing a package', () => {
   })
 
   test('can skip statuses forwards, goes backwards only as a correction, and never sets a status that a bag sets', async () => {
-    const pkg = await add(tenant, (await book(tenant)).id)
+    const pkg = await newParcel(tenant)
     for (const status of ['ASSIGNED_TO_BAG', 'IN_TRANSIT']) {
       const { status: answered, body } = await put(pkg.id, { status })
       expect([answered, body.detail]).toEqual([
@@ -140,7 +140,7 @@ describe('changing a package', () => {
   })
 
   test('with If-Match succeeds only if the package has not changed since', async () => {
-    const { id } = await add(tenant, (await book(tenant)).id)
+    const { id } = await newParcel(tenant)
     const headers = { 'if-match': '"1"' }
     const change = (weight: number) => tenant.send(`PUT /api/v1/packages/${id}`, { body: { weight }, headers })
     expect((await change(1)).status).toBe(200)

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { app1, gps, images, jpegWith, pngWith } from '../../support/api/images.ts'
 import { keysBelow, readAddress, seenPhoto, sendPhoto, upload } from '../../support/api/photos.ts'
-import { add, book, newTenant } from '../../support/api/tenant.ts'
+import { add, book, newTenant, newParcel } from '../../support/api/tenant.ts'
 import { setUp, id, jpegOf, mebibyte, tenant } from './photos.fixture.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
@@ -80,7 +80,7 @@ describe('a direct upload to S3', () => {
   })
 
   test('to a package that is deleted meanwhile leaves no object behind', async () => {
-    const { id } = await add(tenant, (await book(tenant)).id)
+    const { id } = await newParcel(tenant)
     const form = await ask(id)
     const [posted] = await Promise.all([
       upload(form, jpegOf(6 * mebibyte)),
@@ -103,7 +103,7 @@ describe('a direct upload to S3', () => {
 })
 
 test('a package takes exactly a hundred photos, and unfinished uploads do not count', async () => {
-  const { id } = await add(tenant, (await book(tenant)).id)
+  const { id } = await newParcel(tenant)
   for (let n = 0; n < 5; n++) await tenant.send(`POST /api/v1/packages/${id}/photo-upload`)
   const sent = []
   for (let n = 0; n < 11; n++)

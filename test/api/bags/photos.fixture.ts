@@ -1,6 +1,6 @@
 import { beforeAll } from 'vitest'
 import { images, jpegWith, segment } from '../../support/api/images.ts'
-import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { newTenant, type Tenant, newParcel } from '../../support/api/tenant.ts'
 
 export const mebibyte = 1024 * 1024
 export let tenant: Tenant
@@ -21,6 +21,6 @@ export function jpegOf(bytes: number): Buffer {
 export function setUp(): void {
   beforeAll(async () => {
     tenant = await newTenant()
-    id = (await add(tenant, (await book(tenant)).id)).id
+    id = (await newParcel(tenant)).id
   })
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { app1, gps, images, jpegWith } from '../../support/api/images.ts'
 import { form, readAddress, sendPhoto } from '../../support/api/photos.ts'
-import { add, book } from '../../support/api/tenant.ts'
+import { add, book, newParcel } from '../../support/api/tenant.ts'
 import { setUp, id, jpegOf, mebibyte, tenant } from './photos.fixture.ts'
 
 setUp()
@@ -132,7 +132,7 @@ describe('a photo is refused', () => {
   })
 
   test('and then neither listed nor recorded in the timeline', async () => {
-    const { id } = await add(tenant, (await book(tenant)).id)
+    const { id } = await newParcel(tenant)
     await sendPhoto(tenant, id, images.jpeg.subarray(0, 500))
     await sendPhoto(tenant, id, images.jpeg, 'image/png')
     expect((await tenant.send(`GET /api/v1/packages/${id}/photos`)).body).toEqual([])
@@ -159,7 +159,7 @@ test('photos are listed newest first; the package’s timeline has an event, the
 })
 
 test('requests with one Idempotency-Key, also at once, add one photo; another photo with that key is refused', async () => {
-  const { id } = await add(tenant, (await book(tenant)).id)
+  const { id } = await newParcel(tenant)
   const key = { 'idempotency-key': randomUUID() }
   const sent = await Promise.all(
     Array.from({ length: 5 }, () => sendPhoto(tenant, id, images.jpeg, 'image/jpeg', key)),

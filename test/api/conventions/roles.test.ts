@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../functions/index.ts'
 import { roles, type Role } from '../../../shared/domain/kernel/roles.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
-import { add, book, exampleOf, newTenant, schedule, type Tenant } from '../../support/api/tenant.ts'
+import { book, exampleOf, newTenant, schedule, type Tenant, newParcel } from '../../support/api/tenant.ts'
 import { tokenOf, tokensOf } from '../../support/in-process/tokens.ts'
 
 let tenant: Tenant
@@ -127,7 +127,7 @@ test('only a manager moves a shipment’s status backward', async () => {
 })
 
 test('a warehouse moves packages forward and sets their weight only; only a manager moves them backward', async () => {
-  const { id } = await add(tenant, (await book(tenant)).id)
+  const { id } = await newParcel(tenant)
   const put = async (role: Role, body: object) =>
     (await tenant.send(`PUT /api/v1/packages/${id}`, { token: tokens[role], body })).status
   expect(await put('warehouse', { status: 'ARRIVED', weight: 3 })).toBe(200)

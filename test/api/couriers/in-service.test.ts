@@ -5,14 +5,13 @@ import { NewFlight } from '../../../shared/domain/flights/record.ts'
 import { ScanEvent } from '../../../shared/domain/scans/scan-events.ts'
 import { filled } from '../../support/routes/records.ts'
 import {
-  add,
   addCourier,
-  book,
   exampleOf,
   newTenant,
   openBag,
   scan,
   type Tenant,
+  newParcel,
 } from '../../support/api/tenant.ts'
 import { tokenOfCourier } from '../../support/in-process/tokens.ts'
 
@@ -57,7 +56,7 @@ test('a reinstated courier works again', async () => {
 describe('a courier', () => {
   test('who scans a colleague’s label does not learn what it is of', async () => {
     const { token } = await courierWith()
-    const [bag, parcel] = [await openBag(tenant), await add(tenant, (await book(tenant)).id)]
+    const [bag, parcel] = [await openBag(tenant), await newParcel(tenant)]
     for (const label of [bag.qr_data, parcel.qr_data]) {
       const seen = await scan(
         { ...tenant, send: (key, options) => tenant.send(key, { token, ...options }) },
@@ -70,7 +69,7 @@ describe('a courier', () => {
 
   test('who names an unknown warehouse does not open one', async () => {
     const { courier, token } = await courierWith()
-    const [bag, parcel] = [await openBag(tenant), await add(tenant, (await book(tenant)).id)]
+    const [bag, parcel] = [await openBag(tenant), await newParcel(tenant)]
     await tenant.send(`POST /api/v1/bags/${bag.id}/packages/${parcel.id}`)
     const flight = await tenant.send('POST /api/v1/flights', {
       body: { ...exampleOf(NewFlight), courier_id: courier.id },

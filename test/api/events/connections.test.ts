@@ -2,7 +2,7 @@ import { GetQueueAttributesCommand, SQSClient, type QueueAttributeName } from '@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { feedWith } from '../../support/api/feed.ts'
-import { add, book, newTenant, openBag, pack, type Tenant } from '../../support/api/tenant.ts'
+import { book, newTenant, openBag, pack, type Tenant, newParcel } from '../../support/api/tenant.ts'
 import { send } from '../../../shared/messaging/queue.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { nextToken, tokensOf } from '../../support/in-process/tokens.ts'
@@ -58,7 +58,7 @@ test('a socket with batch=true gets several events in one message', async () => 
   ]
   // One change of a bag is an event of each shipment inside.
   const bag = await openBag(company)
-  for (let n = 0; n < 3; n++) await pack(company, bag.id, (await add(company, (await book(company)).id)).id)
+  for (let n = 0; n < 3; n++) await pack(company, bag.id, (await newParcel(company)).id)
   await company.send(`PUT /api/v1/bags/${bag.id}/seal`, { body: { seal_number: 'S1' } })
   const feed = await feedWith(company, (events) =>
     expect(events.filter(({ data }) => data.event_type === 'BAG_SEALED')).toHaveLength(3),

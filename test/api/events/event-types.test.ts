@@ -3,7 +3,6 @@ import { NewNoShow } from '../../../shared/domain/couriers/no-show-record.ts'
 import { feedTypeNames, type FeedEvent } from '../../../shared/domain/events/record.ts'
 import { feedWith } from '../../support/api/feed.ts'
 import {
-  add,
   addCourier,
   book,
   exampleOf,
@@ -12,6 +11,7 @@ import {
   scan,
   schedule,
   type Tenant,
+  newParcel,
 } from '../../support/api/tenant.ts'
 import { listen } from '../../support/realtime/sockets.ts'
 import { hook, taker } from '../../support/webhooks/webhooks.ts'
@@ -19,7 +19,7 @@ import { hook, taker } from '../../support/webhooks/webhooks.ts'
 /** Causes an event of each type. */
 const causes: Record<FeedEvent['type'], (tenant: Tenant) => Promise<unknown>> = {
   'shipment.status_changed': book,
-  'package.event_created': async (tenant) => add(tenant, (await book(tenant)).id),
+  'package.event_created': async (tenant) => newParcel(tenant),
   'bag.status_changed': openBag,
   'flight.status_changed': schedule,
   'courier.no_show': async (tenant) => {

@@ -35,8 +35,8 @@ describe('a synchronisation with a provider that', () => {
     ['answers 429', () => does(429), 'answered 429: its quota is used up'],
     ['redirects', () => does(302, '', { location: 'http://127.0.0.1:9/' }), 'answered with a redirect'],
     ['sends 2 MB', () => does(200, `["${'x'.repeat(2e6)}"]`), 'sent more than 1 MB'],
-    ['sends HTML', () => does(200, '<html>'), 'sent what is no flight data'],
-    ['sends other JSON', () => does(200, '{"flights":1}'), 'sent what is no flight data'],
+    ['sends HTML', () => does(200, '<html>'), 'sent something other than flight data'],
+    ['sends other JSON', () => does(200, '{"flights":1}'), 'sent something other than flight data'],
     ['closes the connection', () => provider.does((response) => void response.destroy()), 'cannot be reached'],
   ])('%s gets 502', async (_, behaviour, expected) => {
     const { status, body } = await after('BOARDING', behaviour)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { add, book, newTenant, openBag, openWarehouse, pack, type Tenant } from '../../support/api/tenant.ts'
+import { newTenant, openBag, openWarehouse, pack, type Tenant, newParcel } from '../../support/api/tenant.ts'
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { handovers, handoversOf } from '../../../shared/domain/handovers/record.ts'
 import { images } from '../../support/api/images.ts'
@@ -90,7 +90,7 @@ describe('a hand-over', () => {
 
   test('refuses what cannot be delivered, and changes nothing', async () => {
     const { all, handOver, statuses, parcels } = await waiting(tenant, 2)
-    const foreign = await add(tenant, (await book(tenant)).id)
+    const foreign = await newParcel(tenant)
     expect((await handOver({ package_ids: [foreign.id] })).status).toBe(404)
     expect((await handOver({ package_ids: [] })).status).toBe(422)
     const { id } = await hold(all[0]!)

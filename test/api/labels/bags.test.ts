@@ -8,6 +8,7 @@ import {
   pack,
   schedule,
   type Tenant,
+  newParcel,
 } from '../../support/api/tenant.ts'
 import { read } from './labels.fixture.ts'
 
@@ -39,7 +40,7 @@ describe('a bag', () => {
       expect.arrayContaining([`${bag.origin} → ${bag.destination}`, bag.label, '0 packages', '0 kg']),
     )
     expect(empty.filter((line) => headings.includes(line))).toEqual(['WAREHOUSE'])
-    const one = await add(tenant, (await book(tenant)).id, { weight: 2.5 })
+    const one = await newParcel(tenant, { weight: 2.5 })
     await pack(tenant, bag.id, one.id)
     const act = async (key: string, body?: object) =>
       expect((await tenant.send(key, body && { body })).status, key).toBe(200)

@@ -2,7 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { readCodes } from '../../support/api/codes.ts'
 import { read } from './labels.fixture.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
-import { add, book, newTenant, openBag, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import {
+  add,
+  book,
+  newTenant,
+  openBag,
+  openWarehouse,
+  type Tenant,
+  newParcel,
+} from '../../support/api/tenant.ts'
 
 let tenant: Tenant
 beforeAll(async () => {
@@ -79,7 +87,7 @@ describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
 test('a package’s label has its code as Code 128 between the QR code and the edge, at the same place in ZPL', async () => {
   const bag = await tenant.send(`GET /api/v1/bags/${(await openBag(tenant)).id}/label?format=zpl`)
   expect(bag.text).not.toContain('^BC')
-  const { id, qr_code } = await add(tenant, (await book(tenant)).id)
+  const { id, qr_code } = await newParcel(tenant)
   const label = (format: string) => tenant.send(`GET /api/v1/packages/${id}/label?format=${format}`)
   const codes = await readCodes((await label('png')).bytes)
   const [qr, barcode] = ['QRCode', 'Code128'].map((format) => codes.find((code) => code.format === format)!)
@@ -152,7 +160,7 @@ test('in right-to-left text, numbers run from left to right, and brackets are mi
 })
 
 test('a label is a PDF by default, and the timeline records that it was printed', async () => {
-  const { id } = await add(tenant, (await book(tenant)).id)
+  const { id } = await newParcel(tenant)
   const { headers } = await tenant.send(`GET /api/v1/packages/${id}/label`)
   expect(headers['content-type']).toBe('application/pdf')
   expect(headers['content-disposition']).toMatch(/^inline; filename="PKG-\w{10}\.pdf"$/)
@@ -163,7 +171,7 @@ test('a label is a PDF by default, and the timeline records that it was printed'
 })
 
 test('a label that an operator reprints soon, or a viewer reads, adds no event to the timeline', async () => {
-  const { id } = await add(tenant, (await book(tenant)).id)
+  const { id } = await newParcel(tenant)
   const tokens = await tokensOf(tenant.user.tenant_id)
   const print = (token?: string) =>
     tenant.send(`GET /api/v1/packages/${id}/label?format=zpl`, token === undefined ? {} : { token })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
-import { add, addCourier, book, exampleOf, openBag, pack, schedule } from '../../support/api/tenant.ts'
+import { addCourier, exampleOf, openBag, pack, schedule, newParcel } from '../../support/api/tenant.ts'
 import { tokenOfCourier } from '../../support/in-process/tokens.ts'
 import { setUp, moscow, packageOf, scan, send, tbilisi, tenant, timeline } from './scan-events.fixture.ts'
 import { waitFor } from '../../support/suite/wait.ts'
@@ -14,7 +14,7 @@ const read = async (bag: { id: string }) => (await send(`GET /api/v1/bags/${bag.
 /** A bag with two packages of different shipments, checked in at the airline. */
 async function checkedIn() {
   const bag = await openBag(tenant, { warehouse_id: moscow.id })
-  const parcels = [await add(tenant, (await book(tenant)).id), await add(tenant, (await book(tenant)).id)]
+  const parcels = [await newParcel(tenant), await newParcel(tenant)]
   for (const { id } of parcels) await pack(tenant, bag.id, id)
   await send(`PUT /api/v1/bags/${bag.id}/checkin`, exampleOf(CheckIn))
   return { bag, parcels }
@@ -70,7 +70,7 @@ test('a bag’s arrival is recorded with its time; its packages arrive when each
 
 test('a scan that a bag’s status does not permit is recorded without effect, the latest of its kind', async () => {
   const bag = await openBag(tenant)
-  const { id } = await add(tenant, (await book(tenant)).id)
+  const { id } = await newParcel(tenant)
   await pack(tenant, bag.id, id)
   let last: any
   for (const event_type of ['BAG_LOADED', 'ARRIVED_AT_WAREHOUSE', 'ARRIVED_AT_WAREHOUSE']) {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Answer } from '../../support/api/answer.ts'
-import { add, book, type Tenant } from '../../support/api/tenant.ts'
+import { type Tenant, newParcel } from '../../support/api/tenant.ts'
 import { moscow, tenant } from './scan-events.fixture.ts'
 
-export const parcel = async (of: Tenant = tenant) => add(of, (await book(of)).id)
+export const parcel = async (of: Tenant = tenant) => newParcel(of)
 
 /** The moment so many seconds after a package was created. */
 export const after = ({ created_at }: { created_at: string }, seconds: number) =>

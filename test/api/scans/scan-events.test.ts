@@ -2,14 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import {
-  add,
   addCourier,
-  book,
   exampleOf,
   newTenant,
   openBag,
   pack,
   schedule,
+  newParcel,
 } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { setUp, moscow, packageOf, scan, send, tbilisi, tenant, timeline } from './scan-events.fixture.ts'
@@ -18,7 +17,7 @@ import { waitFor } from '../../support/suite/wait.ts'
 
 setUp()
 
-const parcel = async () => add(tenant, (await book(tenant)).id)
+const parcel = async () => newParcel(tenant)
 
 describe('a scan event', () => {
   test('is recorded with its place and time, changes the package’s status, and returns the next actions', async () => {

@@ -12,6 +12,7 @@ import {
   scan,
   schedule,
   type Tenant,
+  newParcel,
 } from '../../support/api/tenant.ts'
 
 // The validation results of scanned labels.
@@ -22,7 +23,7 @@ beforeAll(async () => {
   const { runtime } = inProcess()
   sign = (await runtime.secret('qr', qrSigner)) as typeof sign
 })
-const parcel = async (tenant: Tenant) => add(tenant, (await book(tenant)).id)
+const parcel = async (tenant: Tenant) => newParcel(tenant)
 const forged = (label: QrData): QrData => ({
   ...label,
   c: label.c.replace(/^./, (c) => (c === '0' ? '1' : '0')),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { add, book, newTenant, openBag, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import { newTenant, openBag, openWarehouse, type Tenant, newParcel } from '../../support/api/tenant.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 import { waiting } from '../handovers/handovers.fixture.ts'
 
@@ -27,7 +27,7 @@ interface Labelled {
 }
 const text = ({ qr_data }: { qr_data: Label }) => JSON.stringify(qr_data)
 const read = async (path: string) => (await tenant.send(`GET /api/v1/${path}`)).body
-const parcel = async (of = tenant): Promise<Labelled> => add(of, (await book(of)).id)
+const parcel = async (of = tenant): Promise<Labelled> => newParcel(of)
 
 /** The forgeries of a genuine label. `another`: a genuine one of the same company; `foreign`: one of another company. */
 const forgeries = (

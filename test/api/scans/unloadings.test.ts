@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { add, book, newTenant, openBag, pack, type Tenant } from '../../support/api/tenant.ts'
+import { newTenant, openBag, pack, type Tenant, newParcel } from '../../support/api/tenant.ts'
 import { findOf } from '../../support/routes/records.ts'
 import {
   close,
@@ -19,7 +19,7 @@ let tenant: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
 })
-const parcel = async () => add(tenant, (await book(tenant)).id)
+const parcel = async () => newParcel(tenant)
 const scanned = async (qr_code: string, warehouse_id: string, event_type = 'ARRIVED_AT_WAREHOUSE') =>
   (await tenant.send('POST /api/v1/scan-event', { body: { qr_code, event_type, warehouse_id } })).body
 const outcomes = (results: any[]) => results.map(({ status, body }) => body.outcome ?? status)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
-import { add, book, newTenant, openBag, pack, type Tenant } from '../../support/api/tenant.ts'
+import { book, newTenant, openBag, pack, type Tenant, newParcel } from '../../support/api/tenant.ts'
 import { caller } from '../../support/api/client.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
@@ -11,7 +11,7 @@ const warehouse_id = randomUUID()
 beforeAll(async () => {
   tenant = await newTenant()
 })
-const parcel = async () => add(tenant, (await book(tenant)).id)
+const parcel = async () => newParcel(tenant)
 type Send = Tenant['send']
 const scan = async (qr_code: string, event_type: string, send: Send = tenant.send) =>
   (await send('POST /api/v1/scan-event', { body: { qr_code, event_type, warehouse_id } })).body

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {
-  add,
   addCourier,
-  book,
   invite,
   newTenant,
   openBag,
@@ -11,6 +9,7 @@ import {
   pack,
   schedule,
   type Tenant,
+  newParcel,
 } from '../../support/api/tenant.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
@@ -18,7 +17,7 @@ let tenant: Tenant
 beforeAll(async () => {
   tenant = await newTenant()
 })
-const parcel = async (fields = {}) => add(tenant, (await book(tenant)).id, fields)
+const parcel = async (fields = {}) => newParcel(tenant, fields)
 const read = async (id: string) => (await tenant.send(`GET /api/v1/packages/${id}`)).body
 const change = (id: string, body: object, headers = {}) =>
   tenant.send(`PATCH /api/v1/cases/${id}`, { body, headers })

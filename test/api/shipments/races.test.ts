@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { derived, floored } from '../../support/models/parcel.ts'
-import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { add, book, newTenant, type Tenant, newParcel } from '../../support/api/tenant.ts'
 import { size } from '../../support/suite/figures.ts'
 
 let tenant: Tenant
@@ -53,7 +53,7 @@ test.each(Array.from({ length: rounds / batch }, (_, n) => n * batch))(
 )
 
 test('sixteen requests move one package at once: all succeed, and it moves once', async () => {
-  const { id } = await add(tenant, (await book(tenant)).id)
+  const { id } = await newParcel(tenant)
   const answers = await Promise.all(
     Array.from({ length: 16 }, () =>
       tenant.send(`PUT /api/v1/packages/${id}`, { body: { status: 'ARRIVED' } }),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type * as z from 'zod'
-import { NewBag } from '../../../shared/domain/bags/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { NewFlight } from '../../../shared/domain/flights/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
-import { exampleOf, password } from '../api/tenant.ts'
+import { bookParcel, packParcel, sendParcel } from '../api/parcel.ts'
+import { exampleOf, password, type Sender } from '../api/tenant.ts'
 import { noFaults } from '../chaos-proxy/faults/odds.ts'
 import { startChaosProxy, type ChaosProxy } from '../chaos-proxy/proxy.ts'
 import { flightDataServer, knowingFlights, type FlightDataServer } from '../flight-data/server.ts'
@@ -35,31 +35,33 @@ export const registerVerified = async (email?: string) => {
 }
 export const book = async (headers = {}) =>
   service.call('POST /api/v1/shipments', { token: account.access_token, body: exampleOf(NewShipment), headers })
-/** A shipment with one package. */
 export const parcel = async () => {
-  const { body } = await book()
-  const added = await service.call(`POST /api/v1/shipments/${body.id}/packages`, as({ body: {} }))
-  return { shipment: body.id, tracking: body.tracking_id, id: added.body.id, qr_code: added.body.qr_code }
+  const { shipment, one } = await bookParcel(company)
+  return named(shipment, one)
 }
+const named = (shipment: any, { id, qr_code }: any) => ({
+  shipment: shipment.id as string,
+  tracking: shipment.tracking_id as string,
+  id: id as string,
+  qr_code: qr_code as string,
+})
 export const schedule = async (fields = {}) => {
   const body = { ...exampleOf(NewFlight), ...fields }
   return service.call('POST /api/v1/flights', as({ body }))
 }
+/** The company of `account`. */
+export const company: Sender = { send: (key, options) => service.call(key, as(options)) }
 export const as = (options: object = {}) => ({ token: account.access_token as string, ...options })
 export const make = (noun: string, example: z.ZodType) =>
   service.call(`POST /api/v1/${noun}`, as({ body: exampleOf(example) }))
-/** That in a bag with a courier and a flight. */
 export const packed = async () => {
-  const { body } = await make('bags', NewBag)
-  const bag = `/api/v1/bags/${body.id}`
-  const one = await parcel()
-  const assignment = {
-    courier_id: (await make('couriers', NewCourier)).body.id,
-    flight_id: (await schedule()).body.id,
-  }
-  await service.call(`POST ${bag}/assign-courier`, as({ body: assignment }))
-  await service.call(`POST ${bag}/packages/${one.id}`, as())
-  return { ...one, bag, assignment }
+  const { shipment, one, ...bag } = await packParcel(company)
+  return { ...named(shipment, one), ...bag }
+}
+/** A package in a bag in transit. */
+export const departed = async () => {
+  const { shipment, one, ...bag } = await sendParcel(company)
+  return { ...named(shipment, one), ...bag }
 }
 export const toBag =
   (method: string, under = '', body?: object) =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { findOf } from '../routes/records.ts'
 import type { Requests } from './requests.ts'
-import { as, packed, service } from './setup.ts'
+import { as, departed, service } from './setup.ts'
 
 export const unloadingRequests: Requests = {
   'GET /api/v1/warehouse/{id}/unloadings': async () => {
@@ -35,13 +35,6 @@ export const unloadingRequests: Requests = {
   },
 }
 
-/** A bag in transit with a package. */
-async function departed() {
-  const { bag, id } = await packed()
-  await service.call(`PUT ${bag}/seal`, as())
-  await service.call(`PUT ${bag}`, as({ body: { status: 'IN_TRANSIT' } }))
-  return { bag, id }
-}
 const openUnloading = (bag: string, fields = {}) =>
   service.call(
     `POST /api/v1/warehouse/${randomUUID()}/unloadings`,
@@ -49,9 +42,8 @@ const openUnloading = (bag: string, fields = {}) =>
   )
 /** The unloading of such a bag, and a find of its package. */
 async function unloading() {
-  const { bag, id } = await departed()
+  const { bag, qr_code } = await departed()
   const { body } = await openUnloading(bag)
-  const { qr_code } = (await service.call(`GET /api/v1/packages/${id}`, as())).body
   return {
     at: `/api/v1/unloadings/${body.id}`,
     warehouse: body.warehouse_id as string,

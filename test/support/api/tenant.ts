@@ -30,6 +30,15 @@ export async function newTenant(address = freshAddress(), { api, mail }: { api?:
   return { call, send, ...tokens, user, email, address, mail }
 }
 export type Tenant = Awaited<ReturnType<typeof newTenant>>
+/** A user of the API, through whatever it is called. */
+export type Sender = Pick<Tenant, 'send'>
+
+/** Changes a record, by a request without a body of its own or with these fields. Returns the response's body. */
+export async function change(tenant: Sender, key: string, body?: object) {
+  const changed = await tenant.send(key, body && { body })
+  expect(changed.status, changed.text).toBe(200)
+  return changed.body
+}
 
 /** The example that the API reference shows for a schema. */
 export const exampleOf = (schema: z.ZodType) => {
@@ -37,14 +46,14 @@ export const exampleOf = (schema: z.ZodType) => {
   return structuredClone((unwrapped.meta() as { examples: Record<string, unknown>[] }).examples[0]!)
 }
 
-export async function book(tenant: Tenant, fields: Record<string, unknown> = {}) {
+export async function book(tenant: Sender, fields: Record<string, unknown> = {}) {
   const booked = await tenant.send('POST /api/v1/shipments', { body: { ...exampleOf(NewShipment), ...fields } })
   expect(booked.status, booked.text).toBe(201)
   return booked.body
 }
 
 /** Adds a package to a shipment. */
-export async function add(tenant: Tenant, shipmentId: string, fields: Record<string, unknown> = {}) {
+export async function add(tenant: Sender, shipmentId: string, fields: Record<string, unknown> = {}) {
   const added = await tenant.send(`POST /api/v1/shipments/${shipmentId}/packages`, {
     body: { ...exampleOf(NewPackage), ...fields },
   })
@@ -52,20 +61,24 @@ export async function add(tenant: Tenant, shipmentId: string, fields: Record<str
   return added.body
 }
 
+/** A package of a new shipment. */
+export const newParcel = async (tenant: Sender, fields: Record<string, unknown> = {}) =>
+  add(tenant, (await book(tenant)).id, fields)
+
 /** Adds a contact. */
-export async function addContact(tenant: Tenant, fields: Record<string, unknown> = {}) {
+export async function addContact(tenant: Sender, fields: Record<string, unknown> = {}) {
   const added = await tenant.send('POST /api/v1/contacts', { body: { ...exampleOf(NewContact), ...fields } })
   expect(added.status, added.text).toBe(201)
   return added.body
 }
 
-export async function addCourier(tenant: Tenant, fields: Record<string, unknown> = {}) {
+export async function addCourier(tenant: Sender, fields: Record<string, unknown> = {}) {
   const added = await tenant.send('POST /api/v1/couriers', { body: { ...exampleOf(NewCourier), ...fields } })
   expect(added.status, added.text).toBe(201)
   return added.body
 }
 
-export async function openWarehouse(tenant: Tenant, fields: Record<string, unknown> = {}) {
+export async function openWarehouse(tenant: Sender, fields: Record<string, unknown> = {}) {
   const opened = await tenant.send('POST /api/v1/warehouses', {
     body: { ...exampleOf(NewWarehouse), ...fields },
   })
@@ -73,7 +86,7 @@ export async function openWarehouse(tenant: Tenant, fields: Record<string, unkno
   return opened.body
 }
 
-export async function openBag(tenant: Tenant, fields: Record<string, unknown> = {}) {
+export async function openBag(tenant: Sender, fields: Record<string, unknown> = {}) {
   const opened = await tenant.send('POST /api/v1/bags', { body: { ...exampleOf(NewBag), ...fields } })
   expect(opened.status, opened.text).toBe(201)
   return opened.body
@@ -81,7 +94,7 @@ export async function openBag(tenant: Tenant, fields: Record<string, unknown> = 
 
 /** Opens a case, by default of a new package. */
 export async function openCase(tenant: Tenant, fields: Record<string, unknown> = {}) {
-  const package_ids = fields['package_ids'] ?? [(await add(tenant, (await book(tenant)).id)).id]
+  const package_ids = fields['package_ids'] ?? [(await newParcel(tenant)).id]
   const opened = await tenant.send('POST /api/v1/cases', {
     body: { ...exampleOf(NewCase), ...fields, package_ids },
   })
@@ -112,21 +125,19 @@ export async function handOver(tenant: Tenant, shipmentId: string, fields: Recor
 }
 
 /** Puts a package into a bag. Returns the bag after the change. */
-export async function pack(tenant: Tenant, bagId: string, packageId: string) {
-  const packed = await tenant.send(`POST /api/v1/bags/${bagId}/packages/${packageId}`)
-  expect(packed.status, packed.text).toBe(200)
-  return packed.body
+export function pack(tenant: Sender, bagId: string, packageId: string) {
+  return change(tenant, `POST /api/v1/bags/${bagId}/packages/${packageId}`)
 }
 
 /** Schedules a flight. */
-export async function schedule(tenant: Tenant, fields: Record<string, unknown> = {}) {
+export async function schedule(tenant: Sender, fields: Record<string, unknown> = {}) {
   const scheduled = await tenant.send('POST /api/v1/flights', { body: { ...exampleOf(NewFlight), ...fields } })
   expect(scheduled.status, scheduled.text).toBe(201)
   return scheduled.body
 }
 
 /** Scans a label, valid or not. Returns the scan. */
-export async function scan(tenant: Tenant, qr_data: unknown, fields: Record<string, unknown> = {}) {
+export async function scan(tenant: Sender, qr_data: unknown, fields: Record<string, unknown> = {}) {
   const scanned = await tenant.send('POST /api/v1/scans', { body: { qr_data, ...fields } })
   expect(scanned.status, scanned.text).toBe(201)
   return scanned.body

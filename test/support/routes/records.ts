@@ -21,6 +21,7 @@ import {
   password,
   scan,
   type Tenant,
+  newParcel,
 } from '../api/tenant.ts'
 import { inProcess } from '../in-process/service.ts'
 import { createKey } from '../integrations/api-keys.ts'
@@ -42,13 +43,13 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   cases: async (tenant) => (await openCase(tenant)).id,
   entity: async () => 'package',
   events: async (tenant) => (await book(tenant)).id,
-  '{entity_type}': async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
+  '{entity_type}': async (tenant) => (await newParcel(tenant)).id,
   contacts: async (tenant) => (await addContact(tenant)).id,
   couriers: async (tenant) => (await addCourier(tenant)).id,
   imports: async (tenant) => (await requestImport(tenant)).id,
   exports: async (tenant) => (await requestExport(tenant)).id,
   flights: async (tenant) => (await schedule(tenant)).id,
-  packages: async (tenant) => (await add(tenant, (await book(tenant)).id)).id,
+  packages: async (tenant) => (await newParcel(tenant)).id,
   scans: async (tenant) => (await scan(tenant, (await openBag(tenant)).qr_data)).id,
   shipments: async (tenant) => (await book(tenant)).id,
   sessions: async ({ call, send, email }) => {
@@ -115,10 +116,10 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
     flight_id: (await schedule(tenant)).id,
   }),
   'POST /api/v1/bags/{id}/packages': async (tenant) => ({
-    package_ids: [(await add(tenant, (await book(tenant)).id)).id],
+    package_ids: [(await newParcel(tenant)).id],
   }),
   'POST /api/v1/cases': async (tenant) => ({
-    package_ids: [(await add(tenant, (await book(tenant)).id)).id],
+    package_ids: [(await newParcel(tenant)).id],
   }),
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
   'POST /api/v1/shipments/{id}/handovers': async (tenant, { id }) => ({
@@ -129,14 +130,14 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
   }),
   'POST /api/v1/users': async () => ({ email: `invited-${randomUUID()}@example.com` }),
   'POST /api/v1/scan-event': async (tenant) => ({
-    qr_code: (await add(tenant, (await book(tenant)).id)).qr_code,
+    qr_code: (await newParcel(tenant)).qr_code,
   }),
   'POST /api/v1/scan-events/batch': async (tenant) => ({
-    events: [scanOf((await add(tenant, (await book(tenant)).id)).qr_code)],
+    events: [scanOf((await newParcel(tenant)).qr_code)],
   }),
   'POST /api/v1/warehouse/{id}/unloadings': async (tenant) => ({ bag_id: (await openBag(tenant)).id }),
   'POST /api/v1/unloadings/{id}/finds': async (tenant) => ({
-    finds: [findOf((await add(tenant, (await book(tenant)).id)).qr_code)],
+    finds: [findOf((await newParcel(tenant)).qr_code)],
   }),
   'POST /api/v1/scans': async (tenant) => ({ qr_data: (await openBag(tenant)).qr_data }),
 }

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import type { Route } from '../../../shared/http/routing/route.ts'
 import { fill, findOf, idsOf, scanOf } from './records.ts'
 import {
-  add,
   addContact,
   addCourier,
   book,
@@ -13,6 +12,7 @@ import {
   scan,
   schedule,
   type Tenant,
+  newParcel,
 } from '../api/tenant.ts'
 import { seconds } from '../suite/time.ts'
 import { waitUntil } from '../suite/wait.ts'
@@ -35,7 +35,7 @@ const id = (make: (tenant: Tenant) => Promise<any>) => ({
   of: async (tenant: Tenant) => (await make(tenant)).id,
   unknown: () => randomUUID(),
 })
-const parcel = async (tenant: Tenant) => add(tenant, (await book(tenant)).id)
+const parcel = async (tenant: Tenant) => newParcel(tenant)
 
 /** The fields that refer to records, by name. */
 const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type * as z from 'zod'
-import { NewBag } from '../../../shared/domain/bags/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
-import { NewFlight } from '../../../shared/domain/flights/record.ts'
-import { NewPackage } from '../../../shared/domain/packages/record.ts'
-import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import type { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import type { Answer } from '../api/answer.ts'
 import { codeFor } from '../mail/codes.ts'
 import { path as oauthPath, newIdentity } from '../oauth/sign-in.ts'
-import { exampleOf, password } from '../api/tenant.ts'
+import { bookParcel, packParcel, sendParcel } from '../api/parcel.ts'
+import { change, exampleOf, password, schedule, type Sender } from '../api/tenant.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
 import { waitFor } from '../suite/wait.ts'
+
+type Parcel = Awaited<ReturnType<typeof bookParcel>>
 
 /** Functions that set up the state for a writing request. */
 export function fixturesOn(lane: Lane) {
@@ -73,61 +73,57 @@ export function fixturesOn(lane: Lane) {
     const code = await codeFor(lane.emails(), 'invitation', email)
     return { send, joined: (await anyone('/auth/email/accept-invitation', { code, password })).body }
   }
-  /** A shipment with one package, and functions that read its counters and events. */
+  /** A new company, and `send`, which calls the API as its manager. */
+  const company = async (account = registered) => {
+    const { access_token: token } = await account()
+    const tenant: Sender = { send: (key, options) => lane.call(key, { token, ...options }) }
+    return { tenant, send: (key: string, body?: object) => tenant.send(key, body && { body }) }
+  }
+  /** Functions that read a parcel's counters and events. */
+  const readers = ({ send }: Awaited<ReturnType<typeof company>>, { shipment, one }: Parcel) => ({
+    contents: `/api/v1/shipments/${shipment.id}/packages`,
+    counted: async () => {
+      const { body } = await send(`GET /api/v1/shipments/${shipment.id}`)
+      return [body.status, body.packages_count, body.delivered_count]
+    },
+    events: async () =>
+      (await send(`GET /api/v1/packages/${one.id}/events`)).body.map((event: any) => event.event_type),
+  })
+  /** A shipment with one package. */
   const parcel = async (status?: string, fields: Partial<z.input<typeof NewShipment>> = {}) => {
-    const { access_token: token } = await registered()
-    const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
-    const shipment = (await send('POST /api/v1/shipments', { ...exampleOf(NewShipment), ...fields })).body
-    const contents = `/api/v1/shipments/${shipment.id}/packages`
-    const one = (await send(`POST ${contents}`, exampleOf(NewPackage))).body
-    if (status) await send(`PUT /api/v1/packages/${one.id}`, { status })
-    const counted = async () => {
-      const { status, packages_count, delivered_count } = (await send(`GET /api/v1/shipments/${shipment.id}`))
-        .body
-      return [status, packages_count, delivered_count]
-    }
-    const events = async () =>
-      (await send(`GET /api/v1/packages/${one.id}/events`)).body.map((event: any) => event.event_type)
-    return { send, shipment, contents, one, counted, events }
+    const user = await company()
+    const booked = await bookParcel(user.tenant, fields)
+    if (status) await change(user.tenant, `PUT /api/v1/packages/${booked.one.id}`, { status })
+    return { send: user.send, ...booked, ...readers(user, booked) }
   }
   /** A bag with a courier and a flight of 60 kg, and a package, which is in the bag if `within`. */
   const packed = async (within = true) => {
-    const { send, ...rest } = await parcel()
-    const create = async (path: string, body: object) =>
-      (await send(`POST /api/v1/${path}`, body)).body.id as string
-    const bag = `/api/v1/bags/${await create('bags', exampleOf(NewBag))}`
-    const assignment = {
-      courier_id: await create('couriers', exampleOf(NewCourier)),
-      flight_id: await create('flights', exampleOf(NewFlight)),
-    }
-    await send(`POST ${bag}/assign-courier`, assignment)
-    if (within) await send(`POST ${bag}/packages/${rest.one.id}`)
-    return { send, ...rest, bag, assignment, flight: `/api/v1/flights/${assignment.flight_id}` }
+    const user = await company()
+    const parcel = await packParcel(user.tenant, within)
+    return { send: user.send, ...parcel, ...readers(user, parcel) }
   }
 
   /** A package in a bag that has departed, and a function that opens its unloading in one warehouse. */
   const unloading = async () => {
-    const { send, bag, flight, ...rest } = await packed()
-    await send(`PUT ${bag}/seal`)
-    await send(`PUT ${bag}`, { status: 'IN_TRANSIT' })
+    const user = await company()
+    const parcel = await sendParcel(user.tenant)
     const at = `/api/v1/warehouse/${randomUUID()}/unloadings`
-    const opens = (fields: object) => send(`POST ${at}`, { bag_id: bag.split('/').at(-1), ...fields })
-    return { send, bag, flight, opens, ...rest }
+    const opens = (fields: object) =>
+      user.send(`POST ${at}`, { bag_id: parcel.bag.split('/').at(-1), ...fields })
+    return { send: user.send, ...parcel, ...readers(user, parcel), opens }
   }
 
   /** A new flight. */
   const flight = async () => {
-    const { access_token: token } = await registered()
-    const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
-    const { body } = await send('POST /api/v1/flights', exampleOf(NewFlight))
-    return { send, flight: body, at: `/api/v1/flights/${body.id}` }
+    const { tenant, send } = await company()
+    const flight = await schedule(tenant)
+    return { send, flight, at: `/api/v1/flights/${flight.id}` }
   }
   const listed = async (token: string) => (await lane.call('GET /api/v1/shipments', { token })).body
 
   /** Creates a record, and returns functions that change and read it. */
   const existing = async (noun: string, example: Record<string, unknown>, account = registered) => {
-    const { access_token: token } = await account()
-    const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
+    const { send } = await company(account)
     const { body } = await send(`POST /api/v1/${noun}`, example)
     const path = `/api/v1/${noun}/${body.id}`
     const read = async (of = '') => (await send(`GET ${path}${of}`)).body
