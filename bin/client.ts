@@ -50,7 +50,7 @@ export async function buildClient(directory: string, { declarations = true } = {
       cpSync(join(root, 'node_modules', name, path), inPackage(`node_modules/${name}/${path}`))
 }
 
-/** What an import of the dependency needs, and its license; not its changelog, its source maps and its CommonJS. */
+/** The files that an import of the dependency needs, and its license; not its changelog, source maps and CommonJS. */
 const usedFiles = ['package.json', 'LICENSE', 'dist/*.mjs', 'dist/*.d.mts']
 
 /** Writes the declarations of all files that index.ts imports. Throws an Error for an error of types. */

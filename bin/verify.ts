@@ -4,7 +4,7 @@ import { commandLine } from './command-line.ts'
 import { selectTests } from './verify/select.ts'
 
 // `npm run verify`: types and lint of all files, the format of those that changed, and the tests that they reach. Changed is
-// what is not committed, or else the last commit.
+// uncommitted changes, or else the last commit.
 const help = `npm run verify -- [--since commit] [--list]
 
   --since commit   takes all changes since another commit or branch

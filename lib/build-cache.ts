@@ -15,7 +15,7 @@ const root = join(import.meta.dirname, '..')
 /** Every build depends on the installed packages. */
 const always = ['package.json', 'package-lock.json']
 
-/** What is installed or built below a folder of sources is none of them. */
+/** Installed or built files below a folder of sources are not sources. */
 const isBuilt = ({ name }: Dirent) => name === 'node_modules' || name === 'dist'
 
 /**

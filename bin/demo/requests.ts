@@ -6,7 +6,7 @@ export class UnexpectedResponse extends Error {
   override readonly name = 'UnexpectedResponse'
 }
 
-/** What a method of the client resolves to. */
+/** The result of a method of the client. */
 export interface Result<T> {
   data?: T
   error?: unknown

@@ -51,7 +51,7 @@ const [seconds, hours] = [2_628_000, 730]
 const everyFiveMinutes = 12 * hours
 /** In bytes: a stored photo, a line of the edge's log (compressed in S3), and a record of the firewall's. */
 const [photo, edgeLine, compressedLine, firewallRecord] = [1e6, 300, 60, 2000]
-/** Of the requests, how many the firewall blocks or a rule counts, apart from uploads of photos. */
+/** How many requests the firewall blocks or a rule counts, apart from uploads of photos. */
 const logged = 0.02
 
 /** The monthly quantity of each price, after years with this number of scans per month. */
@@ -69,7 +69,7 @@ export function quantities(scans: number, years = 1): Record<PriceName, number> 
   const environments = 10 + (calls / seconds) * 0.1 * 4
   const { reads, writes } = unitsOfParcel()
   const secretReads = environments * 2 * everyFiveMinutes
-  // Of DynamoDB for each role, of CloudWatch for each log group (those of roles and of two APIs), of SQS for each queue.
+  // DynamoDB's for each role, CloudWatch's for each log group (those of roles and of two APIs), SQS's for each queue.
   const keyReads = (roles + roles + 2 + queueNames.length) * everyFiveMinutes
   return {
     'DynamoDB, write units on demand': parcels * writes,

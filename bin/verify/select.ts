@@ -5,7 +5,7 @@ import { importersOf, importsOf } from './imports.ts'
 /** Why a test was selected, by its file. */
 export type Selection = Map<string, string>
 
-/** What a changed file contributes to: a route of the API, a screen or a page. */
+/** The part that a changed file belongs to: a route of the API, a screen or a page. */
 interface Target {
   name: string
   /** How tests use it. */

@@ -48,7 +48,7 @@ const Filled = lazySchema(() =>
     .meta({ id: 'FilledBag' }),
 )
 
-/** Of the example responses. */
+/** For the example responses. */
 const unassigned = {
   assignment_status: 'UNASSIGNED',
   courier_id: null,

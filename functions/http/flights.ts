@@ -61,7 +61,7 @@ export const routes = [
   route('PUT /api/v1/flights/{id}', {
     summary: 'Change fields or the status of a flight',
     description:
-      '`status` moves forward; what lies between happens, too. DEPARTED takes CHECKED_IN bags along and releases others; ARRIVED counts for the couriers; CANCELLED releases the bags; CANCELLED and ARRIVED are final. 409 also if `max_weight_kg` is less than what is reserved. A changed status publishes `flight.status_changed`, and `bag.status_changed` for its bags.',
+      '`status` moves forward, through the statuses between. DEPARTED takes CHECKED_IN bags along and releases others; ARRIVED counts for the couriers; CANCELLED releases the bags; CANCELLED and ARRIVED are final. 409 also if `max_weight_kg` is less than what is reserved. A changed status publishes `flight.status_changed`, and `bag.status_changed` for its bags.',
     roles: bookingRoles,
     body: FlightChange,
     reply: Flight,

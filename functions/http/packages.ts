@@ -49,7 +49,7 @@ export const routes = [
   route('GET /api/v1/packages/{id}', {
     summary: 'Read a package',
     description:
-      'The status is the higher of the package’s own and that of its bag. The ETag covers the bag, too.',
+      'The status is the higher of the package’s own and that of its bag. The ETag also covers the bag.',
     roles,
     reply: Package,
     read: ({ ctx, params }) => readPackage(ctx, params.id),

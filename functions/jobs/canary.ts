@@ -10,7 +10,7 @@ import type { StepName } from '../../shared/smoke/steps.ts'
 export const secrets: readonly SecretName[] = ['canary']
 export const table: TableRights = {}
 
-/** What couriers do all day; each run deletes what it made. */
+/** The daily journey of a parcel; each run deletes its records. */
 const steps: StepName[] = ['book', 'package', 'track', 'flight', 'bag', 'pack', 'delete', 'leave']
 /** Less than the function's timeout, even if several steps wait. */
 const patience = 15_000

@@ -25,7 +25,7 @@ const batchMilliseconds = 5000
 export const handler = subscriptionJob(
   { name: 'live', batchMilliseconds },
   async ({ given, work, wake: { subscription, connection: id }, turn }) => {
-    if (!isLive(subscription)) throw new Error(`"${subscription}" is no subscription of connections`)
+    if (!isLive(subscription)) throw new Error(`"${subscription}" is not a subscription of connections`)
     const sockets = gatewaySockets(given)
     const connection = id === undefined ? undefined : await work.table.find(connections, { id })
     if (connection && isExpired(connection, work.now)) await closeExpired(work, connection, sockets)

@@ -34,7 +34,7 @@ export const queues: readonly QueueName[] = ['scheduled']
 
 type Event = APIGatewayProxyWebsocketEventV2 & {
   queryStringParameters?: Record<string, string | undefined>
-  /** Of the request that opens the connection. */
+  /** For the request that opens the connection. */
   headers?: Record<string, string>
 }
 

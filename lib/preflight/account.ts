@@ -55,7 +55,7 @@ const neededActions = [
   'wafv2:CreateWebACL',
 ]
 
-/** What the stacks in us-east-1 need. */
+/** The requirements of the stacks in us-east-1. */
 const neededAtTheEdge = [
   'cloudformation:DescribeStacks',
   'cloudwatch:PutMetricAlarm',

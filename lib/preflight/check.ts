@@ -7,7 +7,7 @@ import type { SESv2Client } from '@aws-sdk/client-sesv2'
 import type { SSMClient } from '@aws-sdk/client-ssm'
 import type { Settings } from '../../shared/config/settings.ts'
 
-/** What checks ask. Clients of a region are those of the stacks, or of us-east-1, where CloudFront's parts are. */
+/** The clients of checks: those of the stacks' region, and of us-east-1, where CloudFront's parts are. */
 export interface Target {
   settings: Settings
   account: string
@@ -22,7 +22,7 @@ export interface Target {
   acm: ACMClient
 }
 
-/** What would stop a deployment or spoil it, and what to do about it. */
+/** A problem that would stop or spoil a deployment, and its remedy. */
 export interface Finding {
   found: string
   cure: string

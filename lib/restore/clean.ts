@@ -20,7 +20,7 @@ export async function cleanSteps(target: Target): Promise<Step[]> {
   const existing = await describe(target, copy)
   if (existing && !isCopy(target, existing))
     throw new Refusal({
-      found: `The table ${copy} is no copy of ${target.table}.`,
+      found: `The table ${copy} is not a copy of ${target.table}.`,
       cure: 'Delete it by hand if nothing needs it: aws dynamodb delete-table',
     })
   return [

@@ -53,7 +53,7 @@ function refuseOtherCopy(target: Target, existing: TableDescription, to: Date) {
   const time = existing.RestoreSummary?.RestoreDateTime
   if (isCopy(target, existing) && time && seconds(time) === seconds(to)) return
   throw new Refusal({
-    found: `There is a table ${copy} already, ${time ? `of ${time.toISOString()}` : 'which is no copy'}.`,
+    found: `There is a table ${copy} already, ${time ? `of ${time.toISOString()}` : 'which is not a copy'}.`,
     cure: `Delete it and its backup: ${command('clean')}`,
   })
 }

@@ -23,7 +23,7 @@ export interface Options {
 
 interface Command {
   steps: (target: Target, options: Options) => Promise<Step[]>
-  /** What comes next. */
+  /** The next steps. */
   next: (target: Target) => string | Promise<string>
 }
 

@@ -1,9 +1,9 @@
 import { errorMessage } from '../local/runtime/startup-error.ts'
 
-/** What the account says of a step: it is done, is to be done, or AWS works on it. */
+/** The state of a step in the account: it is done, is to be done, or AWS works on it. */
 export type State = 'done' | 'todo' | { waits: string }
 
-/** One change of the account. A command that was interrupted is started again, and skips what is done. */
+/** One change of the account. A command that was interrupted can be started again, and skips finished steps. */
 export interface Step {
   name: string
   /** Reads only. Throws Refusal if the step must not be done. */
@@ -36,7 +36,7 @@ export async function run({ name, look, act }: Step, { now, sleep }: Clock, writ
 
 const pollMilliseconds = 15_000
 
-/** What to wait for before the change can be made; undefined if it was made. */
+/** The condition to wait for before the change can be made; undefined if it was made. */
 async function attempt(act: Step['act']): Promise<string | undefined> {
   try {
     await act()

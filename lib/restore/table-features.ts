@@ -21,7 +21,7 @@ interface Feature {
 }
 
 /**
- * What a restored table lacks, by the property in the template (DynamoDB API reference, "RestoreTableFromBackup"). Indexes,
+ * The features that a restored table lacks, by the property in the template (DynamoDB API reference, "RestoreTableFromBackup"). Indexes,
  * billing mode and encryption are restored.
  */
 export const features = {

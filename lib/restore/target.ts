@@ -5,7 +5,7 @@ import type { Settings } from '../../shared/config/settings.ts'
 import { stackNameOf } from '../app.ts'
 import { deployedStack, withNested } from './deployed-stack.ts'
 
-/** What is restored, as it is deployed. */
+/** The deployed resources that are restored. */
 export interface Target {
   dynamodb: DynamoDBClient
   lambda: LambdaClient

@@ -5,7 +5,7 @@ import { lazySchema } from '../core/lazy-schema.ts'
 import { currentKey, type Keyring } from '../config/secrets.ts'
 import type { FunctionSettings } from '../config/function-settings.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const passwordTexts = {
   password: {
     description: 'At least 8 characters and at most 256 bytes in UTF-8; not a common one',

@@ -12,7 +12,7 @@ import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { tokenSigner, verifierOf } from './tokens.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const sessionTexts = {
   accessToken: {
     description: 'A JWT for the header `Authorization: Bearer`. It is valid for 15 minutes',
@@ -161,7 +161,7 @@ export async function refreshSession(
   )
     return { writes: [], result: { ...(await tokensOf(ctx, user, session)), replayed: true } }
   if (session.rotated.some(({ id, at }) => id === claims.jti && now.getTime() - at < raceMilliseconds)) {
-    // Two tabs are one browser; a thief is in a hurry, too.
+    // Two tabs have one user agent. Another one may be a thief's, who also refreshes at once.
     if (session.agent !== undefined && session.agent !== digest(ctx.userAgent()))
       ctx.alert(racedByAnotherAgent, { user_id: user.id, session_id: session.id })
     throw raced()

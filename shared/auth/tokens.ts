@@ -30,7 +30,7 @@ const AccessClaims = /* @__PURE__ */ lazySchema(() =>
     role: z.enum(roles),
     /** The courier of a user with that role. */
     courier_id: Id.optional(),
-    /** Of an API key: its client id, and what it may do, by blanks (RFC 9068 §2.2). */
+    /** For an API key: its client id, and its scopes, separated by spaces (RFC 9068 §2.2). */
     client_id: z.string().optional(),
     scope: z.string().optional(),
   }),

@@ -25,7 +25,7 @@ const lettersAndDigits = (text: string) =>
 /** Without the digits that are appended where a digit is demanded. */
 const stem = (text: string) => lettersAndDigits(text).replace(/\p{N}+$/u, '')
 
-/** What an attacker who knows the account guesses first; undefined for a password that is good enough. */
+/** The part of a password that an attacker who knows the account guesses first; undefined for a good password. */
 function weakness(password: string, known: readonly (string | undefined)[]): string | undefined {
   if (isCommon(password.toLowerCase())) return 'This password is among the first to be guessed'
   if (repeated.test(password.toLowerCase())) return 'The password repeats a few characters'

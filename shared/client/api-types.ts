@@ -802,7 +802,7 @@ export interface paths {
     get: operations['getFlight']
     /**
      * Change fields or the status of a flight
-     * @description `status` moves forward; what lies between happens, too. DEPARTED takes CHECKED_IN bags along and releases others; ARRIVED counts for the couriers; CANCELLED releases the bags; CANCELLED and ARRIVED are final. 409 also if `max_weight_kg` is less than what is reserved. A changed status publishes `flight.status_changed`, and `bag.status_changed` for its bags. For the roles admin, manager, operator, and for API keys with the scope flights:write.
+     * @description `status` moves forward, through the statuses between. DEPARTED takes CHECKED_IN bags along and releases others; ARRIVED counts for the couriers; CANCELLED releases the bags; CANCELLED and ARRIVED are final. 409 also if `max_weight_kg` is less than what is reserved. A changed status publishes `flight.status_changed`, and `bag.status_changed` for its bags. For the roles admin, manager, operator, and for API keys with the scope flights:write.
      */
     put: operations['updateFlight']
     post?: never
@@ -1197,7 +1197,7 @@ export interface paths {
     }
     /**
      * Read a package
-     * @description The status is the higher of the package’s own and that of its bag. The ETag covers the bag, too. For the roles admin, manager, operator, warehouse, courier, viewer, and for API keys with the scope packages:read.
+     * @description The status is the higher of the package’s own and that of its bag. The ETag also covers the bag. For the roles admin, manager, operator, warehouse, courier, viewer, and for API keys with the scope packages:read.
      */
     get: operations['getPackage']
     /**
@@ -1386,7 +1386,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Record what was scanned in a warehouse
+     * Record a scan in a warehouse
      * @description Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, including those of a bag’s label: that takes BAG_LOADED, ARRIVED_AT_WAREHOUSE, BAG_TAKEN_OVER and BAG_HANDED_OVER (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does. For the roles admin, manager, operator, warehouse, courier, and for API keys with the scope scan-events:write.
      */
     post: operations['recordScanEvent']
@@ -1406,7 +1406,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * Record what was scanned without a connection
+     * Record scans that were made without a connection
      * @description For phones that were without a connection: `status` and `body` of each scan are what scan-event would have answered, in the order sent. Each scan stands alone; those of one package are recorded in the order sent, with `occurred_at` as their time, at most 30 days back. A `scan_id` takes effect once: the answer is kept for 30 days, so send the batch again if there was no response, and the scans with `retry_after` after so many seconds. For the roles admin, manager, operator, warehouse, courier, and for API keys with the scope scan-events:write.
      */
     post: operations['recordScanEvents']
@@ -1509,7 +1509,7 @@ export interface paths {
     }
     /**
      * List or find shipments, newest first
-     * @description With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. What is found by `q` is sorted by word, the newest first of each. Filters combine, so a page may be short while there is a next one. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
+     * @description With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` are sorted by word, the newest first of each. Filters combine, so a page may be short while there is a next one. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
      */
     get: operations['listShipments']
     put?: never
@@ -1664,7 +1664,7 @@ export interface paths {
       cookie?: never
     }
     /**
-     * The rows that were not imported, as they were sent, with what is wrong
+     * The rows that were not imported, as they were sent, with their problems
      * @description Leads to a file with the header of the import and the rows that were not imported, as they were sent, and the columns `column` and `message`. Corrected, it can be imported as it is. 409 until the import is DONE. For the roles admin, manager, operator, and for API keys with the scope imports:read.
      */
     get: operations['readImportErrors']
@@ -1752,8 +1752,8 @@ export interface paths {
       cookie?: never
     }
     /**
-     * Read an unloading: what was found, and what is missing
-     * @description As it is now: a package that is scanned later is not missing any more, neither here nor after a find in a closed unloading. The ETag follows what is listed. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope unloadings:read.
+     * Read an unloading: its finds, and the missing packages
+     * @description As it is now: a package that is scanned later is not missing any more, neither here nor after a find in a closed unloading. The ETag follows the list. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope unloadings:read.
      */
     get: operations['getUnloading']
     put?: never
@@ -1794,7 +1794,7 @@ export interface paths {
     get?: never
     put?: never
     /**
-     * End an unloading: what is missing gets a case
+     * End an unloading: missing packages get cases
      * @description Opens a SHORTAGE case of each missing package, with the code MISSING; its status stays. A find, or a scan or change to ARRIVED or beyond, resolves the case. If there was no response, close it again: no case is opened twice. A closed unloading is a 409. For the roles admin, manager, operator, warehouse, and for API keys with the scope unloadings:write.
      */
     post: operations['closeUnloading']
@@ -2091,7 +2091,7 @@ export interface paths {
     put?: never
     /**
      * Make shipments ready whose packages have all arrived
-     * @description Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with what is missing. It can be run at any time: again, it changes nothing. For the roles admin, manager, operator, warehouse, and for API keys with the scope warehouses:write.
+     * @description Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with their missing packages. It can be run at any time: again, it changes nothing. For the roles admin, manager, operator, warehouse, and for API keys with the scope warehouses:write.
      */
     post: operations['consolidateShipments']
     delete?: never
@@ -2614,7 +2614,7 @@ export interface components {
        */
       deleted: true
       /**
-       * @description What was done, in words
+       * @description The result, in words
        * @example Done
        */
       message: string
@@ -2767,7 +2767,7 @@ export interface components {
     }
     Message: {
       /**
-       * @description What was done, in words
+       * @description The result, in words
        * @example Done
        */
       message: string
@@ -3148,7 +3148,7 @@ export interface components {
        */
       category: string
       /**
-       * @description What is in it; may be empty
+       * @description Its contents; may be empty
        * @example Documents and a present
        */
       description: string
@@ -3189,7 +3189,7 @@ export interface components {
     }
     Exception: {
       /**
-       * @description What is wrong, such as `PACKAGE_DAMAGED`
+       * @description The problem, such as `PACKAGE_DAMAGED`
        * @example PACKAGE_DAMAGED
        */
       code: string
@@ -3227,7 +3227,7 @@ export interface components {
        */
       package_ids?: string[] | null
       /**
-       * @description What was scanned of packages: all of a QR code’s content, whose signature is checked, or the code below it
+       * @description Scanned codes of packages: the whole content of a QR code, whose signature is checked, or the code below it
        * @example [
        *       "{\"t\":\"pkg\",\"i\":\"0192f3a4-6c7d-7e8f-a012-3456789abcde\",\"c\":\"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8\",\"v\":1}"
        *     ]
@@ -3397,7 +3397,7 @@ export interface components {
        */
       package_id?: string
       /**
-       * @description What was scanned of it, as the request has it
+       * @description Its scanned code, as in the request
        * @example PKG-7K2M9QX4TB
        */
       qr_code?: string
@@ -3755,7 +3755,7 @@ export interface components {
        */
       package_ids?: string[] | null
       /**
-       * @description What was scanned of packages: all of a QR code’s content, whose signature is checked, or the code below it
+       * @description Scanned codes of packages: the whole content of a QR code, whose signature is checked, or the code below it
        * @example [
        *       "{\"t\":\"pkg\",\"i\":\"0192f3a4-6c7d-7e8f-a012-3456789abcde\",\"c\":\"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8\",\"v\":1}"
        *     ]
@@ -4236,7 +4236,7 @@ export interface components {
        */
       rating: number | null
       /**
-       * @description What was done, in words
+       * @description The result, in words
        * @example Done
        */
       message: string
@@ -4885,7 +4885,7 @@ export interface components {
        */
       booked: number
       /**
-       * @description What has become of them: how many have each status now
+       * @description How many of them have each status now
        * @example {
        *       "RECEIVED": 1,
        *       "PREPARING": 0,
@@ -5254,7 +5254,7 @@ export interface components {
        */
       synced_at: string | null
       /**
-       * @description What was done, in words
+       * @description The result, in words
        * @example Done
        */
       message: string
@@ -5311,7 +5311,7 @@ export interface components {
        */
       package_ids?: string[] | null
       /**
-       * @description What was scanned of packages: all of a QR code’s content, whose signature is checked, or the code below it
+       * @description Scanned codes of packages: the whole content of a QR code, whose signature is checked, or the code below it
        * @example [
        *       "{\"t\":\"pkg\",\"i\":\"0192f3a4-6c7d-7e8f-a012-3456789abcde\",\"c\":\"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8\",\"v\":1}"
        *     ]
@@ -5642,7 +5642,7 @@ export interface components {
        */
       error_description: string
       /**
-       * @description What was wrong and what to do, in words
+       * @description The problem and its remedy, in words
        * @example Shipment not found
        */
       detail: string
@@ -5666,7 +5666,7 @@ export interface components {
        */
       status: number
       /**
-       * @description What was wrong and what to do, in words
+       * @description The problem and its remedy, in words
        * @example Shipment not found
        */
       detail: string
@@ -5688,7 +5688,7 @@ export interface components {
        */
       loc: (string | number)[]
       /**
-       * @description What is wrong, in words
+       * @description The problem, in words
        * @example Field required
        */
       msg: string
@@ -5705,7 +5705,7 @@ export interface components {
      */
     GatewayError: {
       /**
-       * @description What was wrong, in words
+       * @description The problem, in words
        * @example Too Many Requests
        */
       message: string
@@ -5762,7 +5762,7 @@ export interface components {
        */
       category?: string | null
       /**
-       * @description What is in it; may be empty
+       * @description Its contents; may be empty
        * @example Documents and a present
        */
       description?: string | null
@@ -5785,7 +5785,7 @@ export interface components {
        */
       category?: string | null
       /**
-       * @description What is in it; may be empty
+       * @description Its contents; may be empty
        * @example Documents and a present
        */
       description?: string | null
@@ -6442,7 +6442,7 @@ export interface components {
      */
     ApiError: {
       /**
-       * @description What was wrong and what to do, in words
+       * @description The problem and its remedy, in words
        * @example Shipment not found
        */
       detail: string
@@ -6562,7 +6562,7 @@ export interface components {
        */
       entity_id: string | null
       /**
-       * @description What is wrong with the label, or null
+       * @description The fault of the label, or null
        * @example null
        */
       error_message: string | null
@@ -6662,7 +6662,7 @@ export interface components {
        */
       validation_result: 'rate_limited'
       /**
-       * @description What is wrong
+       * @description The problem
        * @example More than 100 scans in an hour
        */
       error_message: string
@@ -6807,7 +6807,7 @@ export interface components {
        */
       destination: string
       /**
-       * @description What is in it; may be empty
+       * @description Its contents; may be empty
        * @example Documents and a present
        */
       description: string
@@ -6971,7 +6971,7 @@ export interface components {
        */
       destination: string
       /**
-       * @description What is in it; may be empty
+       * @description Its contents; may be empty
        * @example Documents and a present
        */
       description?: string | null
@@ -7055,7 +7055,7 @@ export interface components {
        */
       destination?: string | null
       /**
-       * @description What is in it; may be empty
+       * @description Its contents; may be empty
        * @example Documents and a present
        */
       description?: string | null
@@ -7116,7 +7116,7 @@ export interface components {
      */
     NewReturn: {
       /**
-       * @description What is in it; may be empty
+       * @description Its contents; may be empty
        * @example Documents and a present
        */
       description?: string | null
@@ -7391,13 +7391,13 @@ export interface components {
        */
       error: string
       /**
-       * @description What was wrong and what to do, in words
+       * @description The problem and its remedy, in words
        * @example No parcel has this tracking id
        */
       message: string
     }
     /**
-     * @description What can be imported and exported
+     * @description The kinds of records that imports and exports take
      * @enum {string}
      */
     TransferKind: 'shipments' | 'contacts'
@@ -8339,7 +8339,7 @@ export interface components {
       updated_by: string | null
     }
     /**
-     * @description What can prove a delivery
+     * @description The kinds of proof of a delivery
      * @enum {string}
      */
     HandoverProof: 'code' | 'signature' | 'photo'
@@ -8695,7 +8695,7 @@ export interface components {
        */
       language?: components['schemas']['Language'] | null
       /**
-       * @description What is in it; may be empty
+       * @description Its contents; may be empty
        * @example Documents and a present
        */
       description?: string | null
@@ -9008,7 +9008,7 @@ export interface components {
        */
       former_secret_until: string | null
       /**
-       * @description Verifies what is delivered (Standard Webhooks); it is not shown again
+       * @description The key that verifies deliveries (Standard Webhooks); it is not shown again
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
        */
       secret: string
@@ -9066,7 +9066,7 @@ export interface components {
        * @example null
        */
       next_attempt_at: string | null
-      /** @description What is sent */
+      /** @description The payload */
       event: components['schemas']['FeedEvent'] | components['schemas']['WebhookControlEvent']
       /**
        * Format: date-time
@@ -9162,7 +9162,7 @@ export interface components {
     /** @description The token is missing or invalid, or the credentials are wrong */
     Unauthenticated: {
       headers: {
-        /** @description The scheme, and what is wrong with the token (RFC 6750 §3) */
+        /** @description The scheme, and the fault of the token (RFC 6750 §3) */
         'WWW-Authenticate'?: string
         [name: string]: unknown
       }
@@ -14058,7 +14058,7 @@ export interface operations {
       /** @description The token is missing or invalid, or the credentials are wrong */
       401: {
         headers: {
-          /** @description The scheme, and what is wrong with the token (RFC 6750 §3) */
+          /** @description The scheme, and the fault of the token (RFC 6750 §3) */
           'WWW-Authenticate'?: string
           [name: string]: unknown
         }
@@ -15469,7 +15469,7 @@ export interface operations {
       path?: never
       cookie?: never
     }
-    /** @description Record what was scanned in a warehouse */
+    /** @description Record a scan in a warehouse */
     requestBody: {
       content: {
         'application/json': components['schemas']['ScanEvent']
@@ -15522,7 +15522,7 @@ export interface operations {
       path?: never
       cookie?: never
     }
-    /** @description Record what was scanned without a connection */
+    /** @description Record scans that were made without a connection */
     requestBody: {
       content: {
         'application/json': components['schemas']['ScanBatch']

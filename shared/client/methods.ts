@@ -7,7 +7,7 @@ type PathsWith<M extends Method> = {
   [Path in keyof paths]: paths[Path] extends Record<M, object> ? Path : never
 }[keyof paths]
 
-/** What a request may have: only what the OpenAPI document names, and the options of fetch. */
+/** The options of a request: those of the OpenAPI document, and of fetch. */
 type Init<Path extends keyof paths, M extends Method, As extends ParseAs> = NonNullable<
   MaybeOptionalInit<paths[Path], M>
 > & { parseAs?: As }

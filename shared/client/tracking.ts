@@ -4,7 +4,7 @@ import type { Clock } from './clock.ts'
 import { sleep } from './clock.ts'
 import { CourierError, retryAfter, unwrap } from './http/errors.ts'
 
-/** What anyone who has a parcel's tracking id can see. */
+/** The public tracking of a parcel, for anyone who has its tracking id. */
 export type Tracking = components['schemas']['Tracking']
 /** An event of the public timeline. */
 export type TrackingEvent = components['schemas']['TrackingEvent']

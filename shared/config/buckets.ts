@@ -6,7 +6,7 @@ export type BucketName = (typeof bucketNames)[number]
 export const bucketVariable = (name: BucketName) => `BUCKET_${name.toUpperCase()}`
 
 /**
- * What a function does with each bucket, as IAM actions (`s3:GetObject`). Without the right to list a bucket, a
+ * The actions of a function on each bucket, as IAM actions (`s3:GetObject`). Without the right to list a bucket, a
  * missing object is reported as access denied (S3 API reference, GetObject).
  */
 export type BucketGrants = Partial<

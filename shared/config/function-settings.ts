@@ -131,7 +131,7 @@ export const functionRows = {
 } satisfies Record<string, SettingRow>
 
 export interface SettingRow {
-  /** What it is for, in Markdown. */
+  /** Its purpose, in Markdown. */
   description: string
   value: number | boolean | string
   /** The default for the stage `dev`, if it differs. */

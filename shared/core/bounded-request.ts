@@ -37,7 +37,7 @@ export const isConfidential = ({ protocol, hostname }: URL) =>
 /**
  * A GET or POST to a server of a third party. Whatever it does, the call ends within the deadline, reads at most 1
  * MB, follows no redirect, and leaves no connection open. Returns the status, and the type and text of a 200.
- * Throws bad_gateway and gateway_timeout, whose messages hold nothing of what was sent or received.
+ * Throws bad_gateway and gateway_timeout, whose messages contain no part of the request or response.
  */
 export async function boundedRequest(
   { who, url, headers, body, texts = [200], lookup }: RequestOptions,

@@ -5,7 +5,7 @@ export type Encoding = (typeof encodings)[number]
 
 /**
  * The text of a file, without a byte order mark. Without one, a file with zero bytes is UTF-16, since a text has none in the
- * other encodings; what is no UTF-8 is Windows-1251, in which all bytes are letters or signs.
+ * other encodings; bytes that are not UTF-8 are read as Windows-1251, in which all bytes are letters or signs.
  */
 export function decode(bytes: Uint8Array): { encoding: Encoding; text: string } {
   const encoding = encodingOf(bytes)

@@ -1,6 +1,6 @@
-/** What a spreadsheet may split a cell on, whatever the quotes say: Excel splits on the list separator of its locale. */
+/** Characters at which a spreadsheet may split a cell in spite of quotes: Excel splits at the list separator of its locale. */
 const start = '(?<=^|[,;|\\t\\r\\n])'
-/** What it may read as a formula, which it would execute (OWASP, "CSV Injection"). */
+/** The beginnings of formulas, which a spreadsheet would execute (OWASP, "CSV Injection"). */
 const formula = '(?=[\\s"\']*[=+\\-@＝＋－＠])'
 const blank = "(?='*[\\t\\r\\n])"
 

@@ -60,7 +60,7 @@ export const partitions = {
 } as const
 export type Partition = keyof typeof partitions
 
-/** What can be looked up without a tenant. */
+/** Look-ups without a tenant. */
 export type DirectoryKind =
   'email' | 'identity' | 'invitation' | 'client' | 'tracking' | 'connection' | ScannableKind
 /** Entities with a label that can be scanned by any tenant. */
@@ -81,7 +81,7 @@ export const directoryKey = (kind: DirectoryKind, key: string): Key => ({
   sk: 'D',
 })
 
-/** What a tenant has between two moments (ISO 8601, in UTC). Entries of a group, including those of other tenants, are about the same. */
+/** The items of a tenant between two moments (ISO 8601, in UTC). Entries of a group, including those of other tenants, are about the same. */
 export interface AgendaEntry {
   tenant_id: string
   ref: string

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { logger } from '../core/log.ts'
 import type { Item } from './keys.ts'
 
-/** What an item is read as: a kind of record. */
+/** The kind of record that an item is parsed as. */
 export interface Read<T> {
   noun: string
   schema: { parse(item: Item): T }

@@ -10,7 +10,7 @@ import type { AuthorizedRequest } from './routing/match.ts'
 import type { HttpRequest } from './routing/request.ts'
 import type { VerbRequest } from './routing/route.ts'
 
-/** What a handler is given: with a caller the table of the tenant, without one only what anyone may use. */
+/** The context of a handler: with a caller it has the tenant's table, without one only what anyone may use. */
 export function contextOf(
   runtime: Runtime,
   { caller }: AuthorizedRequest,

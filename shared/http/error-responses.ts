@@ -6,9 +6,9 @@ import { oauthErrors, trackingErrors, type RefusalForm } from './refusal-forms.t
 import { statusOf } from './refusals.ts'
 import type { Route } from './routing/route.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const errorTexts = {
-  detail: { description: 'What was wrong and what to do, in words', examples: ['Shipment not found'] },
+  detail: { description: 'The problem and its remedy, in words', examples: ['Shipment not found'] },
 }
 
 export const ErrorBody = /* @__PURE__ */ lazySchema(() =>
@@ -31,7 +31,7 @@ const TrackingErrorBody = /* @__PURE__ */ lazySchema(() =>
         .string()
         .min(1)
         .meta({
-          description: 'What was wrong and what to do, in words',
+          description: 'The problem and its remedy, in words',
           examples: ['No parcel has this tracking id'],
         }),
     })
@@ -71,7 +71,7 @@ const ValidationIssue = /* @__PURE__ */ lazySchema(() =>
       msg: z
         .string()
         .min(1)
-        .meta({ description: 'What is wrong, in words', examples: ['Field required'] }),
+        .meta({ description: 'The problem, in words', examples: ['Field required'] }),
       type: z
         .string()
         .regex(/^[a-z][a-z_]*$/)
@@ -80,11 +80,11 @@ const ValidationIssue = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'ValidationIssue' }),
 )
 
-/** What API Gateway answers by itself: throttled, too large, or no answer of the function. */
+/** API Gateway's own responses: throttled, too large, or no response of the function. */
 export const GatewayErrorBody = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      message: z.string().meta({ description: 'What was wrong, in words', examples: ['Too Many Requests'] }),
+      message: z.string().meta({ description: 'The problem, in words', examples: ['Too Many Requests'] }),
     })
     .meta({ id: 'GatewayError', examples: [{ message: 'Too Many Requests' }] }),
 )

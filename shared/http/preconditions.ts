@@ -30,8 +30,12 @@ export function expectMatch(ifMatch: string | undefined, etag: string): void {
   const tags = ifMatch.split(',').map((tag) => withoutCoding(tag.trim()))
   if (tags.includes('*') || tags.includes(etag)) return
   if (!tags.some((tag) => /^"[^"]*"$/.test(tag)))
-    throw new Refusal('stale', `If-Match is no entity tag: copy the ETag with its quotes, such as ${etag}`, {
-      ETag: etag,
-    })
+    throw new Refusal(
+      'stale',
+      `If-Match is not an entity tag: copy the ETag with its quotes, such as ${etag}`,
+      {
+        ETag: etag,
+      },
+    )
   throw new Refusal('stale', 'This record has changed since you read it; read it again', { ETag: etag })
 }

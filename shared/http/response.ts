@@ -61,7 +61,7 @@ export function gatewayResult({ log, settings }: Runtime, event: Event, reply: R
   return isHead || content === undefined ? described : { ...described, body: content }
 }
 
-/** What is logged of a request: the route's pattern, not the path, which may hold a tracking id; no body, address, e-mail or token. */
+/** The log entry of a request: the route's pattern, not the path, which may hold a tracking id; no body, address, e-mail or token. */
 function logLine(event: Event, { status, code, body }: Reply) {
   const { admitted } = event
   const { caller } = admitted ?? {}
@@ -80,7 +80,7 @@ function logLine(event: Event, { status, code, body }: Reply) {
   }
 }
 
-/** In bytes: a smaller response fits into one packet without compression, too. */
+/** In bytes: a smaller response fits into one packet even without compression. */
 const worthwhile = 1400
 
 /**

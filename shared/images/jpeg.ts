@@ -5,7 +5,7 @@ import { partCounter } from './parts.ts'
 const exif = Buffer.from('Exif\0\0', 'latin1')
 
 /**
- * Walks a JPEG marker by marker (ITU-T T.81 Annex B) and keeps what is needed to draw it: tables, frames, scans,
+ * Walks a JPEG marker by marker (ITU-T T.81 Annex B) and keeps the segments that draw it: tables, frames, scans,
  * the JFIF header without its thumbnail, the colour profile (ICC.1 Annex B.4) and Adobe's colour transform. It
  * ends at the first EOI: what follows belongs to another file.
  */

@@ -29,7 +29,7 @@ const depths: Partial<Record<number, number[]>> = {
 const maxProfileBytes = 4 * 1024 * 1024
 
 /**
- * Walks a PNG chunk by chunk and keeps what is needed to draw it; checksums must match. An animation becomes its
+ * Walks a PNG chunk by chunk and keeps the chunks that draw it; checksums must match. An animation becomes its
  * first image.
  */
 export function cleanPng(bytes: Buffer): Image {

@@ -6,7 +6,7 @@ const kinds = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'])
 /** Which of its chunks a VP8X header announces (RFC 9649 §2.7.1). */
 const flags = { exif: 0x08, xmp: 0x04, animation: 0x02 }
 
-/** Walks a WebP chunk by chunk (RFC 9649 §2) and keeps what is needed to draw it. */
+/** Walks a WebP chunk by chunk (RFC 9649 §2) and keeps the chunks that draw it. */
 export function cleanWebp(bytes: Buffer): Image {
   const kept: Buffer[] = []
   let header: Buffer | undefined

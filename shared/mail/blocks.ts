@@ -12,7 +12,7 @@ export type Block =
   /** A letter has at most one. */
   | { link: string; label: string }
   | { facts: readonly Fact[] }
-  /** What is less important, in the footer; with a link, below it. */
+  /** Less important text, in the footer; with a link, below it. */
   | { small: string; link?: string }
 
 /** A block as a row of the card, or of the footer. */

@@ -10,7 +10,7 @@ export interface Email {
   text: string
   html: string
   headers?: Readonly<Record<string, string>>
-  /** What SES repeats in its events about the e-mail; letters, digits, `_` and `-` only. */
+  /** The tag that SES repeats in its events about the e-mail; letters, digits, `_` and `-` only. */
   tags?: Readonly<Record<string, string>>
 }
 

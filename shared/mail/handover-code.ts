@@ -1,6 +1,6 @@
 import type { Wording } from './wording.ts'
 
-/** What the e-mail with the code of a hand-over says. */
+/** Texts of the e-mail with the code of a hand-over. */
 export interface HandoverCodeContent {
   company: string
   tracking_id: string

@@ -10,7 +10,7 @@ export interface Letter {
   subject: string
   /** The subject, if it is not another. */
   headline?: string
-  /** What inboxes show after the subject. */
+  /** The preview text that inboxes show after the subject. */
   preview: string
   /** The company that writes, by its own name; without one, the service does. */
   company?: string

@@ -19,7 +19,7 @@ export const palette = {
 } as const
 
 export type Colour = keyof typeof palette
-/** What of an element has which colour. */
+/** The CSS properties of an element that have colours. */
 export type Colours = Partial<Record<'color' | 'background-color' | 'border-color', Colour>>
 
 /**

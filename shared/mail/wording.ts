@@ -9,6 +9,6 @@ export interface Wording extends Partial<Pick<Letter, 'language' | 'direction' |
   validity: string
   /** For recipients who did not request it. */
   unasked: string
-  /** What the link says to the page where it is entered; without it the code is entered where it was asked for. */
+  /** The text of the link to the page where it is entered; without it the code is entered where it was asked for. */
   enter?: string
 }

@@ -25,7 +25,7 @@ let built: Runtime | undefined
  */
 export const runtime = (): Runtime => (built ??= buildRuntime(process.env))
 
-/** What a runtime is given in place of the function's own. */
+/** Replacements for the function's own dependencies. */
 export interface RuntimeParts {
   /** Takes the lines of the log, by default standard output. */
   write: (line: string) => void

@@ -8,7 +8,7 @@ import { job } from './job.ts'
 import type { Runtime } from './runtime.ts'
 import { tenantJobContext } from './tenant-job.ts'
 
-/** What a subscription is worked on with: `turn` is the time of this worker. */
+/** The tools for work on a subscription: `turn` is the time of this worker. */
 export interface SubscriptionWork {
   given: Runtime
   work: TenantWork

@@ -3,7 +3,7 @@ import { transact } from '../db/commit.ts'
 import type { TenantWork, UserWork } from '../domain/kernel/context.ts'
 import type { Runtime } from './runtime.ts'
 
-/** What a job does for a tenant, in the service's own name. */
+/** A job's work for a tenant, in the service's own name. */
 export const tenantJobContext = (given: Runtime, grant: Grant, now: Date): TenantWork => {
   const { newId, secret, settings, bucket, client, limits, store } = given
   return {
@@ -20,7 +20,7 @@ export const tenantJobContext = (given: Runtime, grant: Grant, now: Date): Tenan
   }
 }
 
-/** What a job does in the name of a user, as one request for each id. */
+/** A job's work in the name of a user, as one request for each id. */
 export const userJobContext = (
   work: TenantWork,
   actor: Omit<UserWork['actor'], 'tenant_id'>,

@@ -6,7 +6,7 @@ export interface Judgement {
   text: string
 }
 
-/** What AWS might evaluate otherwise than documented, by the step that needs it. */
+/** Conditions that AWS might evaluate otherwise than documented, by the step that needs them. */
 const judged = { register: 'the members of a transaction', lists: 'a query of an index' } as const
 const isJudged = (step: string): step is keyof typeof judged => step in judged
 

@@ -18,7 +18,7 @@ export interface Journey {
   eventually<T>(what: string, read: () => Promise<T | undefined>): Promise<T>
   /** Deletes what a step has made; called in reverse order. */
   undo: (() => Promise<unknown>)[]
-  /** What is known about an error of a step. */
+  /** The details of a step's error. */
   failureOf(error: unknown): Failure
 }
 
@@ -29,7 +29,7 @@ export interface Failure {
   /** The status of its response. */
   status?: number
   request_id?: string
-  /** The response's own words, or what is wrong with it. */
+  /** The response's own words, or its fault. */
   detail: string
 }
 

@@ -10,7 +10,7 @@ const width = Math.max(...stepNames.map(({ length }) => length))
 export const judgementLine = ({ verdict, text }: Judgement) =>
   `${{ allowed: '✓', denied: '✗', unknown: '-' }[verdict]} ${text}`
 
-/** The lines of a step: one, or with a failure also what was answered, what it means, and where to look. */
+/** The lines of a step: one, or with a failure also the response, its meaning, and where to look. */
 export function linesOf({ step, outcome, milliseconds, failure, reason }: Result): string[] {
   const row: Step = steps[step]
   const name = `${marks[outcome]} ${step.padEnd(width)}`

@@ -12,7 +12,7 @@ export async function signInOnce(journey: Journey, password: string): Promise<Pa
   const company = journey.withToken(await tokenOf(journey.anonymous, { email, password }))
   const [warehouse] = await unwrap(company.GET('/api/v1/warehouses'))
   const [courier] = await unwrap(company.GET('/api/v1/couriers'))
-  // What these steps make is kept.
+  // The records of these steps are kept.
   const keeping = { ...journey, undo: [] }
   const made: Partial<Made> = { company }
   Object.assign(made, warehouse ? { warehouse } : await steps.warehouse.run(keeping, { company }))

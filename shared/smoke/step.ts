@@ -3,7 +3,7 @@ import type { Journey } from './journey.ts'
 
 type Schema<Name extends keyof components['schemas']> = components['schemas'][Name]
 
-/** What steps make for later ones. */
+/** The records that steps make for later ones. */
 export interface Made {
   /** A client of its manager. */
   company: CourierClient
@@ -35,7 +35,7 @@ export class Skipped {
 
 export interface Step<Need extends keyof Made = keyof Made> {
   does: string
-  /** What works on AWS if the step passes. */
+  /** The part of AWS that works if the step passes. */
   proves: string
   look: Look
   /** Without them the step is not reached. */

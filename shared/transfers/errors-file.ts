@@ -4,7 +4,7 @@ import { errorColumns, type Columns } from '../domain/transfers/columns.ts'
 import type { RowIssue } from '../domain/transfers/import-record.ts'
 
 /**
- * The rows that were not imported, as they were sent, with what is wrong. Corrected, the file can be imported as it is. `failed`
+ * The rows that were not imported, as they were sent, with their problems. Corrected, the file can be imported as it is. `failed`
  * has the issues of each row by its number, from 0.
  */
 export function errorsFile(

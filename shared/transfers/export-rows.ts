@@ -37,7 +37,7 @@ export async function exportPage(
   }
 }
 
-/** What stands before the rows. */
+/** The lines before the rows. */
 export const headOf = ({ kind, format }: Pick<ExportRecord, 'kind' | 'format'>) =>
   format === 'csv' ? byteOrderMark + csvRows([columnsOf(kind)]) : ''
 

@@ -31,7 +31,7 @@ const alreadyDone = new Refusal('conflict', 'The row is done already')
 
 /**
  * Imports a row, once however often it is called, and returns its issues, none if it is imported. Of a dry run, only the
- * row's own item is written. Throws what may pass: the row is tried again later.
+ * row's own item is written. Throws transient errors: the row is tried again later.
  */
 export async function importRow(
   work: TenantWork,
@@ -64,7 +64,7 @@ export async function importRow(
 }
 const rowNamespace = '0b0c7f0e-7c55-4a6b-9d55-3c1f6b1d8a47'
 
-/** What is wrong with a row. Throws an error that is not an answer to the row, but may pass. */
+/** The problems of a row. Throws transient errors, which say nothing about the row. */
 function issuesOf(error: unknown): RowIssue[] {
   if (error instanceof ValidationError)
     return error.issues.map(({ loc, msg }) => ({ column: loc.slice(1).join('.'), message: msg }))

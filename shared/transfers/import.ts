@@ -56,7 +56,7 @@ async function importUntil(
   { isTimeLeft, nextRow }: Turn,
 ): Promise<ImportRecord> {
   const fields = columnFields(started.kind)
-  // What a worker that crashed has done since it saved the position.
+  // The work of a crashed worker since it saved the position.
   const done = await issuesFrom(work, started, started.position)
   let record = started
   // At least one part, so that each turn gets further.

@@ -1,6 +1,6 @@
 import type { TransferFiles } from '../domain/transfers/files.ts'
 
-/** What a worker has for a part of a transfer. */
+/** A worker's tools for a part of a transfer. */
 export interface Turn {
   files: TransferFiles
   /** The current time. */

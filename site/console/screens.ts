@@ -19,7 +19,7 @@ import {
 } from 'lucide-preact'
 import type { ComponentType } from 'preact'
 import { managerRoles, staffRoles, type Role } from '../../shared/domain/kernel/roles.ts'
-import type { groupTitles, titles } from './words/screens.ts'
+import type { groupTitles, titles } from './messages/screens.ts'
 
 /** A screen of the console. The navigation, the palette and the routes follow from these rows. */
 export interface Screen {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** Lines in place of what is loading. */
+/** Lines in place of content that is loading. */
 export const Skeleton = ({ lines = 3, label }: { lines?: number; label: string }) => (
   <div class="skeleton" role="status" aria-label={label}>
     {Array.from({ length: lines }, (_, n) => (
@@ -9,7 +9,7 @@ export const Skeleton = ({ lines = 3, label }: { lines?: number; label: string }
   </div>
 )
 
-/** In place of an empty list: what is missing, and what to do about it. */
+/** In place of an empty list: its title, and how to fill it. */
 export const Empty = ({ title, children }: { title: string; children?: ComponentChildren }) => (
   <section class="empty">
     <h2>{title}</h2>

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, Hand, Plane, type LucideIcon } from 'lucide-preact'
-import type { Tone } from '../../shared/domain/words/tones.ts'
+import type { Tone } from '../../shared/domain/messages/tones.ts'
 
 export type { Tone }
 

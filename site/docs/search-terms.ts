@@ -3,7 +3,7 @@ import { element } from '../shared/element.ts'
 
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 
-/** What others call what the documentation names in one way. */
+/** Synonyms of the documentation's terms. */
 const synonyms: Record<string, string> = {
   auth: 'signing in',
   authentication: 'signing in',

@@ -3,7 +3,7 @@ import { element } from '../shared/element.ts'
 import { excerpt, highlighted, queryOf, wordsOf } from './search-terms.ts'
 import { button } from './tools.ts'
 
-/** What can be found: a page, or a section of one (lib/site/docs/build.ts). */
+/** An entry of the index: a page, or a section of one (lib/site/docs/build.ts). */
 interface Entry {
   url: string
   title: string

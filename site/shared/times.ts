@@ -16,14 +16,14 @@ export interface Calendar {
 /** Formats of times: by Intl, or by `calendar` for a language that Intl does not support. */
 export interface Times {
   locale: string
-  /** Of ages: "3 minutes ago" by default; "short" is "3 min ago". */
+  /** For ages: "3 minutes ago" by default; "short" is "3 min ago". */
   style?: Intl.RelativeTimeFormatStyle
-  words: { calendar?: Calendar; today: string; yesterday: string }
+  messages: { calendar?: Calendar; today: string; yesterday: string }
 }
 
 /** "3 minutes ago". A future time, due to a wrong clock, is "now". */
 export function age(
-  { locale, style = 'long', words: { calendar } }: Times,
+  { locale, style = 'long', messages: { calendar } }: Times,
   time: number,
   now = Date.now(),
 ): string {
@@ -37,7 +37,7 @@ export function age(
 }
 
 /** "Friday, November 28", with the year if it is not the current one. */
-export function dayName({ locale, words: { calendar } }: Times, date: Date, now = new Date()): string {
+export function dayName({ locale, messages: { calendar } }: Times, date: Date, now = new Date()): string {
   const otherYear = date.getFullYear() !== now.getFullYear()
   if (calendar) {
     const weekday = calendar.weekdays[date.getDay()] ?? ''
@@ -58,8 +58,8 @@ export function dayName({ locale, words: { calendar } }: Times, date: Date, now 
 export function relativeDay(times: Times, date: Date, now = new Date()): string {
   const midnight = (of: Date, daysBefore = 0) =>
     new Date(of.getFullYear(), of.getMonth(), of.getDate() - daysBefore).getTime()
-  if (midnight(date) === midnight(now)) return times.words.today
-  if (midnight(date) === midnight(now, 1)) return times.words.yesterday
+  if (midnight(date) === midnight(now)) return times.messages.today
+  if (midnight(date) === midnight(now, 1)) return times.messages.yesterday
   return dayName(times, date, now)
 }
 
@@ -81,7 +81,7 @@ export const clock = ({ locale }: Times, date: Date) =>
   new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date)
 
 /** "26 Nov", with the year if it is not the current one. */
-export function shortDay({ locale, words: { calendar } }: Times, date: Date, now = new Date()): string {
+export function shortDay({ locale, messages: { calendar } }: Times, date: Date, now = new Date()): string {
   const otherYear = date.getFullYear() !== now.getFullYear()
   if (calendar) {
     const month = calendar.months[date.getMonth()]?.slice(0, 3) ?? ''

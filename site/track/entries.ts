@@ -1,4 +1,4 @@
-import type { StatusText } from '../../shared/domain/words/types.ts'
+import type { StatusText } from '../../shared/domain/messages/types.ts'
 import { isStatus, type TrackedEvent, type Tracking } from './api/answer.ts'
 import type { Locale } from './choose-language.ts'
 import { holdOf } from './hold.ts'
@@ -44,16 +44,16 @@ const intersects = (some: readonly number[], others: readonly number[]) =>
   some.some((one) => others.includes(one))
 
 /** Where the parcel is, or what holds it: a title and a sentence. */
-export function stateText({ words }: Locale, tracking: Tracking): StatusText {
+export function stateText({ messages }: Locale, tracking: Tracking): StatusText {
   const hold = holdOf(tracking)
-  return hold ? [words.events[hold], words.holds[hold]] : words.statuses[tracking.status]
+  return hold ? [messages.events[hold], messages.holds[hold]] : messages.statuses[tracking.status]
 }
 
 /** The translated text of an event; without a translation, the service's description. */
-export function eventText({ words }: Locale, { event_type, description }: TrackedEvent): string {
+export function eventText({ messages }: Locale, { event_type, description }: TrackedEvent): string {
   // The description of STATUS_CHANGED is the status's English title.
   const status = event_type === 'STATUS_CHANGED' && description.toUpperCase().replaceAll(' ', '_')
-  if (isStatus(status)) return words.statuses[status][0]
-  const known: Record<string, string> = words.events
+  if (isStatus(status)) return messages.statuses[status][0]
+  const known: Record<string, string> = messages.events
   return Object.hasOwn(known, event_type) ? (known[event_type] ?? '') : description || event_type
 }

@@ -4,7 +4,7 @@ import type { TrackedEvent, Tracking } from './api/answer.ts'
 const holds = ['CUSTOMS_HOLD', 'LOST'] as const
 export type Hold = (typeof holds)[number]
 
-/** What neither holds a package nor moves it. */
+/** Events that neither hold a package nor move it. */
 const passing = ['DAMAGED', 'DELIVERY_FAILED']
 const finished = ['DELIVERED', 'RETURNED']
 

@@ -1,5 +1,5 @@
-import { languages } from './words/words.ts'
-import type { Language } from './words/types.ts'
+import { languages } from './messages/messages.ts'
+import type { Language } from './messages/types.ts'
 
 const key = 'language'
 const isLanguage = (tag: string | null | undefined): tag is Language =>

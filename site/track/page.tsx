@@ -49,7 +49,7 @@ function Content({ retry }: { retry: () => void }) {
       )}
       <p class="foot">
         <a id="another" href={`/track${location.search}`}>
-          {locale.value.words.another}
+          {locale.value.messages.another}
         </a>
       </p>
     </>
@@ -59,7 +59,7 @@ function Content({ retry }: { retry: () => void }) {
 function Ask() {
   return (
     <section class="card">
-      <h1>{locale.value.words.follow}</h1>
+      <h1>{locale.value.messages.follow}</h1>
       <Search />
     </section>
   )
@@ -67,7 +67,7 @@ function Ask() {
 
 /** After a 404: the service does not distinguish unknown and expired ids. */
 function Missing() {
-  const { missing, missingHint } = locale.value.words
+  const { missing, missingHint } = locale.value.messages
   const [title, sentence] = missing
   return (
     <section class="card">
@@ -80,10 +80,10 @@ function Missing() {
 }
 
 function Waiting() {
-  const { words } = locale.value
+  const { messages } = locale.value
   return (
     <section class="card" aria-busy={!state.value.failure}>
-      <h1>{state.value.failure ? words.follow : words.looking}</h1>
+      <h1>{state.value.failure ? messages.follow : messages.looking}</h1>
       <bdi class="id">{trackingId}</bdi>
     </section>
   )

@@ -14,14 +14,14 @@ export const state = signal<TrackingState>({})
 /** In milliseconds since 1970; advances often enough for ages such as "3 minutes ago". */
 export const now = signal(Date.now())
 
-/** What the page is about, for the window's title and for screen readers, which announce a change of it. */
+/** The subject of the page, for the window's title and for screen readers, which announce a change of it. */
 export const headline = computed(() => {
-  const { words } = locale.value
+  const { messages } = locale.value
   const { tracking, failure, missing } = state.value
-  const failed = failure && words[failure]
-  if (trackingId === '') return { title: words.follow, announcement: '' }
-  if (missing) return { title: words.missing[0], announcement: words.missing.join('. ') }
-  if (!tracking) return { title: `${words.follow} · ${trackingId}`, announcement: failed ?? '' }
+  const failed = failure && messages[failure]
+  if (trackingId === '') return { title: messages.follow, announcement: '' }
+  if (missing) return { title: messages.missing[0], announcement: messages.missing.join('. ') }
+  if (!tracking) return { title: `${messages.follow} · ${trackingId}`, announcement: failed ?? '' }
   const [status, sentence] = stateText(locale.value, tracking)
   return { title: `${status} · ${tracking.tracking_id}`, announcement: failed ?? `${status}. ${sentence}` }
 })

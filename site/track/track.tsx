@@ -22,7 +22,7 @@ setInterval(() => (now.value = Date.now()), 15_000)
 
 effect(() => {
   document.documentElement.lang = language.value
-  document.documentElement.dir = locale.value.words.direction
+  document.documentElement.dir = locale.value.messages.direction
   document.title = headline.value.title
 })
 root.replaceChildren()

@@ -23,7 +23,7 @@ import Unload from './tasks/unload/unload.tsx'
 import WhatIsThis from './tasks/what-is-this.tsx'
 import Bags from './travel/bags.tsx'
 import Flights from './travel/flights.tsx'
-import type { tasks as names } from './words/work.ts'
+import type { tasks as names } from './messages/work.ts'
 
 /** A task of a worker. The first screen and the routes follow from these rows. */
 export interface Task {

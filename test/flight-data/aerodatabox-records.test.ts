@@ -6,7 +6,7 @@ import { reportOn } from './aerodatabox.fixture.ts'
 const noFlightData = {
   name: 'Refusal',
   code: 'bad_gateway',
-  message: 'AeroDataBox sent what is no flight data',
+  message: 'AeroDataBox sent something other than flight data',
 }
 
 const minutes = (n: number) =>

@@ -68,7 +68,7 @@ test('the timeout applies to the requests for both days together', async () => {
   await allClosed()
 })
 
-const noFlightData = 'sent what is no flight data'
+const noFlightData = 'sent something other than flight data'
 test.each<[string, RequestListener, string]>([
   ['2 MB', (_, response) => response.end(JSON.stringify([record(), 'x'.repeat(2e6)])), 'sent more than 1 MB'],
   [

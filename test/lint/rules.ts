@@ -45,7 +45,7 @@ const importLayers: Rule = {
 
 /**
  * What an aggregate offers to the others, next to its records (`record`, `<noun>-record`) and statuses (`status`), which
- * all may import. `kernel`, `search`, `timeline` and `words` are not aggregates: all of them is for others.
+ * all may import. `kernel`, `search`, `messages` and `timeline` are not aggregates: all of them is for others.
  */
 const ports: Readonly<Record<string, readonly string[]>> = {
   bags: ['bags', 'changes'],
@@ -65,7 +65,7 @@ const ports: Readonly<Record<string, readonly string[]>> = {
   tracking: ['address-lines', 'parcel', 'pickup', 'timeline'],
   warehouses: ['warehouses'],
 }
-const shared = ['kernel', 'search', 'timeline', 'words']
+const shared = ['kernel', 'messages', 'search', 'timeline']
 
 /** `[aggregate, file]` of a path in the domain, without its extension. */
 const partsOf = (file: string) => /^shared\/domain\/([^/]+)\/(.+)\.tsx?$/.exec(file)?.slice(1)

@@ -9,10 +9,10 @@ import { openToken } from '../../shared/domain/notices/token.ts'
 import { languages, type Language } from '../../shared/domain/kernel/languages.ts'
 import { prepareNotice, settleNotice } from '../../shared/domain/notices/deliver.ts'
 import { composeNotice } from '../../shared/domain/notices/letter.ts'
-import { noticeWords } from '../../shared/domain/notices/words.ts'
+import { noticeMessages } from '../../shared/domain/notices/messages.ts'
 import { NewShipment, shipments } from '../../shared/domain/shipments/record.ts'
 import { shipmentStatuses } from '../../shared/domain/shipments/status.ts'
-import { shipmentTones } from '../../shared/domain/words/tones.ts'
+import { shipmentTones } from '../../shared/domain/messages/tones.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { exampleOf, password } from '../support/api/tenant.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
@@ -58,7 +58,7 @@ test.each(languages)(
     const { shipment: booked, ctx } = await ready(language)
     const shipment = await ctx().table.get(shipments, { id: booked.id })
     const publicUrl = publicUrlOf(service.runtime.settings)
-    const { direction, statuses, follow, from, to, stop } = noticeWords[language]
+    const { direction, statuses, follow, from, to, stop } = noticeMessages[language]
     expect(direction).toBe(language === 'ar' ? 'rtl' : 'ltr')
     for (const status of shipmentStatuses) {
       const { html } = await composeNotice(ctx(), { status, party: 'recipient', language }, shipment)
@@ -98,7 +98,7 @@ test('the company is named once in HTML, and the place of pickup has a phone num
   expect(texts.filter(({ text }) => text === 'Swift Couriers')).toHaveLength(1)
   const link = texts.find(({ text }) => text === phone)!.inside.at(-1)!
   expect([link.name, link.attributes['href']]).toEqual(['a', 'tel:+995322123456'])
-  expect(text).toContain(`${noticeWords.en.phone}: ${phone}`)
+  expect(text).toContain(`${noticeMessages.en.phone}: ${phone}`)
   expectContrast(html)
 })
 

@@ -227,7 +227,7 @@ test('the fault says what is wrong with the URL', () => {
     'is not a URL, such as https://example.com/hooks',
     'does not begin with https://',
     'has a user name or password in it; the signature proves who sends, and a secret path is kept too',
-    'leads to 10.0.0.1, which is no public address',
-    'leads to shop.local, which is no public name',
+    'leads to 10.0.0.1, which is not a public address',
+    'leads to shop.local, which is not a public name',
   ])
 })

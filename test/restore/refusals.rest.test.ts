@@ -184,12 +184,12 @@ describe('clean refuses', () => {
     await refuses(operator, 'clean', new RegExp(`is not as in its template: ${name}`))
   })
 
-  test('a table that is no copy', async () => {
+  test('a table that is not a copy', async () => {
     const operator = operatorOf()
     await operator.run('copy')
     delete operator.account.tables.find(operator.copy)!.restored
-    await refuses(operator, 'clean', /is no copy of/)
-    await refuses(operator, 'copy', /already, which is no copy/)
+    await refuses(operator, 'clean', /is not a copy of/)
+    await refuses(operator, 'copy', /already, which is not a copy/)
   })
 })
 

@@ -77,7 +77,7 @@ export const routes = [
   }),
   route('GET /api/v1/imports/{id}/errors.csv', {
     operationId: 'readImportErrors',
-    summary: 'The rows that were not imported, as they were sent, with what is wrong',
+    summary: 'The rows that were not imported, as they were sent, with their problems',
     description:
       'Leads to a file with the header of the import and the rows that were not imported, as they were sent, and the columns `column` and `message`. Corrected, it can be imported as it is. 409 until the import is DONE.',
     roles: bookingRoles,

@@ -43,7 +43,7 @@ const ScanBatchResult = lazySchema(() =>
 export const routes = [
   route('POST /api/v1/scan-event', {
     operationId: 'recordScanEvent',
-    summary: 'Record what was scanned in a warehouse',
+    summary: 'Record a scan in a warehouse',
     description:
       'Adds an event to the package’s timeline, and moves its status if the event means a move that is allowed; `status_applied` says whether it did. An unexpected scan is recorded, and never a 409. `qr_code` may be the printed code or all that the QR code holds, including those of a bag’s label: that takes BAG_LOADED, ARRIVED_AT_WAREHOUSE, BAG_TAKEN_OVER and BAG_HANDED_OVER (422 for other types), and the event is in the timeline of each package in the bag. Publishes `package.event_created`. The page Event types lists what each type does.',
     roles: [...handlingRoles, 'courier'],
@@ -54,7 +54,7 @@ export const routes = [
   }),
   batchRoute('POST /api/v1/scan-events/batch', {
     operationId: 'recordScanEvents',
-    summary: 'Record what was scanned without a connection',
+    summary: 'Record scans that were made without a connection',
     description:
       'For phones that were without a connection: `status` and `body` of each scan are what scan-event would have answered, in the order sent. Each scan stands alone; those of one package are recorded in the order sent, with `occurred_at` as their time, at most 30 days back. A `scan_id` takes effect once: the answer is kept for 30 days, so send the batch again if there was no response, and the scans with `retry_after` after so many seconds.',
     roles: [...handlingRoles, 'courier'],

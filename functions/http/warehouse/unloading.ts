@@ -17,7 +17,7 @@ import { batchRoute } from '../../../shared/http/routing/batch-route.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 
-/** What bags that arrive contain, compared with what they should. */
+/** The contents of arrived bags, compared with their lists. */
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi2', 'PutItem', 'UpdateItem', 'DeleteItem'],
@@ -67,9 +67,9 @@ export const routes = [
     act: ({ ctx, params, body }) => openUnloading(ctx, params.id, body),
   }),
   route('GET /api/v1/unloadings/{id}', {
-    summary: 'Read an unloading: what was found, and what is missing',
+    summary: 'Read an unloading: its finds, and the missing packages',
     description:
-      'As it is now: a package that is scanned later is not missing any more, neither here nor after a find in a closed unloading. The ETag follows what is listed.',
+      'As it is now: a package that is scanned later is not missing any more, neither here nor after a find in a closed unloading. The ETag follows the list.',
     example: { status: 'OPEN' },
     roles: staffRoles,
     reply: Unloading,
@@ -87,7 +87,7 @@ export const routes = [
   }),
   route('POST /api/v1/unloadings/{id}/close', {
     operationId: 'closeUnloading',
-    summary: 'End an unloading: what is missing gets a case',
+    summary: 'End an unloading: missing packages get cases',
     description:
       'Opens a SHORTAGE case of each missing package, with the code MISSING; its status stays. A find, or a scan or change to ARRIVED or beyond, resolves the case. If there was no response, close it again: no case is opened twice. A closed unloading is a 409.',
     example: { status: 'CLOSED' },

@@ -16,7 +16,7 @@ import { contentKey } from '../../build-cache.ts'
 const cacheDir = join(import.meta.dirname, '..', '..', '..', 'dist', 'assemblies')
 /** An assembly has 60 MB. */
 const kept = 6
-/** What an assembly is made of; the local cloud itself is not. */
+/** The sources of an assembly, without the local cloud's own. */
 const sources = [
   'bin/courier.ts',
   'cdk.json',

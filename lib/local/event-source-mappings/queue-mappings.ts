@@ -23,7 +23,7 @@ interface Options {
  * Invokes functions with the messages of queues (Lambda developer guide, "Using Lambda with Amazon SQS") until disposal,
  * which waits for running invocations. Processed messages are deleted; failed ones are received again after the
  * visibility timeout. A group of a FIFO queue is in one batch at a time, and its failed messages return in order; the
- * function reports the failed and all later ones of the group, since Lambda deletes what is not reported. Batches are
+ * function reports the failed and all later ones of the group, since Lambda deletes messages that are not reported. Batches are
  * delivered immediately: MaximumBatchingWindowInSeconds is ignored. Throws StartupError if the app does not have the
  * function or queue, and for what AWS rejects: a visibility timeout of the queue that is less than the function's
  * timeout, and a batch of a FIFO queue with more than ten messages.

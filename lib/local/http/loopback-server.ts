@@ -12,7 +12,7 @@ export const keepAliveTimeout = 75_000
 interface Options {
   /** Used if it is free. */
   preferredPort?: number
-  /** Answers pages of other origins, too; the listener decides by its own rules. */
+  /** Also answers pages of other origins; the listener decides by its own rules. */
   crossOrigin?: boolean
 }
 

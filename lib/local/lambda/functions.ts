@@ -17,7 +17,7 @@ export interface LambdaFunction extends AsyncDisposable {
   name: string
   arn: string
   timeoutMilliseconds: number
-  /** Of asynchronous invocations. */
+  /** For asynchronous invocations. */
   retryAttempts: number
   /** Invokes the handler with an event (JSON). Always resolves. */
   invoke(event: string): Promise<InvocationResult>

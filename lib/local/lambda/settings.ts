@@ -15,7 +15,7 @@ export interface FunctionSettings {
   /** `file.export` */
   handler: string
   timeoutMilliseconds: number
-  /** Of asynchronous invocations. */
+  /** For asynchronous invocations. */
   retryAttempts: number
   memoryMegabytes: number
   /** The function's complete environment: variables of this process are not inherited. */

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { S3Error } from './error.ts'
 
-/** What a client stores with an object, besides its content. */
+/** The metadata that a client stores with an object. */
 export interface ObjectProperties {
   /** Content type. */
   type: string

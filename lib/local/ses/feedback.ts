@@ -7,7 +7,7 @@ interface Destination {
   EventDestination: { Enabled?: boolean; MatchingEventTypes: string[]; EventBridgeDestination?: object }
 }
 
-/** What is reported of e-mails to these domains after SES has accepted them. */
+/** The feedback on e-mails to these domains after SES has accepted them. */
 const reports: Record<string, { type: string; detailType: string; detail(emailAddress: string): object }> = {
   '@bounced.invalid': {
     type: 'BOUNCE',

@@ -16,7 +16,7 @@ const { default: start } = createRequire(import.meta.url)('aws-ses-v2-local') as
 /**
  * A local SES on loopback: it stores e-mails in memory and delivers none. Functions need permissions in their roles.
  * Requests that SES would refuse are refused (refusal.ts).
- * What SES would report of bounces and complaints is published (feedback.ts).
+ * Bounces and complaints, as SES would report them, are published (feedback.ts).
  * `GET /` shows the e-mails, `GET /store` returns them as JSON. They are lost when the process stops.
  */
 export async function serveMailbox(

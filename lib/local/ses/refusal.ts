@@ -14,7 +14,7 @@ const rejectedDomain = '@rejected.invalid'
 
 /**
  * Why SES refuses a request (a form of the Query API), or undefined: the caller's role (Service Authorization Reference:
- * SendRawEmail needs the identity and the configuration set), or what is sent (API reference, SendRawEmail, Errors).
+ * SendRawEmail needs the identity and the configuration set), or the message (API reference, SendRawEmail, Errors).
  */
 export function refusalOf(
   form: URLSearchParams,

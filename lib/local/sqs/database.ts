@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * `seq` identifies a message. `sequence` is the order of a FIFO queue's messages, and `message_group` their group; both
- * are NULL in standard queues. `about` is JSON of what is returned with the body.
+ * are NULL in standard queues. `about` is JSON of the fields that are returned with the body.
  */
 const schema = `
 PRAGMA journal_mode = WAL;

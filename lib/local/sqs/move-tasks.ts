@@ -28,7 +28,7 @@ export function moveTasks(queues: Queues) {
   const watchers = new Set<Disposable>()
   const of = ({ arn }: Queue) => tasks.get(arn) ?? []
 
-  /** Moves what can be moved, and ends the task if nothing is in flight. */
+  /** Moves available messages, and ends the task if nothing is in flight. */
   function proceed(task: Task, queue: Queue, destination: Queue | undefined) {
     if (task.Status !== 'RUNNING') return
     task.ApproximateNumberOfMessagesMoved += queues.redrive(queue, destination)
@@ -46,7 +46,7 @@ export function moveTasks(queues: Queues) {
       if (DestinationArn !== undefined && (!destination || !destination.fifo !== !queue.fifo))
         throw new SqsError(
           'ResourceNotFoundException',
-          `${DestinationArn} is no queue of the type of the source.`,
+          `${DestinationArn} is not a queue of the type of the source.`,
         )
       if (of(queue).some(({ Status }) => Status === 'RUNNING'))
         throw new SqsError('UnsupportedOperation', 'There is already a task running.')

@@ -158,7 +158,7 @@ export function openQueues(list: readonly Queue[], file: string): Queues {
 
 type ReceiveOptions = NonNullable<Parameters<Queues['receive']>[2]>
 
-/** What the order and deduplication of a message depend on; undefined for a standard queue. */
+/** The group and deduplication id of a message; undefined for a standard queue. */
 const fifoOptions = (
   { fifo }: Queue,
   { group = '', deduplicationId = '' }: { group?: string; deduplicationId?: string },

@@ -29,7 +29,7 @@ export function docsFiles(template: string): Map<string, string> {
   return new Map([...files, [search, index], [collectionFile.name, collectionFile.text]])
 }
 
-/** What the search of the page finds: pages, and the sections of each. */
+/** The entries of the page's search: pages, and the sections of each. */
 const searchIndex = (pages: readonly Page[]) =>
   pages.flatMap(({ url, title, lead, kind, sections }) => [
     { url, title, text: lead, page: kind === 'reference' ? 'API' : 'Guide' },

@@ -17,7 +17,7 @@ function textOf(value: Value): string {
   return typeof value === 'object' ? value.map(textOf).join('') : escape(`${value}`)
 }
 
-/** What a reader sees of HTML: its text without tags. */
+/** The text of HTML, without tags. */
 export const plainText = ({ text }: Html): string =>
   // From the last entity to `&amp;`, which may stand before the name of another.
   Object.entries(entities).reduceRight(

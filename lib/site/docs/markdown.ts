@@ -12,7 +12,7 @@ export interface Section {
 }
 export interface Article {
   title: string
-  /** What it is about, in a sentence. */
+  /** Its summary, in a sentence. */
   lead: string
   body: Html
   sections: Section[]

@@ -116,7 +116,7 @@ export const sampleOf = ({
     !success.types.includes('application/json') && { produces: success.types[0] }),
 })
 
-/** What the form to try an operation needs (site/docs/try). */
+/** The data of the form to try an operation (site/docs/try). */
 const formOf = ({ method, path, parameters, needsToken, body }: Operation) => ({
   method,
   path,

@@ -24,7 +24,7 @@ export const pages = (): Page[] => {
   return [{ ...overview(guides), url: '/docs', kind: 'overview' }, ...guides, ...references]
 }
 
-/** What unknown paths show. */
+/** The page of unknown paths. */
 export const notFound: Page = {
   title: 'Page not found',
   lead: 'The documentation has no such page.',

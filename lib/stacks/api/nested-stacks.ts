@@ -3,7 +3,7 @@ import type { FunctionName } from './service-function.ts'
 /** Functions that sign in users and manage their accounts and keys. */
 const identity: readonly FunctionName[] = ['apikeys', 'auth', 'oauth', 'users']
 
-/** Functions through which others learn what has happened: events, webhooks, WebSockets, e-mail, tracking, documents. */
+/** Functions that inform others: events, webhooks, WebSockets, e-mail, tracking, documents. */
 const outward: readonly FunctionName[] = [
   'events',
   'feedwriter',

@@ -14,7 +14,7 @@ import { Function as Lambda, type IFunction } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 
 // A route is in the stack of its API, where it stays if its function moves: API Gateway refuses a second route with the same
-// key, and CloudFormation creates what is new before it deletes what is gone (docs/decisions/30).
+// key, and CloudFormation creates new resources before it deletes old ones (docs/decisions/30).
 
 /**
  * Lets an HTTP API invoke a function. Integration and permission are in the function's stack. The permission is for all

@@ -24,7 +24,7 @@ export interface Uses {
 }
 export type FunctionName = keyof typeof groups | keyof typeof jobs
 
-/** What all functions of the service are given. */
+/** The props of all functions of the service. */
 export interface FunctionEnvironment {
   data: DataStack
   rollout: RolloutStack

@@ -44,7 +44,7 @@ type OwnFunction = Exclude<FunctionName, 'transferworker' | 'shipmentcounter'>
 
 /**
  * One function per route group behind an HTTP API, whose routes are those of the groups, and the functions of jobs. They are
- * in nested stacks (nested-stacks.ts). This stack has what may not be created again: addresses, routes, queues, logs, positions
+ * in nested stacks (nested-stacks.ts). This stack has the resources that must not be replaced: addresses, routes, queues, logs, positions
  * in the table's stream, and the rotation of secrets.
  */
 export class ApiStack extends Stack {
@@ -52,7 +52,7 @@ export class ApiStack extends Stack {
   readonly #nested: Record<NestedStackName, NestedStack>
   readonly queues: Record<QueueName, Queue>
   readonly functions = {} as Record<OwnFunction, Lambda>
-  /** What functions are given, including those of other stacks. */
+  /** The props of functions, including those of other stacks. */
   readonly functionEnvironment: FunctionEnvironment
   readonly #sockets: ReturnType<typeof socketApi>
   readonly httpApi: HttpApi

@@ -48,7 +48,7 @@ export class FirewallStack extends Stack {
 
 /**
  * Bodies of the API are photos, or JSON with texts that people write; its queries contain search texts, cursors of 2,000
- * characters, and what identity providers append. The schemas of the routes decide what is accepted.
+ * characters, and parameters that identity providers append. The schemas of the routes decide.
  */
 const countedInputs = [
   ...['JavaDeserializationRCE', 'Log4JRCE'].flatMap((attack) => [`${attack}_BODY`, `${attack}_QUERYSTRING`]),

@@ -25,7 +25,7 @@ const cachedErrors = [400, 403, 404, 405, 414, 416, 500, 501, 502, 503, 504]
 /** CloudFront with a firewall in front of the API and the pages, on one domain. */
 export class EdgeStack extends Stack {
   readonly distributionId: string
-  /** Of pages and API, without a slash at its end. */
+  /** The URL of pages and API, without a slash at its end. */
   readonly url: string
   /** The name of the bucket of the access log. */
   readonly accessLogs: string

@@ -27,7 +27,7 @@ const anythingBut = (values: Readonly<Record<string, string>>) =>
     Object.entries(values).map(([name, value]) => [name, { S: [{ 'anything-but': [value] }] }]),
   )
 
-/** What differs between the functions that read the table's stream. */
+/** The options in which the functions that read the table's stream differ. */
 export type StreamOptions = Required<Pick<EventSourceMappingOptions, 'batchSize' | 'retryAttempts' | 'filters'>>
 
 /**
@@ -47,7 +47,7 @@ export function readStream(
   return new EventSourceMapping(place, `DynamoDBEventSource:${Names.nodeUniqueId(changes.node)}`, {
     target: live,
     eventSourceArn: changes.tableStreamArn ?? '',
-    // Creating the mapping takes minutes, and what is written meanwhile has to be processed too.
+    // Creating the mapping takes minutes, and records written meanwhile have to be processed too.
     startingPosition: StartingPosition.TRIM_HORIZON,
     bisectBatchOnError: true,
     reportBatchItemFailures: true,

@@ -36,7 +36,7 @@ export const jobQueues = {
   // A receiver that hangs occupies one of them for ten seconds.
   webhooks: { timeout: Duration.seconds(25), maxConcurrency: 200, fifo: true, wait: true },
   live: { timeout: Duration.seconds(10), maxConcurrency: 100, fifo: true, wait: true },
-  // What is not done is planned again by the next run.
+  // The next run plans unfinished work again.
   flights: { timeout: Duration.seconds(60), maxConcurrency: 5, fifo: true, retention: Duration.minutes(10) },
   scheduled: { timeout: Duration.seconds(10), maxConcurrency: 10 },
   sweeps: { timeout: Duration.seconds(25), maxConcurrency: 2 },

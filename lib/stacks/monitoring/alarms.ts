@@ -142,7 +142,7 @@ const mainAlarms = {
   },
 } satisfies Record<string, AlarmRow>
 
-/** Of metrics that CloudFront writes in us-east-1, where their alarms have to be too. */
+/** Alarms of metrics that CloudFront writes in us-east-1, where the alarms have to be too. */
 const edgeAlarms = {
   EdgeFails: {
     threshold: 1,

@@ -99,7 +99,7 @@ export function metricsOf(
       'JobsFail',
       otherJobs.map((job) => functions[job].metricErrors(period('JobsFail'))),
     ),
-    // Of the account, whose concurrency all functions share: their own would exceed ten metrics.
+    // The account's, whose concurrency all functions share: their own would exceed ten metrics.
     FunctionsThrottled: Lambda.metricAllThrottles(period('FunctionsThrottled')),
     TableFails: table('TableFails', 'SystemErrors'),
     TableThrottled: table('TableThrottled', 'ThrottledRequests'),

@@ -48,7 +48,7 @@ export class RolloutStack extends Stack {
       alarms: alarmNames
         .filter((name) => alarmOf(name).stopsDeployments)
         .map((name) => ({ name: physicalAlarmName(alarmStackName, name) })),
-      // CodeDeploy refuses a deployment while one is on. What is shifted at once mends what they are on for.
+      // CodeDeploy refuses a deployment while an alarm is on. A deployment that shifts all at once can then mend its cause.
       enabled: settings.rollout !== 'LambdaAllAtOnce',
       // At the first deployment, the alarms do not exist yet.
       ignorePollAlarmFailure: true,

@@ -30,7 +30,7 @@ export async function composeEmail(message: OutboxMessage, runtime: Runtime): Pr
   return issued && compose(occasion, { ...issued, page: `${page}#/code` })
 }
 
-/** What was sealed into the outbox message of an invitation. Throws if it does not open. */
+/** The sealed content of an invitation's outbox message. Throws if it does not open. */
 export const openInvitation = async (message: OutboxMessage, runtime: Pick<Runtime, 'secret'>) =>
   Invited.parse(await opened(message, runtime))
 

@@ -16,7 +16,7 @@ import { codeMaker, codes, isFresh, type Purpose } from './record.ts'
 import { passwordHasher, Password } from '../passwords.ts'
 import { rejectWeakPassword } from '../weak-passwords.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const codeTexts = {
   code: {
     description: 'The code from the e-mail. Case, spaces and hyphens do not matter',

@@ -9,7 +9,7 @@ export const Client = lazySchema(() =>
     client_secret: z.string().trim().min(1),
     /** The issuer for discovery (OpenID Connect Discovery 1.0 §4); built-in providers need none. */
     issuer: z.url().optional(),
-    /** What pages call it; by default the provider's name. */
+    /** Its name on pages; by default the provider's name. */
     title: z.string().trim().min(1).max(100).optional(),
     scopes: z.union([z.string(), z.array(z.string()).transform((scopes) => scopes.join(' '))]).optional(),
   }),

@@ -7,7 +7,7 @@ const texts = [200, 400, 401]
 
 /**
  * `fetch` for the protocol libraries, within one deadline for all calls. Throws bad_gateway and gateway_timeout,
- * whose messages hold nothing of what was sent or received.
+ * whose messages contain no part of the request or response.
  */
 export const providerFetch =
   (who: string, until: Deadline) =>

@@ -12,7 +12,7 @@ import { newState, random, signInPages } from './page-sign-in.ts'
 import type { OAuthProvider } from './provider.ts'
 import { oauthProviders, type OAuthProviders } from './providers.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const signInTexts = {
   state: {
     description: 'Binds the provider’s answer to this sign-in (RFC 6749 §10.12)',

@@ -11,7 +11,7 @@ export interface Option {
 export type Options = Readonly<Record<string, Option>>
 type Values<O extends Options> = { [Name in keyof O]?: O[Name] extends { value: string } ? string : boolean }
 
-/** What a command is given. */
+/** The context of a command. */
 export interface Context<O extends Options = Options> {
   /** The base URL of the service. */
   url: string
@@ -26,9 +26,9 @@ export interface Context<O extends Options = Options> {
 
 export interface Command<O extends Options = Options> {
   name: string
-  /** What it does, in a line. */
+  /** Its summary, in a line. */
   summary: string
-  /** What the help calls its argument. */
+  /** The name of its argument in the help. */
   argument?: string
   options: O
   /** Whether it works without a session. */
@@ -47,7 +47,7 @@ export const commonOptions = {
   help: { about: 'prints this help; -h for short', short: 'h' },
 } as const satisfies Options
 
-/** A command line that cannot be run. The message says what is wrong with it, and what to write instead. */
+/** A command line that cannot be run. The message names the fault, and what to write instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }

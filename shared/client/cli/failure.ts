@@ -5,7 +5,7 @@ import { printable } from './output.ts'
 /** The exit codes: the service, or the network, refused; the command line is wrong. */
 export const exitCodes = { refused: 1, usage: 2 } as const
 
-/** What went wrong, what to do, and the id of the request, as lines for stderr; and the exit code. */
+/** The problem, its remedy, and the id of the request, as lines for stderr; and the exit code. */
 export function describeFailure(error: unknown, url: string | undefined): { lines: string[]; code: number } {
   if (error instanceof UsageError) return { lines: [error.message], code: exitCodes.usage }
   if (error instanceof CourierError) return { lines: refusal(error), code: exitCodes.refused }

@@ -10,7 +10,7 @@ export const standardInput = (): Promise<string> => text(process.stdin)
 export const standardInputLines = (): AsyncIterable<string> => createInterface({ input: process.stdin })
 
 /**
- * Asks at the terminal, on stderr, so that stdout can go to a file. What is typed for a `hidden` answer does not appear.
+ * Asks at the terminal, on stderr, so that stdout can go to a file. The input for a `hidden` answer does not appear.
  * Throws UsageError, which says what to write `instead`, if there is no terminal.
  */
 export async function ask(question: string, instead: string, { hidden = false } = {}): Promise<string> {

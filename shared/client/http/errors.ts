@@ -1,15 +1,15 @@
 import type { components } from '../api-types.ts'
 
-/** One problem with the input: where it is, what is wrong, and a machine-readable type. */
+/** One problem with the input: its place, a message, and a machine-readable type. */
 export type ValidationIssue = components['schemas']['ValidationError']['detail'][number]
 
 /** An error response of the service. */
 export class CourierError extends Error {
   override readonly name = 'CourierError'
   readonly status: number
-  /** What went wrong, for a program, such as `not_found`, or `invalid` with issues; not all errors have one. */
+  /** The problem as a code, such as `not_found`, or `invalid` with issues; not all errors have one. */
   readonly code: string | undefined
-  /** What went wrong, for a person. */
+  /** The problem in words. */
   readonly detail: string
   /** The problems with the input, of a 422; otherwise none. */
   readonly issues: readonly ValidationIssue[]

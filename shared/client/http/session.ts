@@ -86,7 +86,7 @@ export class Session {
   ): Promise<StoredSession> {
     const next = { accessToken: access_token, refreshToken: refresh_token, refreshKey: crypto.randomUUID() }
     await this.#store.save(next, previous)
-    // What is stored counts: of programs that have refreshed at the same time, the first one's key does.
+    // The stored session counts: if several programs refresh at the same time, the first one stores it.
     return (await this.#store.load()) ?? next
   }
 }

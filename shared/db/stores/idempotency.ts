@@ -61,7 +61,7 @@ export function withIdempotency<A extends object>(
     if (replayed.status === 'rejected') throw replayed.reason
     if (replayed.value) return replayed.value
     if (decision.status === 'rejected') {
-      // What refuses it may be its own twin, which was committed after that lookup.
+      // The refusal may come from its own repetition, which was committed after that look-up.
       const since = await replay()
       if (since) return since
       throw decision.reason

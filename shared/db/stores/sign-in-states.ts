@@ -15,7 +15,7 @@ const Begun = lazySchema(() =>
     nonce: z.string(),
     verifier: z.string(),
     redirect_uri: z.string(),
-    /** Of the session that it opens. */
+    /** For the session that it opens. */
     device_name: z.string().optional(),
   }),
 )

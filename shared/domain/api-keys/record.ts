@@ -7,7 +7,7 @@ import { digest } from '../../db/keys.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, Timestamp, idOf, CreatedAt } from '../kernel/fields.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const apiKeyTexts = {
   clientId: {
     description: 'The client id for POST /api/v1/auth/token',

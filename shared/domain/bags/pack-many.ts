@@ -53,7 +53,7 @@ const Refused = lazySchema(() =>
         .string()
         .optional()
         .meta({
-          description: 'What was scanned of it, as the request has it',
+          description: 'Its scanned code, as in the request',
           examples: ['PKG-7K2M9QX4TB'],
         }),
       error: z.enum(packingRefusals).meta({
@@ -136,7 +136,7 @@ function asNamed(labels: readonly Label[], refusal: Refused): Refused[] {
   return scanned.length > 0 ? scanned.map(({ qr_code }) => ({ ...refusal, qr_code })) : [refusal]
 }
 
-/** Of a transaction that was refused as a whole: its packages are too heavy for the flight. */
+/** For a transaction that was refused as a whole: its packages are too heavy for the flight. */
 const refuseAll = (ids: readonly string[]) => (error: unknown) => ({
   packed: [],
   refused: ids.map((package_id) => toRefused({ package_id }, error)),

@@ -21,7 +21,7 @@ import {
 } from '../kernel/fields.ts'
 import { QrData, type QrSigner } from '../kernel/qr.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const bagTexts = {
   label: { description: 'The name on the bag', examples: ['MOW-TBS-001'] },
   origin: { description: 'Where the bag starts: an airport by its IATA or ICAO code', examples: ['SVO'] },

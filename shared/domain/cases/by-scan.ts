@@ -18,7 +18,7 @@ interface OfScan {
 }
 
 /**
- * What a scan reports opens a case of its package. Reported again while that is open, it is the package's exception again,
+ * An exception that a scan reports opens a case of its package. Reported again while that is open, it is the package's exception again,
  * and no second case. Throws a conflict.
  */
 export function caseOfScan(

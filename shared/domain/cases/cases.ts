@@ -69,7 +69,7 @@ async function expectAssignee({ table }: TenantContext, id: string | null | unde
 }
 
 /**
- * Merges the named fields. A resolved case is no exception of its packages any more; opened again, it becomes their newest.
+ * Merges the named fields. A resolved case is no longer an exception of its packages; opened again, it becomes their newest.
  * Throws not_found, of the case or the assignee, and stale (If-Match).
  */
 export async function changeCase(
@@ -99,7 +99,7 @@ export async function changeCase(
   return { writes: [write, ...marked.writes, ...recorded], result: record }
 }
 
-/** What a package says of a case after its change. */
+/** The fields of a package that name a case, after the case's change. */
 const marking =
   (before: CaseRecord, after: CaseRecord, moment: string) =>
   (one: PackageRecord): Partial<PackageRecord> => {

@@ -19,7 +19,7 @@ import {
 } from '../kernel/fields.ts'
 import { CaseKind, CaseStatus } from './kinds.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const caseTexts = {
   kind: { description: 'What kind of case it is', examples: ['DAMAGE'] },
   assigneeId: { description: 'The user who is to settle it, or null', examples: [null] },

@@ -15,7 +15,7 @@ import {
 import { languages } from '../kernel/languages.ts'
 import type { Searched } from '../search/items.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const contactTexts = {
   name: { description: 'The name of the person or company', examples: ['Giorgi Beridze'] },
   phone: { description: 'The phone number, in any form; empty without one', examples: ['+995599123456'] },
@@ -101,7 +101,7 @@ export const contacts = entity({
   index: ({ id, created_at }) => ({ gsi1: { pk: 'CONTACT', sk: `${created_at}#${id}` } }),
 })
 
-/** What a contact is found by. */
+/** The search terms of a contact. */
 export const searchedOf = ({ id, created_at, name, phone }: ContactRecord): Searched => ({
   kind: 'CONTACT',
   id,

@@ -5,7 +5,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { defaulted, Id, optional, text, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const noShowTexts = {
   cause: { description: 'Why the courier did not show up' },
 }

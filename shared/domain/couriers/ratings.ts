@@ -8,7 +8,7 @@ import type { TenantContext } from '../kernel/context.ts'
 import { couriers } from './record.ts'
 import { defaulted, Id, text, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const ratingTexts = {
   rating: { description: 'From 1 to 5', examples: [5] },
 }

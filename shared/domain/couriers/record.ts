@@ -19,7 +19,7 @@ import {
 } from '../kernel/fields.ts'
 import { isMasked, type StoredPassport } from './passports.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const courierTexts = {
   preferredRoutes: {
     description: 'Airports of departure and arrival, joined by a hyphen',

@@ -18,7 +18,7 @@ export interface Appended {
 /**
  * Numbers a company's next events in their order, and completes the feed up to them. One writer at a time calls it with the events of all that was not completed before, in the same
  * order: an event's number then follows from its place, so a writer that crashed, or still runs, wrote the same numbers.
- * Throws unavailable after 3 s of contention; what is written by then stays, and is completed by the next call.
+ * Throws unavailable after 3 s of contention; events written by then stay, and the next call completes them.
  */
 export async function appendEvents(work: TenantWork, events: readonly UnsequencedEvent[]): Promise<Appended> {
   const { table } = work

@@ -18,7 +18,7 @@ export const reportedFields = [
 ] as const
 
 /**
- * Merges a provider's report into a flight and returns the change and remarks on what was ignored. Implausible
+ * Merges a provider's report into a flight and returns the change and remarks on ignored parts. Implausible
  * values are ignored, and a status only moves forward, by the flight's state machine.
  */
 export function mergeReport(

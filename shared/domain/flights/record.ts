@@ -17,7 +17,7 @@ import {
 } from '../kernel/fields.ts'
 import { flightStatuses } from './status.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const flightTexts = {
   flightNumber: { description: 'The number of the flight', examples: ['SU1234'] },
   airline: { description: 'The airline’s name', examples: ['Aeroflot'] },

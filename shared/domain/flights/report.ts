@@ -16,7 +16,7 @@ export interface FlightReport {
   estimated_arrival?: string
   actual_departure?: string
   actual_arrival?: string
-  /** Of the departure. */
+  /** For the departure. */
   terminal?: string
   gate?: string
 }

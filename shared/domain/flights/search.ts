@@ -10,7 +10,7 @@ import { flightsOf } from '../couriers/trips.ts'
 import { flightStatuses } from './status.ts'
 import { Bound, intersection, isEmpty, keysIn, period, type Period } from '../kernel/period.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const flightSearchTexts = {
   departureAirport: { description: 'Departs there: an airport by its IATA or ICAO code', examples: ['SVO'] },
   arrivalAirport: { description: 'Arrives there: an airport by its IATA or ICAO code', examples: ['TBS'] },

@@ -43,7 +43,7 @@ export const wasValid = ({ sent_at, used_at }: HandoverCode, at: Date) =>
   at.getTime() >= Date.parse(sent_at) &&
   at.getTime() < Date.parse(sent_at) + codeSeconds * 1000
 
-/** Whether it is what was typed, in constant time; spaces and hyphens do not matter. */
+/** Whether it equals the typed code, in constant time; spaces and hyphens are ignored. */
 export function isCode({ sealed, id }: HandoverCode, typed: string, { open }: Sealer): boolean {
   const right = Buffer.from(open(sealed, id) ?? '')
   const given = Buffer.from(typed.replace(/[\s-]/g, ''))

@@ -13,11 +13,11 @@ export interface DeliveryPermit {
 }
 const permit = (override: boolean) => ({ override }) as DeliveryPermit
 
-/** Of a hand-over whose proofs were checked. */
+/** For a hand-over whose proofs were checked. */
 export const permitByProof = () => permit(false)
 
 /**
- * Of every other way to DELIVERED: while the company requires no proof, or for a manager with a reason. Undefined otherwise.
+ * For every other way to DELIVERED: while the company requires no proof, or for a manager with a reason. Undefined otherwise.
  */
 export async function permitWithoutProof(
   { table, actor }: Pick<TenantContext, 'table' | 'actor'>,

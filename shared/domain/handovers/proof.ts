@@ -48,7 +48,7 @@ const Override = lazySchema(() =>
     .meta({ id: 'DeliveryOverride' }),
 )
 
-/** What proves the delivery of a shipment. */
+/** The proofs of a shipment's delivery. */
 export const Proof = lazySchema(() =>
   z
     .object({

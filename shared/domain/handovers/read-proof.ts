@@ -15,7 +15,7 @@ import { tenants, users } from '../users/record.ts'
 import { warehouses, type WarehouseRecord } from '../warehouses/record.ts'
 
 /**
- * What proves the delivery of a shipment: hand-overs, oldest first, and deliveries that managers answer for; with the records
+ * The proofs of a shipment's delivery: hand-overs, oldest first, and deliveries that managers answer for; with the records
  * of the photos. Throws not_found, and a conflict while there is neither.
  */
 export async function readProof(

@@ -19,7 +19,7 @@ import { maxPackagesPerShipment } from '../packages/record.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { Signature } from './signature.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const handoverTexts = {
   handoverId: { description: 'The id that the client gives the hand-over', examples: [exampleIds.handover] },
   receivedBy: { description: 'The name of the person who took them', examples: ['Giorgi Beridze'] },
@@ -27,7 +27,7 @@ const handoverTexts = {
   offline: { description: 'Whether it was made without a connection and sent later', examples: [false] },
 }
 
-/** What the code of a hand-over turned out to be; NONE was given. */
+/** The result of the check of a hand-over's code; NONE without a code. */
 export const codeChecks = ['CONFIRMED', 'WRONG', 'NONE'] as const
 
 const HandoverPhoto = /* @__PURE__ */ lazySchema(() =>

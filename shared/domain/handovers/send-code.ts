@@ -28,7 +28,7 @@ export const SentCode = lazySchema(() =>
     .meta({ id: 'SentCode' }),
 )
 
-/** Of a shipment: once a minute, and ten a day. */
+/** For a shipment: once a minute, and ten a day. */
 const again = { name: 'handover-code-again', quota: 1, window: 60 }
 const perDay = { name: 'handover-code-day', quota: 10, window: 24 * 3600 }
 

@@ -17,7 +17,7 @@ import type { Role } from './roles.ts'
 
 /** The caller, as named by the access token: a user, or an API key. */
 export interface Actor {
-  /** Of an API key its own id, so what it does is recorded as done by the key. */
+  /** For an API key its own id, so that its changes are recorded as the key's. */
   user_id: string
   tenant_id: string
   company_id: string
@@ -25,13 +25,13 @@ export interface Actor {
   role: Role
   /** The courier of a user with that role. */
   courier_id?: string | undefined
-  /** What an API key may do (shared/http/routing/scope.ts); undefined for a user. */
+  /** The scopes of an API key (shared/http/routing/scope.ts); undefined for a user. */
   scopes?: readonly string[] | undefined
   /** When the token expires, and with it every right that it granted. */
   expires_at: string
 }
 
-/** What every request has; clock and ids are injected, for tests. */
+/** The context of every request; clock and ids are injected, for tests. */
 interface Context {
   /** The time of the request's arrival. */
   now: Date
@@ -56,13 +56,13 @@ export interface TenantWork extends Context {
 export interface ItemReply {
   status: number
   body: unknown
-  /** Of an item that may succeed later: the seconds after which to send it again. */
+  /** For an item that may succeed later: the seconds after which to send it again. */
   retry_after?: number | undefined
 }
 
 /** An item of a batch, which is handled like a request of its own. */
 export interface BatchItem<B, R> {
-  /** What it is repeated under, of the user and route, and where the request has it, for errors. */
+  /** Its idempotency key, of the user and route, and the key's place in the request, for errors. */
   key: string
   loc: ValidationIssue['loc']
   /** How long its reply is kept, in seconds. */

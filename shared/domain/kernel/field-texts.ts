@@ -1,14 +1,14 @@
 import { exampleIds } from './example-ids.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const commonTexts = {
-  message: { description: 'What was done, in words', examples: ['Done'] },
+  message: { description: 'The result, in words', examples: ['Done'] },
   formerSecretUntil: { description: 'Until when former secrets sign too, or null', examples: [null] },
   email: { description: 'An e-mail address', examples: ['anna@swift-couriers.example'] },
   status: { description: 'The current status' },
   code: { description: 'The kind of error, for programs' },
   error: { description: 'The kind of error, for programs', examples: ['not_found'] },
-  description: { description: 'What is in it; may be empty', examples: ['Documents and a present'] },
+  description: { description: 'Its contents; may be empty', examples: ['Documents and a present'] },
   weight: { description: 'Weight in kilograms', examples: [2.5] },
   reason: {
     description:

@@ -16,7 +16,7 @@ const words: Partial<Record<keyof typeof exampleIds, string>> = {
   apiKey: 'key',
   tenant: 'company',
 }
-/** What the id of a record of the kind is, for the API reference. */
+/** The description of the id of a kind of record. */
 export const idTexts = (kind: keyof typeof exampleIds) => ({
   description: `The ${words[kind] ?? kind}’s id`,
   examples: [exampleIds[kind]],
@@ -128,18 +128,18 @@ export const toKilograms = (grams: number) => grams / 1000
 export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
-/** What was scanned: the content of a label's QR code, or the code that is printed below it. */
+/** A scanned code: the content of a label's QR code, or the code that is printed below it. */
 export const ScannedText = /* @__PURE__ */ text(2000).min(1)
 
 /**
- * The fields by which a request names packages: by their ids, by what was scanned of them, or both. `description`: what happens
+ * The fields by which a request names packages: by their ids, by their scanned codes, or both. `description`: what happens
  * to the packages.
  */
 export const packageNames = (max: number, description: string) => ({
   package_ids: defaulted(ids(max), []).meta({ description, examples: [[exampleIds.package]] }),
   qr_codes: defaulted(z.array(ScannedText).max(max), []).meta({
     description:
-      'What was scanned of packages: all of a QR code’s content, whose signature is checked, or the code below it',
+      'Scanned codes of packages: the whole content of a QR code, whose signature is checked, or the code below it',
     examples: [[labelTexts.package]],
   }),
 })

@@ -15,14 +15,14 @@ import { warehouses } from '../warehouses/record.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 import { total } from '../shipments/status.ts'
 
-/** What every label has. */
+/** The parts of every label. */
 export interface LabelHead {
   /** The destination: its airport's code, or '', and its city. */
   airport: string
   city: string
   /** Origin and destination, by their airports' codes where known. */
   route: string
-  /** What people read out: a package's code, a bag's name. */
+  /** The text that people read out: a package's code, a bag's name. */
   code: string
   /** The content of the QR code. */
   qr: string

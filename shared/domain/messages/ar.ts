@@ -1,6 +1,6 @@
-import type { ParcelWords } from './types.ts'
+import type { ParcelMessages } from './types.ts'
 
-export const arabic: ParcelWords = {
+export const arabic: ParcelMessages = {
   name: 'العربية',
   direction: 'rtl',
   brand: 'Courier Logistics',

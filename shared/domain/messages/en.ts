@@ -1,6 +1,6 @@
-import type { ParcelWords } from './types.ts'
+import type { ParcelMessages } from './types.ts'
 
-export const english: ParcelWords = {
+export const english: ParcelMessages = {
   name: 'English',
   direction: 'ltr',
   brand: 'Courier Logistics',

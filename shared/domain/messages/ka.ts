@@ -1,6 +1,6 @@
-import type { ParcelWords } from './types.ts'
+import type { ParcelMessages } from './types.ts'
 
-export const georgian: ParcelWords = {
+export const georgian: ParcelMessages = {
   name: 'ქართული',
   direction: 'ltr',
   brand: 'Courier Logistics',

@@ -1,6 +1,6 @@
-import type { ParcelWords } from './types.ts'
+import type { ParcelMessages } from './types.ts'
 
-export const russian: ParcelWords = {
+export const russian: ParcelMessages = {
   name: 'Русский',
   direction: 'ltr',
   brand: 'Courier Logistics',

@@ -1,6 +1,6 @@
 import type { ShipmentStatus } from '../shipments/status.ts'
 
-/** What a status means to the reader: nothing to do yet, on its way, needs a person, done, wrong. */
+/** The tone of a status: nothing to do yet, on its way, needs a person, done, wrong. */
 export type Tone = 'waiting' | 'moving' | 'needs' | 'done' | 'wrong'
 
 /** The tone of each status of a shipment, on pages and in letters. */

@@ -4,7 +4,7 @@ import type { ShipmentStatus } from '../shipments/status.ts'
 export type StatusText = readonly [title: string, sentence: string]
 
 /** The texts about a parcel in one language, of the tracking page and of notices. */
-export interface ParcelWords {
+export interface ParcelMessages {
   /** The language's name in the language itself. */
   name: string
   direction: 'ltr' | 'rtl'

@@ -15,9 +15,9 @@ import type { ShipmentRecord } from '../shipments/record.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
 import { pickupPlaces, type PickupPlace } from '../tracking/pickup.ts'
 import { tenants } from '../users/record.ts'
-import { shipmentTones } from '../words/tones.ts'
+import { shipmentTones } from '../messages/tones.ts'
 import { stopPage } from './stop.ts'
-import { noticeWords } from './words.ts'
+import { noticeMessages } from './messages.ts'
 
 /**
  * The e-mail of a notice, in its language: the status, where the parcel waits, and links to follow it and to
@@ -29,7 +29,7 @@ export async function composeNotice(
   shipment: ShipmentRecord,
 ): Promise<Email> {
   const { tracking_id } = shipment
-  const words = noticeWords[language]
+  const messages = noticeMessages[language]
   const [company, places, { seal, open }] = await Promise.all([
     ctx.table.find(tenants, { id: shipment.tenant_id }),
     status === 'READY_FOR_PICKUP' ? placesOf(ctx, shipment) : [],
@@ -38,16 +38,16 @@ export async function composeNotice(
   const to = addressOf(shipment, party)
   const token = sealToken({ seal, open }, shipment.tenant_id, { address: addressDigest(to), tracking_id })
   const url = publicUrlOf(ctx.settings)
-  const [title, sentence] = words.statuses[status]
-  const lead = party === 'sender' && status === 'DELIVERED' ? words.handedOver : sentence
+  const [title, sentence] = messages.statuses[status]
+  const lead = party === 'sender' && status === 'DELIVERED' ? messages.handedOver : sentence
   const name = onOneLine(company?.name ?? '')
   const facts: Fact[] = [
-    ...places.flatMap((place) => placeFacts(words, place)),
-    [words.ask, tracking_id],
-    [words.from, shipment.origin_place],
-    [words.to, shipment.destination_place],
+    ...places.flatMap((place) => placeFacts(messages, place)),
+    [messages.ask, tracking_id],
+    [messages.from, shipment.origin_place],
+    [messages.to, shipment.destination_place],
     // The header of the HTML part names the company.
-    [words.company, name, 'text'],
+    [messages.company, name, 'text'],
   ]
   const blocks: Block[] = [
     { text: lead },
@@ -56,15 +56,15 @@ export async function composeNotice(
         .map(([term, value, kind]): Fact => [term, onOneLine(value), kind])
         .filter(([, value]) => value !== ''),
     },
-    { link: `${url}/track/${tracking_id}?lang=${language}`, label: words.follow },
-    { small: words.why },
-    { small: words.stop, link: stopPage(url, tracking_id, token, language) },
+    { link: `${url}/track/${tracking_id}?lang=${language}`, label: messages.follow },
+    { small: messages.why },
+    { small: messages.stop, link: stopPage(url, tracking_id, token, language) },
   ]
   return {
     to,
     ...partsOf({
       language,
-      direction: words.direction,
+      direction: messages.direction,
       company: name,
       headline: title,
       blocks,
@@ -92,13 +92,13 @@ const placesOf = async ({ table }: TenantWork, { id }: ShipmentRecord) =>
 
 /** Where a parcel waits. */
 function placeFacts(
-  words: { pickup: string; hours: string; phone: string },
+  messages: { pickup: string; hours: string; phone: string },
   { name, address, city, hours, phone }: PickupPlace,
 ): Fact[] {
   const where = [name, ...addressLines({ address, city })].join(', ')
   return [
-    [words.pickup, where],
-    [words.hours, hours],
-    [words.phone, phone, 'phone'],
+    [messages.pickup, where],
+    [messages.hours, hours],
+    [messages.phone, phone, 'phone'],
   ]
 }

@@ -1,12 +1,12 @@
 import type { Language } from '../kernel/languages.ts'
-import { arabic } from '../words/ar.ts'
-import { english } from '../words/en.ts'
-import { georgian } from '../words/ka.ts'
-import { russian } from '../words/ru.ts'
-import type { ParcelWords } from '../words/types.ts'
+import { arabic } from '../messages/ar.ts'
+import { english } from '../messages/en.ts'
+import { georgian } from '../messages/ka.ts'
+import { russian } from '../messages/ru.ts'
+import type { ParcelMessages } from '../messages/types.ts'
 
 /** The texts of a notice in one language. */
-interface NoticeWords extends ParcelWords {
+interface NoticeMessages extends ParcelMessages {
   /** For the sender of a delivered parcel. */
   handedOver: string
   company: string
@@ -16,7 +16,7 @@ interface NoticeWords extends ParcelWords {
   why: string
 }
 
-export const noticeWords: Record<Language, NoticeWords> = {
+export const noticeMessages: Record<Language, NoticeMessages> = {
   en: {
     ...english,
     handedOver: 'Your parcel was handed over to its recipient.',

@@ -6,7 +6,7 @@ import { readSettings } from '../settings/settings.ts'
 import type { ShipmentStatus } from '../shipments/status.ts'
 import { notices, parties, type NoticeRecord, type Party } from './record.ts'
 
-/** What a notice needs of its shipment. */
+/** The fields of a shipment that a notice needs. */
 interface Noticed {
   id: string
   status: ShipmentStatus

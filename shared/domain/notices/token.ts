@@ -4,7 +4,7 @@ import type { Sealer } from '../../core/seal.ts'
 import { mintGrant, type Grant } from '../../db/grant.ts'
 import { Id } from '../kernel/fields.ts'
 
-/** What a token says: the tenant, the digest of the address (suppression.ts), and the tracking id. */
+/** The content of a token: the tenant, the digest of the address (suppression.ts), and the tracking id. */
 const Content = lazySchema(() => z.tuple([Id, z.string(), z.string()]))
 
 export interface NoticeToken {
@@ -20,7 +20,7 @@ const context = 'notices'
 export const sealToken = ({ seal }: Sealer, tenantId: string, { address, tracking_id }: NoticeToken): string =>
   seal(JSON.stringify([tenantId, address, tracking_id]), context)
 
-/** What a token says, and the right to its tenant; undefined if it was not sealed here. */
+/** The content of a token, and the right to its tenant; undefined if it was not sealed here. */
 export function openToken({ open }: Sealer, token: string): (NoticeToken & { grant: Grant }) | undefined {
   const text = open(token, context)
   if (text === undefined) return undefined

@@ -37,7 +37,7 @@ export interface Moved {
 const toNumber = (value: boolean) => Number(value)
 const inBag = (status: PackageStatus) => toNumber(status === 'ASSIGNED_TO_BAG')
 
-/** What a move changes besides the package's status. */
+/** The effects of a move besides the package's status. */
 interface Effect {
   /** The bag that counts the package. */
   bag: BagRecord | undefined
@@ -74,7 +74,7 @@ function effectOf({ record, to, also }: PackageMove, before: ReadonlyMap<string,
   }
 }
 
-/** What a bag counts more or less after a move of one of its packages. */
+/** The difference in a bag's counts after a move of one of its packages. */
 const tallyAfter = (tally: Tally, { record, to }: PackageMove, effect: Effect): Tally => ({
   packages: tally.packages - toNumber(effect.leaves),
   weight_g: tally.weight_g + (effect.leaves ? -effect.counted : effect.weightChange),

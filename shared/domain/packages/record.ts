@@ -22,7 +22,7 @@ import {
 import { packageStatuses, type PackageStatus as Status } from './status.ts'
 import { QrData, type QrSigner } from '../kernel/qr.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const packageTexts = {
   qrCode: { description: 'The code below the QR code of the package’s label', examples: ['PKG-7K2M9QX4TB'] },
   category: { description: 'A word for what kind of goods it is, in lower case', examples: ['general'] },
@@ -44,7 +44,7 @@ const Exception = lazySchema(() =>
     .object({
       code: z
         .string()
-        .meta({ description: 'What is wrong, such as `PACKAGE_DAMAGED`', examples: ['PACKAGE_DAMAGED'] }),
+        .meta({ description: 'The problem, such as `PACKAGE_DAMAGED`', examples: ['PACKAGE_DAMAGED'] }),
       since: Timestamp.meta({ description: 'When it was recorded', examples: ['2026-11-23T09:20:00.000Z'] }),
       note: z
         .string()

@@ -4,7 +4,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { FeedEvent } from '../events/record.ts'
 import { Timestamp } from '../kernel/fields.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const realtimeTexts = {
   ticket: { description: 'Opens one connection within 30 seconds', examples: ['tk_8d2e…'] },
 }
@@ -113,7 +113,7 @@ export const serverFrames = {
         code: ErrorCode.meta(commonTexts.code),
         message: z
           .string()
-          .meta({ description: 'What was wrong, in words', examples: ['Not the name of a channel'] }),
+          .meta({ description: 'The problem, in words', examples: ['Not the name of a channel'] }),
       })
       .meta({
         id: 'SocketError',

@@ -13,7 +13,7 @@ import { scanDetails, type ScanEventResult, type ScanInput } from './scan-events
 /**
  * The events that a bag's label takes, and what each changes; undefined if the bag's state does not permit it. The bag's
  * packages follow it while it is loaded. On arrival they stay IN_TRANSIT until each is scanned, since a closed bag does not
- * show what is missing; but then PACKAGE_SCANNED means their arrival, in any warehouse. Who has the bag in hand (custody)
+ * show the missing ones; but then PACKAGE_SCANNED means their arrival, in any warehouse. Who has the bag in hand (custody)
  * changes no status: these scans are reports.
  */
 const effects = {

@@ -117,7 +117,7 @@ async function notes({ ctx, parcel, event_type, event }: Scan): Promise<Outcome>
   }
 }
 
-/** What taking a scan back restores; `version` is the package's after it. */
+/** The state that a void of a scan restores; `version` is the package's after it. */
 const undoOf = ({ record, bag }: PackageWithBag, version: number): Undo => ({
   version,
   status: effectiveStatus(record, bag),

@@ -6,7 +6,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { decimal, Id, optional, text, Timestamp, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const scanTexts = {
   latitude: { description: 'Where the phone was, in degrees', examples: [41.6692] },
   longitude: { description: 'Where the phone was, in degrees', examples: [44.9547] },
@@ -161,7 +161,7 @@ export const Scan = /* @__PURE__ */ lazySchema(() =>
       error_message: z
         .string()
         .nullable()
-        .meta({ description: 'What is wrong with the label, or null', examples: [null] }),
+        .meta({ description: 'The fault of the label, or null', examples: [null] }),
       entity: ScannableEntity.optional().meta({
         description: 'The package or bag of a valid label, in its current state',
       }),
@@ -190,7 +190,7 @@ const RateLimited = /* @__PURE__ */ lazySchema(() =>
         .meta({ description: 'Always `rate_limited`', examples: ['rate_limited'] }),
       error_message: z
         .string()
-        .meta({ description: 'What is wrong', examples: ['More than 100 scans in an hour'] }),
+        .meta({ description: 'The problem', examples: ['More than 100 scans in an hour'] }),
     })
     .meta({ id: 'RateLimitedScan' }),
 )

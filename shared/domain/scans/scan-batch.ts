@@ -142,7 +142,7 @@ const changesBag = (event_type: string | undefined) =>
   event_type === 'BAG_LOADED' ||
   packageStatuses.some((status) => status === event_type && !open.includes(status))
 
-/** What was scanned, and the event; undefined if the scan does not match its schema or is of no label. */
+/** The scanned record and the event; undefined if the scan does not match its schema or its code is not a label's. */
 function readable(scan: Scan): { scanned: ScannedCode; event_type: string } | undefined {
   const { data } = BatchedScan.safeParse(scan)
   try {

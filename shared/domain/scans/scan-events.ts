@@ -100,7 +100,7 @@ export function expectRecent({ now }: TenantContext, occurred_at: string, booked
 }
 
 /**
- * What a scan adds to its event. Its time is no earlier than the creation of what was scanned, and at most five minutes
+ * The fields that a scan adds to its event. Its time is no earlier than the creation of the scanned record, and at most five minutes
  * ahead.
  */
 export function scanDetails(

@@ -13,10 +13,10 @@ const Label = /* @__PURE__ */ lazySchema(() =>
 )
 type Label = z.output<typeof Label>
 
-/** What was scanned: the content of a label's QR code, not verified yet, or the code that is printed below it. */
+/** A scanned code: the content of a label's QR code, not verified yet, or the code that is printed below it. */
 export type ScannedCode = { label: Label; code?: undefined } | { label?: undefined; code: string }
 
-/** Throws "Package not found", or of the noun that is sought, for what can be no label's content and no code. */
+/** Throws "Package not found", or of the noun that is sought, for a text that is neither a label's content nor a code. */
 export function scannedCode(given: string, noun = packages.noun): ScannedCode {
   if (!given.trim().startsWith('{')) {
     const code = codeOf(given)
@@ -34,7 +34,7 @@ export function scannedCode(given: string, noun = packages.noun): ScannedCode {
 export const pointerOf = (table: TenantTable, { label, code }: ScannedCode): Promise<Pointer> =>
   pointerTo(table, label?.i ?? code ?? '')
 
-/** The pointers to packages, by what was scanned; one for each package, so that its scans have the same. */
+/** The pointers to packages, by their scanned codes; one for each package, so that its scans have the same. */
 export async function pointersOf(table: TenantTable, scanned: readonly ScannedCode[]) {
   const ids = new Set(scanned.flatMap(({ label }) => (label?.t === 'pkg' ? label.i : [])))
   const codes = new Set(scanned.flatMap(({ code }) => code ?? []))

@@ -9,7 +9,7 @@ import { refuseForged } from './scans.ts'
 
 /**
  * The ids of the packages that a request names, each once. Refuses a label that this service did not sign (bad_request), and
- * throws "Package not found" for what is not a label of a package, and for a code that no package has.
+ * throws "Package not found" for a text that is not a package's label, and for a code that no package has.
  */
 export async function namedPackages(
   ctx: TenantContext,
@@ -29,7 +29,7 @@ export async function namedPackages(
 
 /**
  * The id of the bag whose label was scanned. Refuses a label that this service did not sign (bad_request), and throws "Bag
- * not found" for what is not a label of a bag.
+ * not found" for a text that is not a bag's label.
  */
 export async function scannedBag(ctx: TenantContext, text: string): Promise<Plan<string>> {
   const scanned = scannedCode(text, bags.noun)

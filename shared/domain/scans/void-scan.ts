@@ -57,7 +57,7 @@ export async function voidScan(
   if (before) return { writes: [], result: before }
   refuseOthers(ctx, event)
   if (event.undo?.version !== parcel.record.version)
-    throw conflict('The package has changed since, or this is no scan of it; correct its status instead')
+    throw conflict('The package has changed since, or this is not a scan of it; correct its status instead')
   const negation = {
     event_type: 'EVENT_VOIDED',
     description: eventTypes.EVENT_VOIDED.description,

@@ -16,7 +16,7 @@ import {
 import { spellingsOf } from './spellings.ts'
 import { allWordsOf, isFoundBy, lettersOf, maxWordsOfName, partOf, wordsOf, wordsOfNames } from './words.ts'
 
-/** What is searched for: words, each of which begins a word of a name, and a phone number in any spelling. */
+/** A search: words, each of which begins a word of a name, and a phone number in any spelling. */
 export interface Search {
   q?: string | undefined
   phone?: string | undefined
@@ -46,7 +46,7 @@ export async function searchFor(ctx: TenantWork, kind: Searched['kind'], { q = '
   }
   const pages = (page: PageRequest, during: Period): Promise<Page<SearchItem>> | undefined => {
     if (nothing) return Promise.resolve(new Page([]))
-    // An item that cannot be read fails the search: what is left out would be logged with its key, a name.
+    // An item that cannot be read fails the search: omitted items would be logged with their keys, which are names.
     const strict = { ...page, skipUnreadable: false }
     if (terms.length > 0) return byPhone(ctx, kind, terms, { ...strict, ...keysIn(during) })
     return wanted.length > 0 ? byWords(ctx.table, kind, wanted, strict) : undefined
@@ -54,7 +54,7 @@ export async function searchFor(ctx: TenantWork, kind: Searched['kind'], { q = '
   return { isFound, pages }
 }
 
-/** Of the first words, since a name is found by its first ones only, the longest, and then the others. */
+/** The longest of the first words, and then the others: a name is found by its first words only. */
 function longestFirst(words: readonly string[]): string[] {
   const first = words.slice(0, maxWordsOfName)
   const longest = first.toSorted((a, b) => lettersOf(b).length - lettersOf(a).length).slice(0, 1)

@@ -9,7 +9,7 @@ import { mac } from '../kernel/qr.ts'
 import { phoneTerm } from './phone.ts'
 import { allWordsOf, lettersOf, shortestBeginning, textOf, wordsOfNames } from './words.ts'
 
-/** What a record is found by. */
+/** The search terms of a record. */
 export interface Searched {
   kind: 'SHIP' | 'CONTACT'
   id: string
@@ -20,11 +20,11 @@ export interface Searched {
 
 const SearchItem = lazySchema(() =>
   z.object({
-    /** What is found by it: a kind of record, and a phone's digest or the beginning of a word. */
+    /** What it finds: a kind of record, and a phone's digest or the beginning of a word. */
     partition: z.string(),
     at: z.string(),
     id: z.string(),
-    /** Of a word: all words of the record. */
+    /** For a word: all words of the record. */
     words: z.string().optional(),
   }),
 )
@@ -82,7 +82,7 @@ async function itemsOf(ctx: Work, searched: Searched): Promise<Map<string, Searc
 
 /**
  * The writes after which a record is found by what it is, and not by what it was. Those in `removed` may be left out where a
- * transaction has no room, because what is found is compared with its record.
+ * transaction has no room, because results are compared with their records.
  */
 export async function moveSearchItems(
   ctx: Work & Pick<TenantWork, 'table'>,

@@ -22,7 +22,7 @@ export const wordsOfNames = (names: readonly string[]): string[] => [
   ...new Set(names.flatMap((name) => wordsOf(name).slice(0, maxWordsOfName))),
 ]
 
-/** All words of names: what is found is compared with them. */
+/** All words of names: results are compared with them. */
 export const allWordsOf = (names: readonly string[]): string[] => [...new Set(names.flatMap(wordsOf))]
 
 /** Whether a wanted word is found by it: by its beginning, or, if it is short, by all of it. */

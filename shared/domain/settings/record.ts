@@ -5,7 +5,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { Country, eachOptional, emailOrNone, Id, optional, Timestamp, trimmed } from '../kernel/fields.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const settingsTexts = {
   require: {
     description:
@@ -22,7 +22,7 @@ export const settingsTexts = {
   notices: { description: 'Which e-mails about shipments are sent' },
 }
 
-/** What can prove that a recipient has got a parcel. */
+/** The kinds of proof that a recipient has received a parcel. */
 export const proofs = ['code', 'signature', 'photo'] as const
 export type Proof = (typeof proofs)[number]
 
@@ -32,7 +32,7 @@ const required = z
   .max(proofs.length)
   .overwrite((given) => proofs.filter((one) => given.includes(one)))
 
-/** What a company's hand-overs need; nothing until it says so. */
+/** The proofs that a company requires of its hand-overs; none by default. */
 const HandoverSettings = lazySchema(() =>
   z.object({ require: required.meta(settingsTexts.require) }).meta({ id: 'HandoverSettings' }),
 )

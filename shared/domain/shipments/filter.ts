@@ -4,7 +4,7 @@ import { optional, text, trimmed } from '../kernel/fields.ts'
 import { Bound } from '../kernel/period.ts'
 import { PaymentStatus, ShipmentStatus } from './record.ts'
 
-/** What shipments are listed, found and exported by. */
+/** The filters by which shipments are listed, found and exported. */
 export const ShipmentFilter = /* @__PURE__ */ lazySchema(() =>
   z.object({
     status: optional(ShipmentStatus).meta({ description: 'Returns only shipments with this status' }),

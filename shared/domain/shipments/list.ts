@@ -20,7 +20,7 @@ const trackingId = /^\s*TRK-[0-9A-Z]{13}\s*$/i
 
 /**
  * Newest first. A tracking id, a reference or a package's code leads to one shipment; a phone number and words lead to pages of
- * search items, those of words in the order of the words. The other filters apply to what is found.
+ * search items, those of words in the order of the words. The other filters apply to the results.
  */
 export async function listShipments(
   ctx: TenantWork,

@@ -4,7 +4,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { emailOrNone, Id, name, optional, text } from '../kernel/fields.ts'
 import { languages } from '../kernel/languages.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const partyTexts = {
   senderName: { description: 'Who sends it', examples: ['Anna Petrova'] },
   senderPhone: { description: 'Their phone number, in any form', examples: ['+79161234567'] },
@@ -45,7 +45,7 @@ export const parties = () => ({
 })
 type Parties = { [F in keyof ReturnType<typeof parties>]?: unknown }
 
-/** What a booking has to name, unless it has the contact. */
+/** The fields that a booking requires, unless it has the contact. */
 export const namedUnlessContact = {
   sender_name: 'sender_contact_id',
   sender_phone: 'sender_contact_id',

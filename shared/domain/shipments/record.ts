@@ -28,7 +28,7 @@ import type { Searched } from '../search/items.ts'
 import { Metadata, Reference } from './labelling.ts'
 import { address, Language, parties, phone, withParties, partyTexts } from './parties.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const shipmentTexts = {
   origin: { description: 'The city where it starts, or its airport code', examples: ['Moscow'] },
   destination: { description: 'The city where it ends, or its airport code', examples: ['Tbilisi'] },
@@ -273,7 +273,7 @@ export const derivedFields = ({ tracking_id, sender_name, recipient_name, origin
   destination_place: placeOf(destination),
 })
 
-/** What a shipment is found by. */
+/** The search terms of a shipment. */
 export const searchedOf = (
   record: Pick<
     ShipmentRecord,

@@ -8,7 +8,7 @@ import { NewShipment, shipments, ShipmentChange, toShipmentResponse, type Shipme
 import { updateShipment } from './update.ts'
 import { newShipment } from './shipments.ts'
 
-/** What differs from the shipment that comes back. */
+/** The fields that differ from the shipment that comes back. */
 export const NewReturn = lazySchema(() =>
   ShipmentChange.unwrap()
     .pick({

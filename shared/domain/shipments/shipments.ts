@@ -153,7 +153,7 @@ export async function changeShipment(
   return { writes: [...needed, ...searched.removed].slice(0, maxWrites), result: toShipmentResponse(record) }
 }
 
-/** What a shipment is found by, if it has search items. */
+/** The search terms of a shipment, if it has search items. */
 const foundBy = (shipment: ShipmentRecord) => (shipment.searchable ? searchedOf(shipment) : undefined)
 
 /** A status set by hand: the shipment's change, and the other writes. Throws a conflict. */

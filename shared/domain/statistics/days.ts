@@ -38,7 +38,7 @@ export const StatisticsDay = lazySchema(() =>
       date: z.iso.date().meta({ description: 'The day, in UTC', examples: ['2026-11-23'] }),
       booked: Count.meta({ description: 'How many shipments were booked on it', examples: [3] }),
       booked_by_status: StatusCounts.meta({
-        description: 'What has become of them: how many have each status now',
+        description: 'How many of them have each status now',
         examples: [
           {
             RECEIVED: 1,

@@ -46,7 +46,7 @@ const CountedShipment = lazySchema(() =>
     id: Id,
     booked_on: z.iso.date(),
     status: z.enum(shipmentStatuses),
-    /** Of the shipment's record, by which a second delivery after a correction is recognised. */
+    /** From the shipment's record: it recognises a second delivery after a correction. */
     finished_at: Timestamp.optional(),
     /** The day on which it was delivered or returned, and whether that was by its estimated delivery. */
     finished_on: z.iso.date().optional(),

@@ -10,7 +10,7 @@ const Subscription = lazySchema(() =>
     /** The number of the last delivered event. */
     cursor: z.int(),
     /**
-     * Of a webhook: the time of its last successful delivery, and the number of deliveries that wait for a retry.
+     * For a webhook: the time of its last successful delivery, and the number of deliveries that wait for a retry.
      */
     took_at: Timestamp.optional(),
     parked: z.int().default(0),

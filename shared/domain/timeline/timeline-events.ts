@@ -9,7 +9,7 @@ import { Id, Timestamp } from '../kernel/fields.ts'
 import { airportOf } from '../kernel/places.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const timelineTexts = {
   eventType: { description: 'What happened; new types may be added', examples: ['PACKAGE_SCANNED'] },
   location: { description: 'Where it happened: a warehouse’s code, a city or an airport', examples: ['TBS-1'] },
@@ -136,7 +136,7 @@ export const BagEvent = lazySchema(() =>
 )
 export type BagEvent = z.output<typeof BagEvent>
 
-/** What taking a scan back restores, as long as its package has the version that the scan left. */
+/** The state that a void of the scan restores, as long as its package has the version that the scan left. */
 const Undo = lazySchema(() =>
   z.object({
     version: z.int(),

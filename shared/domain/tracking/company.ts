@@ -17,7 +17,7 @@ export const CompanyCard = lazySchema(() =>
     .meta({ id: 'CompanyCard' }),
 )
 
-/** What recipients see of the tenant's record, which has an id, and of the settings. */
+/** The fields of the tenant's record and settings that recipients see. */
 const Part = lazySchema(() =>
   z.object({
     id: z.string().optional(),

@@ -5,7 +5,7 @@ export type FieldPath = readonly [field: string, key?: string]
 export interface ColumnFields {
   names: readonly string[]
   required: readonly string[]
-  /** Of a required field the one that may stand in its place. */
+  /** For a required field the one that may stand in its place. */
   instead: Readonly<Record<string, string>>
   numbers: readonly string[]
   /** Fields whose keys are columns of their own, or that a column has as JSON. */
@@ -28,7 +28,7 @@ export function fieldNamed(name: string, { names, records }: ColumnFields): Fiel
   return field === undefined ? undefined : [field]
 }
 
-/** What the columns of a file are. */
+/** The columns of a file. */
 export interface Columns {
   /** The field of each column; undefined if it is ignored. */
   fields: (FieldPath | undefined)[]

@@ -5,7 +5,7 @@ import { defaulted, Timestamp } from '../kernel/fields.ts'
 import { ShipmentFilter } from '../shipments/filter.ts'
 import { storedFields, transferFields, TransferKind } from './record.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const exportTexts = {
   filters: { description: 'Filters of the list, by name', examples: [{ status: 'IN_TRANSIT' }] },
   format: { description: 'The form of the file', examples: ['csv'] },

@@ -8,7 +8,7 @@ import { entity } from '../../db/entity.ts'
 import { defaulted, Id } from '../kernel/fields.ts'
 import { storedFields, transferFields, TransferKind } from './record.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const importTexts = {
   mapping: {
     description:
@@ -106,7 +106,7 @@ export const imports = entity({
   expires: ({ expires_at }) => expires_at,
 })
 
-/** What was wrong with a row: in which column, "" for the whole row. */
+/** A problem of a row: in which column, "" for the whole row. */
 const RowIssue = lazySchema(() => z.object({ column: z.string(), message: z.string() }))
 export type RowIssue = z.output<typeof RowIssue>
 

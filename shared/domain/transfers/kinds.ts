@@ -11,7 +11,7 @@ import type { ColumnFields } from './columns.ts'
 import type { TransferKind } from './record.ts'
 
 interface Importable {
-  /** What a row is parsed by, as the body of the request that adds one record. */
+  /** The schema of a row: the body of the request that adds one record. */
   schema: z.ZodLazy<z.ZodObject>
   /** Its fields that are numbers. */
   numbers: readonly string[]
@@ -30,7 +30,7 @@ export const importable = {
 } as const satisfies Record<TransferKind, Importable>
 
 interface Exportable {
-  /** What a record is written as, and what its list is filtered by. */
+  /** The schema of a written record, and the filters of its list. */
   schema: z.ZodLazy<z.ZodObject>
   filter: z.ZodLazy<z.ZodObject>
   roles: readonly Role[]

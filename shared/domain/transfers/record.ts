@@ -7,7 +7,7 @@ import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp, idOf } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
-/** What can be imported and exported. */
+/** The kinds of records that imports and exports take. */
 export const transferKinds = ['shipments', 'contacts'] as const
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.output<typeof TransferKind>
@@ -27,7 +27,7 @@ export const uploadDays = 1
 /** When a record of this moment expires, in seconds since 1970. */
 export const expiryAfter = (days: number, now: Date) => epochSeconds(now) + days * 24 * 3600
 
-/** What an import and an export have in common, as clients read it. */
+/** The fields of both imports and exports, as clients read them. */
 export const transferFields = (kind: 'import' | 'export') => ({
   id: idOf(kind),
   kind: TransferKind.meta({ description: 'What its records are', examples: ['shipments'] }),
@@ -49,7 +49,7 @@ export const transferFields = (kind: 'import' | 'export') => ({
 const Creator = lazySchema(() => z.object({ user_id: Id, company_id: Id, role: z.enum(roles) }))
 export type Creator = z.output<typeof Creator>
 
-/** What is stored of both besides. */
+/** The stored fields of both that clients do not read. */
 export const storedFields = () => ({ creator: Creator, expires_at: z.int(), version: z.int() })
 
 interface Stored {

@@ -50,7 +50,7 @@ export async function recordFinds(
   { finds }: z.output<typeof FindBatch>,
   replyToItem: ReplyToItem,
 ): Promise<{ results: (ItemReply & { find_id: string })[] }> {
-  // What the finds need of it never changes.
+  // The fields that finds need never change.
   const unloading = await ctx.table.get(unloadings, { id })
   const answers = new Map<Found, ItemReply>()
   await forEachParallel(await byShipment(ctx, finds), atOnce, async (some) => {

@@ -18,7 +18,7 @@ interface Effect extends PackageWithBag {
 }
 
 /**
- * What a find does to its package, in one change: its arrival, which also settles that it was missing, and the case of its
+ * The effects of a find on its package, in one change: its arrival, which also settles that it was missing, and the case of its
  * damage. A first find without an arrival is in the timeline for the company only. Throws a conflict.
  */
 export async function effectOfFind(

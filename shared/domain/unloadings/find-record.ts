@@ -6,7 +6,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { defaulted, Id, ScannedText, text, Timestamp, idOf } from '../kernel/fields.ts'
 import { packageStatuses } from '../packages/status.ts'
-import { conditions, findOutcomes } from './words.ts'
+import { conditions, findOutcomes } from './status.ts'
 
 const Condition = z.enum(conditions).meta({ description: 'The condition of the package', examples: ['OK'] })
 const Outcome = z.enum(findOutcomes)

@@ -20,7 +20,7 @@ import { readUnloading } from './read.ts'
 
 /**
  * Opens the unloading of a bag, or returns the one that is open in this warehouse. A broken seal, even if it is reported
- * later, opens cases of what is expected, in transactions of their own: a repetition opens those that a failure left out.
+ * later, opens cases of the expected packages, in transactions of their own: a repetition opens those that a failure left out.
  * Throws "Bag not found", "Warehouse not found", a conflict, and the errors of `scannedBag`.
  */
 export async function openUnloading(

@@ -60,7 +60,7 @@ export async function readUnloading(
   const counts = Object.fromEntries(
     Object.entries(lists).map(([name, { length }]) => [name, length]),
   ) as Record<keyof typeof lists, number>
-  // Finds and scans change what is shown, and not the record.
+  // Finds and scans change the response without changing the record.
   const version = [record.version, ...Object.values(counts)].join('-')
   return { ...record, ...lists, counts, version, record }
 }

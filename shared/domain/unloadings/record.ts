@@ -4,9 +4,9 @@ import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, optional, ScannedText, Timestamp, TenantId, idOf } from '../kernel/fields.ts'
-import { unloadingStatuses } from './words.ts'
+import { unloadingStatuses } from './status.ts'
 
-/** An unloading without what was found, as lists have it. */
+/** An unloading without its finds, as in lists. */
 export const UnloadingSummary = lazySchema(() =>
   z
     .object({

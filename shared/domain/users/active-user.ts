@@ -8,7 +8,7 @@ import { sessions, users, type UserRecord } from './record.ts'
 import { isOpen } from './sessions.ts'
 
 /**
- * What an operation that grants lasting access requires of its caller beyond the access token, which may be 15 minutes
+ * The conditions of an operation that grants lasting access on its caller, beyond the access token, which may be 15 minutes
  * old. Returns the condition for the operation's transaction.
  */
 export type Requirement = (ctx: TenantContext, roles: readonly Role[]) => Promise<Write>

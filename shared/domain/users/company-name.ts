@@ -2,7 +2,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { name } from '../kernel/fields.ts'
 
 /**
- * What a mail program would turn into a link: a scheme, `www.`, or a dot between letters as in `example.com`.
+ * Texts that a mail program would turn into a link: a scheme, `www.`, or a dot between letters as in `example.com`.
  * Invitations carry the company's name to people who do not know it.
  */
 const webAddress = /:\/\/|www\.|[\p{L}\p{N}-][.\u3002\uFF0E\uFF61]\p{L}{2,}/iu

@@ -5,7 +5,7 @@ import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, name, Timestamp, idOf, TenantId } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const userTexts = {
   isActive: { description: 'Whether the user may sign in', examples: [true] },
   role: { description: 'What the user may do' },
@@ -65,7 +65,7 @@ const UserRecord = /* @__PURE__ */ lazySchema(() =>
     /** The courier of a user with that role. */
     courier_id: Id.optional(),
     /**
-     * Of an open invitation: a digest of its code, when it expires (seconds since 1970; 0 if withdrawn), and its sender.
+     * For an open invitation: a digest of its code, when it expires (seconds since 1970; 0 if withdrawn), and its sender.
      */
     invitation: z
       .object({
@@ -100,7 +100,7 @@ export const users = /* @__PURE__ */ entity({
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
 
-/** What a user calls the device that they sign in on, such as `Nino’s phone`. */
+/** The user's name for the device that they sign in on, such as `Nino’s phone`. */
 export const deviceName = () => name.max(100)
 
 const Session = /* @__PURE__ */ lazySchema(() =>

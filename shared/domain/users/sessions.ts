@@ -7,7 +7,7 @@ import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp, idOf } from '../kernel/fields.ts'
 import { sessions, sessionsOf, users, type Session, type UserRecord } from './record.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const sessionTexts = {
   deviceName: {
     description:

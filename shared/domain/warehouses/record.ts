@@ -17,7 +17,7 @@ import {
   idOf,
 } from '../kernel/fields.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 export const warehouseTexts = {
   code: { description: 'A short code that labels and timelines show', examples: ['TBS-1'] },
   name: { description: 'The name', examples: ['Tbilisi hub'] },

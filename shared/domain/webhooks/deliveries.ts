@@ -47,7 +47,7 @@ export async function readDelivery({ table }: TenantContext, webhook_id: string,
   return delivery
 }
 
-/** What a company can have sent again and again at its own request, to a receiver that may be another's. */
+/** Deliveries that a company can request again and again, to a receiver that may be another's. */
 const perHour = (name: string, quota: number) => ({ name, quota, window: 3600 })
 const maxControlEvents = perHour('webhook-test', 60)
 const maxReplays = perHour('webhook-replay', 600)

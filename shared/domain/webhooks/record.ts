@@ -17,7 +17,7 @@ import {
   idOf,
 } from '../kernel/fields.ts'
 
-/** What fields of several schemas mean, for the API reference. */
+/** Descriptions of fields that several schemas share. */
 const webhookTexts = {
   url: {
     description: 'Where events are sent, by POST: https, at a public address',
@@ -82,7 +82,7 @@ export const WebhookWithSecret = lazySchema(() =>
   Webhook.unwrap()
     .extend({
       secret: z.string().meta({
-        description: 'Verifies what is delivered (Standard Webhooks); it is not shown again',
+        description: 'The key that verifies deliveries (Standard Webhooks); it is not shown again',
         examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
       }),
     })
@@ -210,7 +210,7 @@ export const Delivery = lazySchema(() =>
         description: 'When it is sent again, or null',
         examples: [null],
       }),
-      event: z.union([FeedEvent, ControlEvent]).meta({ description: 'What is sent' }),
+      event: z.union([FeedEvent, ControlEvent]).meta({ description: 'The payload' }),
       created_at: CreatedAt,
     })
     .meta({ id: 'WebhookDelivery' }),

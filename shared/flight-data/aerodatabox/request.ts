@@ -5,7 +5,7 @@ import { FlightContracts } from './contract.ts'
 
 const who = 'AeroDataBox'
 const bad = (message: string) => new Refusal('bad_gateway', message)
-export const noFlightData = () => bad(`${who} sent what is no flight data`)
+export const noFlightData = () => bad(`${who} sent something other than flight data`)
 
 /**
  * Requests the flights of a number (letters and digits) on a local day (YYYY-MM-DD) of departure or arrival;

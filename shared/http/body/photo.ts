@@ -21,7 +21,7 @@ export class PhotoUpload {
     this.bytes = bytes
     this.declared = declared
   }
-  /** What distinguishes two uploads under one Idempotency-Key. */
+  /** Distinguishes two uploads under one Idempotency-Key. */
   toJSON() {
     return { declared: this.declared, sha256: createHash('sha256').update(this.bytes).digest('base64url') }
   }

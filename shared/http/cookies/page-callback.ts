@@ -7,7 +7,7 @@ import { opensSession } from './session-cookie.ts'
 const passedOn = ['state', 'code', 'error', 'iss'] as const
 
 /**
- * Of the callback of an identity provider. The browser is sent on to the page that began the sign-in, with the answer in
+ * For the callback of an identity provider. The browser is redirected to the page that began the sign-in, with the answer in
  * the fragment, which is sent to no server. Nothing is done before the page, which compares the state with that of its
  * tab, repeats the request with the header: the link of another person's sign-in signs no browser in (RFC 9700 §2.1). The
  * path's provider is passed on too, for the page to compare (RFC 9700 §4.4).

@@ -17,7 +17,7 @@ const cookieOf = (token: string, maxAge?: number) =>
 const clearedCookie = cookieOf('', 0)
 
 /**
- * Of a route that opens a session. The refresh token of the response is moved to a cookie if the request asks for it.
+ * For a route that opens a session. The refresh token of the response is moved to a cookie if the request asks for it.
  * Throws forbidden for a page of another origin, and ValidationError for an unknown lifetime.
  */
 export const opensSession: SessionCookie = async (settings, call, next) => {
@@ -27,7 +27,7 @@ export const opensSession: SessionCookie = async (settings, call, next) => {
 }
 
 /**
- * Of a route that continues or ends a session: as above, and the token of the request is that of the cookie, unless the
+ * For a route that continues or ends a session: as above, and the token of the request is that of the cookie, unless the
  * body has one. The cookie is cleared when the session has ended.
  */
 export const usesSession: SessionCookie = async (settings, call, next) => {
@@ -85,8 +85,8 @@ function secondsOf(token: string): number {
 
 /**
  * Throws forbidden for the request of a page of another origin. Browsers say so in Sec-Fetch-Site, which no page can set
- * (Fetch Metadata Request Headers); those before 2023 only name the page's Origin. A client that sends neither is no
- * browser.
+ * (Fetch Metadata Request Headers); those before 2023 only name the page's Origin. A client that sends neither is not
+ * a browser.
  */
 function expectSameOrigin(
   { headers }: Pick<HttpRequest, 'headers'>,

@@ -5,7 +5,7 @@ import { contactKinds } from '../../domain/contacts/record.ts'
 import { languages } from '../../domain/kernel/languages.ts'
 import { codeChecks } from '../../domain/handovers/record.ts'
 import { noticeStates, parties } from '../../domain/notices/record.ts'
-import { findOutcomes } from '../../domain/unloadings/words.ts'
+import { findOutcomes } from '../../domain/unloadings/status.ts'
 import { noShowCauses } from '../../domain/couriers/no-show-record.ts'
 import { feedTypeNames } from '../../domain/events/record.ts'
 import { validationResults } from '../../domain/scans/record.ts'
@@ -77,7 +77,7 @@ const enumerations: Record<string, { values: readonly string[]; description: str
     values: codeChecks,
     description: 'CONFIRMED: the right code was given. WRONG: another one. NONE: none',
   },
-  HandoverProof: { values: proofs, description: 'What can prove a delivery' },
+  HandoverProof: { values: proofs, description: 'The kinds of proof of a delivery' },
   PaymentStatus: {
     values: PaymentStatus.options,
     description: 'COD: cash on delivery. The service does not act on it',
@@ -102,7 +102,7 @@ const enumerations: Record<string, { values: readonly string[]; description: str
   PhotoStatus: { values: photoStates, description: 'pending: is not checked yet. refused: `reason` says why' },
   ImageType: { values: imageTypes, description: 'The media types of photos' },
   LabelFormat: { values: labelFormats, description: 'zpl is for label printers' },
-  TransferKind: { values: transferKinds, description: 'What can be imported and exported' },
+  TransferKind: { values: transferKinds, description: 'The kinds of records that imports and exports take' },
   TransferStatus: {
     values: transferStatuses,
     description: 'WAITING: for its file, or its turn. FAILED: `reason` says why',

@@ -33,7 +33,7 @@ const meanings: Record<ErrorStatus, Meaning> = {
     name: 'Unauthenticated',
     example: 'Not authenticated',
     description: 'The token is missing or invalid, or the credentials are wrong',
-    header: ['WWW-Authenticate', 'The scheme, and what is wrong with the token (RFC 6750 §3)'],
+    header: ['WWW-Authenticate', 'The scheme, and the fault of the token (RFC 6750 §3)'],
   },
   403: {
     name: 'Forbidden',

@@ -11,7 +11,7 @@ new tokens. A token belongs to one company: records of others answer 404.
 and gets the first answer for 24 hours. A 503 or a lost connection can then simply be sent again.
 
 **Change what you have seen.** A record's response has an \`ETag\`; send it as \`If-Match\` with the change, and it gets 412 if
-someone else was faster. \`If-None-Match\` saves reading what has not changed.
+someone else was faster. \`If-None-Match\` saves reading unchanged data.
 
 **Errors** are \`{"detail", "code"}\`; 422 lists every fault as \`{loc, msg, type}\`. With \`Accept: application/problem+json\`
 they are problem details (RFC 9457). \`X-Request-Id\` names the request in the service's log.

@@ -74,7 +74,7 @@ export function openApi(groups: Groups, { version, url = '/' }: { version: strin
   }
 }
 
-/** What each scope of an API key permits. */
+/** Descriptions of the scopes of API keys. */
 const scopeTexts = (groups: Groups): Record<string, string> =>
   Object.fromEntries(
     scopesOf(Object.values(groups).flatMap(({ routes }) => routes)).map((scope) => {
@@ -115,7 +115,7 @@ const webhookHeaders = Object.entries({
   schema: { type: 'string' },
 }))
 
-/** What is sent to a webhook, by type of event (OpenAPI 3.1 §4.8.2; Standard Webhooks). */
+/** The payloads of webhooks, by type of event (OpenAPI 3.1 §4.8.2; Standard Webhooks). */
 function webhooks(): Json {
   return Object.fromEntries(
     webhookEvents.map(({ type, about, schema }) => [

@@ -84,7 +84,7 @@ function success(route: Route, tagged: boolean, write: SchemaWriter, components:
   }
 }
 
-/** What the statuses of successful responses mean. */
+/** Descriptions of successful responses, by status. */
 const descriptions = { 200: 'OK', 201: 'Created', 202: 'Accepted', 303: 'See Other' } as const
 
 /** The example of a response: with the values of the request’s example, and what the operation determines. */

@@ -62,7 +62,7 @@ const pathTexts: Record<string, { description: string; example: string }> = {
   entity_id: { description: 'The id in the QR code', example: exampleIds.package },
 }
 
-/** What a path parameter is: one of the table, or the id of a noun. Throws an Error for a name that is neither. */
+/** The schema of a path parameter: one of the table, or the id of a noun. Throws an Error for a name that is neither. */
 function pathParameter(name: string) {
   const text = pathTexts[name]
   if (text) return text
@@ -73,7 +73,7 @@ function pathParameter(name: string) {
   return { description, example: examples[0] }
 }
 
-/** What a path returns: /flights/search flights. */
+/** The noun that a path returns: /flights/search flights. */
 const nounOf = (path: string) =>
   path
     .replace(/\/search$/, '')

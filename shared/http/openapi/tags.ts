@@ -38,7 +38,7 @@ export const tags: Record<string, { name: string; description: string }> = {
   },
   scanning: {
     name: 'Warehouse scans',
-    description: 'Receive parcels, record what is scanned, and make shipments ready.',
+    description: 'Receive parcels, record scans, and make shipments ready.',
   },
   unloading: {
     name: 'Unloading',

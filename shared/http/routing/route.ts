@@ -32,9 +32,9 @@ export interface BodyReader {
 export interface Row<B extends z.ZodType, Q extends z.ZodType, R extends z.ZodType> {
   /** One line for readers of the API reference. */
   summary: string
-  /** What generated clients call it, where the name that follows from method and path reads badly. */
+  /** Its name in generated clients, where the name that follows from method and path reads badly. */
   operationId?: string
-  /** What it requires, what else it changes, and which events follow. */
+  /** Its preconditions, its effects on other records, and the events that follow. */
   description?: string
   /** Fields of the example response that the request or the operation determines, other than those of its body. */
   example?: Record<string, unknown>
@@ -82,7 +82,7 @@ export type SessionCookie = (
 export interface Permission {
   /** The roles that may call it. */
   roles: readonly Role[]
-  /** Of a `decide` route that grants lasting access: what the table, not only the token, must say of the caller. */
+  /** For a `decide` route that grants lasting access: the state of the caller that the table, not only the token, must confirm. */
   requires?: Requirement
 }
 interface Openness {
@@ -139,9 +139,9 @@ export interface VerbRequest {
   params: Record<string, string>
   body: unknown
   query: unknown
-  /** Of a list. */
+  /** For a list. */
   page?: PageRequest
-  /** Of a batch. */
+  /** For a batch. */
   replyToItem?: ReplyToItem
 }
 

@@ -5,7 +5,7 @@ export interface Scoped {
   path: string
 }
 
-/** What no API key may do: manage people, or keys. */
+/** Operations that no API key may call: management of people and keys. */
 const ofPeople = ['users', 'api-keys']
 
 /**

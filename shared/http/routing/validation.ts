@@ -16,7 +16,7 @@ export function parse(
   throw new ValidationError(...others, ...result.error.issues.map((issue) => toFault(where, issue)))
 }
 
-/** What is wrong, for people, where the schema and zod's own message do not say it well. */
+/** Messages for people, where the schema's and zod's own are not clear. */
 function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'too_small':

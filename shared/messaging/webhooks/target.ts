@@ -30,7 +30,7 @@ const platformAddresses = ['168.63.129.16']
 const given = ipaddr.IPv6.parse('2000::')
 
 /**
- * What is wrong with a webhook's URL, as a message for the user; undefined if events may be posted to it. The URL parser
+ * The fault of a webhook's URL, as a message for the user; undefined if events may be posted to it. The URL parser
  * normalises the notations of an address (decimal, octal, hexadecimal, short, full-width).
  */
 export function targetFault(text: string, reach: TargetOptions): string | undefined {
@@ -53,10 +53,11 @@ const isLoopbackHost = (host: string) =>
   host === 'localhost' || (isIP(host) !== 0 && ipaddr.parse(host).range() === 'loopback')
 
 function hostFault(host: string, reach: TargetOptions): string | undefined {
-  if (isIP(host)) return mayBeReached(host, reach) ? undefined : `leads to ${host}, which is no public address`
+  if (isIP(host))
+    return mayBeReached(host, reach) ? undefined : `leads to ${host}, which is not a public address`
   if (reach.loopback && host === 'localhost') return undefined
   if (host.endsWith('.')) return 'has a host that ends with a dot; leave the dot out'
-  if (!host.includes('.') || privateName.test(host)) return `leads to ${host}, which is no public name`
+  if (!host.includes('.') || privateName.test(host)) return `leads to ${host}, which is not a public name`
   return undefined
 }
 

@@ -56,7 +56,7 @@ export const booking = {
 
   find: step({
     does: 'finds it in the list of shipments',
-    proves: 'the index gsi1 contains what was written',
+    proves: 'the index gsi1 contains the shipment',
     look: api('shipments'),
     needs: ['company', 'shipment'],
     run: (journey, made) => listed(journey, made, 'The shipment is in the list'),

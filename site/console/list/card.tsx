@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 
-/** What a row of a list shows on a phone. */
+/** A row of a list on a phone. */
 export interface CardOf {
   title: ComponentChildren
   /** At the end of the title's line. */
   status?: ComponentChildren
-  /** What else is known, line by line; a part that is undefined or empty is left out. */
+  /** Further facts, line by line; a part that is undefined or empty is left out. */
   lines: readonly (readonly ComponentChildren[])[]
   /** A button at the end. */
   action?: ComponentChildren

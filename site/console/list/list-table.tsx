@@ -5,8 +5,8 @@ import { Fragment, type ComponentChildren, type VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { Failure, Skeleton } from '../../design/states.tsx'
 import { messageOf } from '../../staff/api/client.ts'
-import { common } from '../../staff/words/common.ts'
-import { language } from '../../staff/words/language.ts'
+import { common } from '../../staff/messages/common.ts'
+import { language } from '../../staff/messages/language.ts'
 import { Card, isPhone, type CardOf } from './card.tsx'
 import { useVisibleRows } from './visible-rows.ts'
 
@@ -21,7 +21,7 @@ export interface Listed<T> {
 }
 export interface ColumnOf<T> {
   title: string
-  /** What the rows that are shown are sorted by when its title is pressed; without it, they are not. */
+  /** The sort key of the rows when its title is pressed; without it, the title is not a button. */
   by?: (item: T) => string | number
   /** Whether it is aligned at the end, as numbers are. */
   isNumeric?: boolean

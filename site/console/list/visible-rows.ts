@@ -8,7 +8,7 @@ const [margin, step] = [20, 10]
 const usualHeight = 53
 
 /**
- * Of the rows of a long table that scrolls with the page or in its own box, those to render, and the heights of the others in pixels, so that
+ * The rows to render of a long table that scrolls with the page or in its own box, and the heights of the others in pixels, so that
  * thousands scroll smoothly. `body` is the table's body. In a dialog, all rows are rendered.
  */
 export function useVisibleRows(count: number) {
@@ -24,7 +24,7 @@ export function useVisibleRows(count: number) {
       setFirst(Math.max(0, Math.floor(-top / height.current / step) * step - margin))
     }
     update()
-    // Of the page, or of the box around the table.
+    // The page's, or that of the box around the table.
     addEventListener('scroll', update, { passive: true, capture: true })
     addEventListener('resize', update)
     return () => {

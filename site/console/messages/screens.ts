@@ -1,4 +1,4 @@
-import { texts } from '../../staff/words/language.ts'
+import { texts } from '../../staff/messages/language.ts'
 
 /** The titles of the groups of screens in the navigation. */
 export const groupTitles = texts({

@@ -1,7 +1,7 @@
-import { texts } from '../../staff/words/language.ts'
+import { texts } from '../../staff/messages/language.ts'
 
 /** Texts of the frame around the screens. */
-export const words = texts({
+export const messages = texts({
   navigation: ['Screens', 'Разделы', 'განყოფილებები', 'الأقسام'],
   more: ['More', 'Ещё', 'მეტი', 'المزيد'],
   scan: ['Scan', 'Сканер', 'სკანერი', 'مسح'],

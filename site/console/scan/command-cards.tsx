@@ -1,25 +1,25 @@
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 import { commands } from '../../staff/scan/code.ts'
 import { QrCode } from '../../staff/scan/qr-code.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The command codes to print and put next to the scanner. */
 export default function CommandCards({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={words.cards} closeLabel={common.close} onClose={onClose}>
+    <Dialog title={messages.cards} closeLabel={common.close} onClose={onClose}>
       <ul class="cards">
         {commands.map((command) => (
           <li key={command}>
             <QrCode text={command} />
             <strong>{command}</strong>
-            <span class="hint">{words[command]}</span>
+            <span class="hint">{messages[command]}</span>
           </li>
         ))}
       </ul>
       <p>
         <button type="button" class="primary" onClick={() => print()}>
-          {words.print}
+          {messages.print}
         </button>
       </p>
     </Dialog>

@@ -1,8 +1,8 @@
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { codeOf, commands, refusalStatus, type Command } from '../../staff/scan/code.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
-/** What was scanned: a command of a printed card, or a label as the API takes it, which the service verifies. */
+/** A scanned code: a command of a printed card, or a label as the API takes it, which the service verifies. */
 export type Scanned = { command: Command } | { qr_code: string }
 const isCommand = (text: string): text is Command => (commands as readonly string[]).includes(text)
 
@@ -19,5 +19,5 @@ interface Refused {
 export const refusalOf = ({ error, detail }: Refused) =>
   new CourierError(
     { status: refusalStatus[error], headers: new Headers() },
-    { detail: error === 'not_found' ? words.unknown : detail },
+    { detail: error === 'not_found' ? messages.unknown : detail },
   )

@@ -1,6 +1,6 @@
-import { plural, texts } from '../../staff/words/language.ts'
+import { plural, texts } from '../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   scans: ['Scans', 'Сканирования', 'სკანირებები', 'عمليات المسح'],
   cards: ['Command cards', 'Карточки команд', 'ბრძანებების ბარათები', 'بطاقات الأوامر'],
   print: ['Print', 'Печать', 'ბეჭდვა', 'طباعة'],

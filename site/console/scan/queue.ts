@@ -8,7 +8,7 @@ export interface Scan {
   id: string
   text: string
   state: 'waiting' | 'done' | 'wrong'
-  /** What was done, or why not. */
+  /** The result, or the reason of a refusal. */
   message: string
 }
 /** Milliseconds before a scan is tried again without network. */
@@ -16,11 +16,11 @@ const retryAfter = 2000
 /** How many are shown. */
 const maxShown = 50
 
-/** What a scanner's line does with scans. The functions throw CourierError for what is final. */
+/** How a screen handles scans. The functions throw CourierError for final refusals. */
 export interface Scanning<Scanned> {
   /** Reads what a text means; begun at once, even while others are carried out. */
   read: (text: string) => Promise<Scanned>
-  /** Carries a scan out and returns what was done. `id` is the same in each attempt. */
+  /** Carries a scan out and returns the result. `id` is the same in each attempt. */
   act: (scanned: Scanned, id: string) => Promise<string>
   /** Called when all scans are carried out. */
   onIdle?: () => void

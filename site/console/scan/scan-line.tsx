@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { useScanner } from '../../staff/scan/listen.ts'
 import { scanQueue, type Scanning } from './queue.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface ScanLineProps<Scanned> extends Scanning<Scanned> {
   label: string
@@ -52,11 +52,11 @@ export function ScanLine<Scanned>({ label, children, hint, ...scanning }: ScanLi
               currentTarget.value = ''
             }}
           />
-          {waiting > 0 && <span class="hint">{words.waiting(waiting)}</span>}
+          {waiting > 0 && <span class="hint">{messages.waiting(waiting)}</span>}
         </span>
       </p>
       {hint}
-      <ol class="scans" aria-label={words.scans} aria-live="polite">
+      <ol class="scans" aria-label={messages.scans} aria-live="polite">
         {scans.slice(0, 8).map(({ id, text, state, message }) => (
           <li key={id} class={state}>
             <span class="code">{text}</span>

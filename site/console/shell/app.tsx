@@ -8,8 +8,8 @@ import { messageOf, queries } from '../../staff/api/client.ts'
 import { followChanges } from '../../staff/api/live.ts'
 import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-in.ts'
 import { account, hasRole, resume, signOut, user } from '../../staff/api/session.ts'
-import { common } from '../../staff/words/common.ts'
-import { words } from '../words/shell.ts'
+import { common } from '../../staff/messages/common.ts'
+import { messages } from '../messages/shell.ts'
 import { Frame, preloadScreen } from './frame.tsx'
 import { SignIn } from '../../staff/sign-in/sign-in.tsx'
 
@@ -74,11 +74,11 @@ function SignedIn() {
   return (
     <main class="alone">
       <section class="card">
-        <h1>{words.couriers}</h1>
-        <p>{words.couriersHint}</p>
+        <h1>{messages.couriers}</h1>
+        <p>{messages.couriersHint}</p>
         <p class="row">
           <a class="button primary" href="/work">
-            {words.openApp}
+            {messages.openApp}
           </a>
           <button type="button" onClick={() => void signOut()}>
             {common.signOut}

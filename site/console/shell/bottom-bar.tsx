@@ -2,8 +2,8 @@ import { Ellipsis, ScanLine } from 'lucide-preact'
 import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { hasRole } from '../../staff/api/session.ts'
 import { addressOf, screens, type Screen } from '../screens.ts'
-import { titles } from '../words/screens.ts'
-import { words } from '../words/shell.ts'
+import { titles } from '../messages/screens.ts'
+import { messages } from '../messages/shell.ts'
 
 const inBar: readonly Screen['name'][] = ['today', 'shipments', 'bags']
 /** Whether a screen is in the bar at the bottom of a phone. */
@@ -18,7 +18,7 @@ interface BottomBarProps {
 
 /** On a phone: the main screens, the phone app that scans with the camera, and a button that shows the other screens. */
 export const BottomBar = ({ current, isOpen, onMore }: BottomBarProps) => (
-  <nav class="bottom" aria-label={words.menu}>
+  <nav class="bottom" aria-label={messages.menu}>
     {screens
       .filter(({ name }) => isInBar(name))
       .map(({ name, path, icon: Icon }) => (
@@ -34,12 +34,12 @@ export const BottomBar = ({ current, isOpen, onMore }: BottomBarProps) => (
     {hasRole(handlingRoles) && (
       <a href="/work">
         <ScanLine size={22} aria-hidden="true" />
-        <span>{words.scan}</span>
+        <span>{messages.scan}</span>
       </a>
     )}
     <button type="button" aria-expanded={isOpen} onClick={onMore}>
       <Ellipsis size={22} aria-hidden="true" />
-      <span>{words.more}</span>
+      <span>{messages.more}</span>
     </button>
   </nav>
 )

@@ -2,8 +2,8 @@ import { Contact, Package, Plus, type LucideIcon } from 'lucide-preact'
 import { bookingRoles, handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { hasRole } from '../../staff/api/session.ts'
 import { addressOf, screens } from '../screens.ts'
-import { titles } from '../words/screens.ts'
-import { words } from '../words/shell.ts'
+import { titles } from '../messages/screens.ts'
+import { messages } from '../messages/shell.ts'
 import type { Found } from './find.ts'
 
 /** A place that the palette goes to. */
@@ -19,14 +19,14 @@ export interface ChoiceGroup {
 }
 
 const actions = () => [
-  { text: words.bookShipment, address: '/console/shipments/new', roles: bookingRoles },
-  { text: words.openBag, address: '/console/bags/new', roles: handlingRoles },
-  { text: words.addContact, address: '/console/contacts/new', roles: bookingRoles },
+  { text: messages.bookShipment, address: '/console/shipments/new', roles: bookingRoles },
+  { text: messages.openBag, address: '/console/bags/new', roles: handlingRoles },
+  { text: messages.addContact, address: '/console/contacts/new', roles: bookingRoles },
 ]
 const icons = { shipments: Package, contacts: Contact }
 const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
-/** What a text leads to: the records that were found with it, then the actions and screens that are named so. */
+/** The results for a text: records, then actions and screens with that name. */
 export function choicesFor(text: string, found: readonly Found[]): readonly ChoiceGroup[] {
   const ofKind = (kind: Found['kind']): ChoiceGroup => ({
     title: titles[kind],
@@ -36,15 +36,15 @@ export function choicesFor(text: string, found: readonly Found[]): readonly Choi
     ofKind('shipments'),
     ofKind('contacts'),
     {
-      title: words.actions,
+      title: messages.actions,
       choices: actions()
         .filter((action) => hasRole(action.roles) && has(action.text, text))
         .map(({ text, address }) => ({ icon: Plus, text, address })),
     },
     {
-      title: words.navigation,
+      title: messages.navigation,
       choices: screens
-        .map((screen) => ({ ...screen, text: words.goToScreen(titles[screen.name]) }))
+        .map((screen) => ({ ...screen, text: messages.goToScreen(titles[screen.name]) }))
         .filter((screen) => hasRole(screen.roles) && has(screen.text, text))
         .map(({ icon, text, path }) => ({ icon, text, address: addressOf({ path }) })),
     },

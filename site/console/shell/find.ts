@@ -2,7 +2,7 @@ import { unwrap } from '../../../shared/client/http/errors.ts'
 import { parseTrackingId } from '../../track/tracking-id.ts'
 import { api } from '../../staff/api/client.ts'
 import type { Shipment } from '../../staff/api/records.ts'
-import { statusNames } from '../../staff/words/statuses.ts'
+import { statusNames } from '../../staff/messages/statuses.ts'
 
 /** A record that was found, as a place to go to. */
 export interface Found {

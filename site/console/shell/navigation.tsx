@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks'
 import { isLive } from '../../staff/api/live.ts'
 import { hasRole, signOut, user } from '../../staff/api/session.ts'
 import { addressOf, screenAt, screens } from '../screens.ts'
-import { groupTitles, titles } from '../words/screens.ts'
-import { words } from '../words/shell.ts'
-import { common } from '../../staff/words/common.ts'
-import { roleNames } from '../../staff/words/statuses.ts'
+import { groupTitles, titles } from '../messages/screens.ts'
+import { messages } from '../messages/shell.ts'
+import { common } from '../../staff/messages/common.ts'
+import { roleNames } from '../../staff/messages/statuses.ts'
 import { ChooseLanguage } from '../../staff/sign-in/choose-language.tsx'
 import { BottomBar, isInBar } from './bottom-bar.tsx'
 
@@ -31,10 +31,10 @@ export function Navigation({ path, onFind, onHelp }: { path: string; onFind: () 
         </a>
         <button type="button" class="find" onClick={onFind}>
           <Search size={16} aria-hidden="true" />
-          <span>{words.palette}</span>
+          <span>{messages.palette}</span>
           <kbd>Ctrl K</kbd>
         </button>
-        <nav aria-label={words.navigation} onClick={() => (isOpen.value = false)}>
+        <nav aria-label={messages.navigation} onClick={() => (isOpen.value = false)}>
           {[...new Set(allowed.map(({ group }) => group))].map((group) => (
             <section key={group}>
               <p id={`group-${group}`} class="hint">
@@ -73,12 +73,18 @@ const Account = ({ onHelp }: { onHelp: () => void }) => (
       </p>
       <p class="row hint">
         <span>{roleNames[user.value?.role ?? 'viewer']}</span>
-        <span class={isLive.value ? 'live on' : 'live'}>{isLive.value ? words.live : words.polling}</span>
+        <span class={isLive.value ? 'live on' : 'live'}>{isLive.value ? messages.live : messages.polling}</span>
       </p>
     </div>
     <div class="row">
       <ChooseLanguage />
-      <button type="button" class="icon" aria-label={words.shortcuts} title={words.shortcuts} onClick={onHelp}>
+      <button
+        type="button"
+        class="icon"
+        aria-label={messages.shortcuts}
+        title={messages.shortcuts}
+        onClick={onHelp}
+      >
         <CircleHelp size={18} aria-hidden="true" />
       </button>
       <button

@@ -3,8 +3,8 @@ import { Search } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useId } from 'preact/hooks'
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../../staff/words/common.ts'
-import { words } from '../words/shell.ts'
+import { common } from '../../staff/messages/common.ts'
+import { messages } from '../messages/shell.ts'
 import { choicesFor, type Choice } from './choices.ts'
 import { find, type Found } from './find.ts'
 
@@ -56,7 +56,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     } else if (event.key === 'Enter') open(choices[at])
   }
   return (
-    <Dialog title={words.palette} onClose={onClose}>
+    <Dialog title={messages.palette} onClose={onClose}>
       <div class="palette">
         <div class="line">
           <Search size={18} aria-hidden="true" />
@@ -65,9 +65,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
             role="combobox"
             aria-expanded="true"
             aria-controls={id}
-            aria-label={words.paletteHint}
+            aria-label={messages.paletteHint}
             aria-activedescendant={at < 0 ? undefined : `${id}-${at}`}
-            placeholder={words.paletteHint}
+            placeholder={messages.paletteHint}
             autocomplete="off"
             value={typed.value}
             ref={(input) => input?.focus()}
@@ -81,7 +81,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
             {common.cancel}
           </button>
         </div>
-        <div id={id} role="listbox" class="choices" aria-label={words.palette}>
+        <div id={id} role="listbox" class="choices" aria-label={messages.palette}>
           {groups.map((group) => (
             <ul key={group.title} role="group" aria-label={group.title}>
               <li role="presentation">{group.title}</li>
@@ -107,19 +107,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
           ))}
           {choices.length === 0 && !isFinding.value && (
             <div role="option" aria-selected="false" aria-disabled="true">
-              {words.nothingFound}
+              {messages.nothingFound}
             </div>
           )}
         </div>
         <p class="keys" aria-hidden="true">
           <span>
-            <kbd>↑</kbd> <kbd>↓</kbd> {words.keyChoose}
+            <kbd>↑</kbd> <kbd>↓</kbd> {messages.keyChoose}
           </span>
           <span>
-            <kbd>↵</kbd> {words.keyOpen}
+            <kbd>↵</kbd> {messages.keyOpen}
           </span>
           <span>
-            <kbd>Esc</kbd> {words.keyClose}
+            <kbd>Esc</kbd> {messages.keyClose}
           </span>
         </p>
       </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks'
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../../staff/words/common.ts'
-import { words } from '../words/shell.ts'
+import { common } from '../../staff/messages/common.ts'
+import { messages } from '../messages/shell.ts'
 
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
@@ -46,15 +46,15 @@ export function useShortcuts(act: { palette: () => void; help: () => void }): vo
 /** The list of the keys. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const keys = [
-    ['Ctrl K', words.keyPalette],
-    ['/', words.keySearch],
-    ['n', words.keyNew],
-    ['↑ ↓', words.keyMove],
-    ['Esc', words.keyClose],
-    ['?', words.keyHelp],
+    ['Ctrl K', messages.keyPalette],
+    ['/', messages.keySearch],
+    ['n', messages.keyNew],
+    ['↑ ↓', messages.keyMove],
+    ['Esc', messages.keyClose],
+    ['?', messages.keyHelp],
   ] as const
   return (
-    <Dialog title={words.shortcuts} closeLabel={common.close} onClose={onClose}>
+    <Dialog title={messages.shortcuts} closeLabel={common.close} onClose={onClose}>
       <dl class="keys">
         {keys.map(([key, text]) => (
           <div key={key}>

@@ -1,9 +1,9 @@
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 
 interface ConfirmProps {
   title: string
-  /** What follows from it. */
+  /** Its consequences. */
   text?: string | undefined
   /** The name of the button that does it. */
   action: string

@@ -1,6 +1,6 @@
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { changedIn, draftOf } from '../../staff/form/drafts.ts'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 
 interface EditDialogProps<T> extends Omit<FormDialogProps<T>, 'title' | 'submit' | 'initial' | 'send'> {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** What is known of a record: titles and values; a value that is undefined or empty is left out. */
+/** The facts of a record: titles and values; a value that is undefined or empty is left out. */
 export const Facts = ({
   facts,
 }: {

@@ -2,7 +2,7 @@ import { Dialog } from '../../design/dialog.tsx'
 import { toast } from '../../design/toast.tsx'
 import { queries } from '../../staff/api/client.ts'
 import { Form, type FormProps } from '../../staff/form/form.tsx'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 
 export interface FormDialogProps<T, B = Record<string, unknown>> extends Omit<
   FormProps<T, B>,
@@ -15,13 +15,13 @@ export interface FormDialogProps<T, B = Record<string, unknown>> extends Omit<
   names?: readonly string[]
   groups?: FormProps<T>['groups']
   isPanel?: boolean
-  /** What is said when it is done. */
+  /** The message after success. */
   done?: (answer: T) => string
   onClose: () => void
   onDone?: FormProps<T>['onDone']
 }
 
-/** A form in a dialog that closes when it is done. What is shown is read again then. */
+/** A form in a dialog that closes after success. The screen's data are read again then. */
 export const FormDialog = <T, B = Record<string, unknown>>(props: FormDialogProps<T, B>) => {
   const {
     title,

@@ -1,9 +1,9 @@
 import { Ellipsis } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import type { ComponentChildren } from 'preact'
-import { texts } from '../../staff/words/language.ts'
+import { texts } from '../../staff/messages/language.ts'
 
-const words = texts({
+const messages = texts({
   moreActions: ['More actions', 'Другие действия', 'სხვა მოქმედებები', 'إجراءات أخرى'],
 })
 
@@ -17,7 +17,7 @@ interface MenuProps {
   children: ComponentChildren
 }
 
-/** A button that opens what is below it. It closes when the focus or the Escape key leaves it. */
+/** A button that opens the menu below it. It closes when the focus or the Escape key leaves it. */
 export function Menu({ summary, label, closesOnChoice = false, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null)
   const close = () => menu.current?.removeAttribute('open')
@@ -49,7 +49,7 @@ export function Menu({ summary, label, closesOnChoice = false, children }: MenuP
 
 /** A button for further actions. */
 export const MoreMenu = ({ children }: { children: ComponentChildren }) => (
-  <Menu label={words.moreActions} summary={<Ellipsis size={20} aria-hidden="true" />} closesOnChoice>
+  <Menu label={messages.moreActions} summary={<Ellipsis size={20} aria-hidden="true" />} closesOnChoice>
     {children}
   </Menu>
 )

@@ -1,5 +1,5 @@
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 
 /** In place of a form that the user's role may not use, opened by its address. */
 export const NotPermitted = ({ onClose }: { onClose: () => void }) => (

@@ -9,17 +9,17 @@ import { MoreMenu } from './menu.tsx'
 interface Confirmation {
   /** The question; without one the name of the action. */
   title?: string
-  /** What follows from it. */
+  /** Its consequences. */
   text?: string
   send: () => Promise<Result<unknown>>
-  /** What is said when it is done. */
+  /** The message after success. */
   done: string
   onDone?: () => void
 }
 
 interface Action {
   name: string
-  /** What it does, or the address it leads to. */
+  /** Its effect, or the address it leads to. */
   act?: (() => void) | string
   /** The dialog that it opens. */
   dialog?: (onClose: () => void) => JSX.Element
@@ -32,7 +32,7 @@ interface Action {
 }
 
 /**
- * What can be done with a record, the most usual first; what is false is not offered. The next step is the primary button,
+ * The actions of a record, the most usual first; false ones are not offered. The next step is the primary button,
  * two more are buttons (on a phone, two in all), and the others and what destroys are in a menu.
  */
 export function RecordActions({ actions }: { actions: readonly (Action | false)[] }) {
@@ -40,7 +40,7 @@ export function RecordActions({ actions }: { actions: readonly (Action | false)[
   const chosen = useSignal<Action | undefined>(undefined)
   const close = () => (chosen.value = undefined)
   const offered = actions.filter((action) => action !== false)
-  // What the record is now; an open dialog stays if its action is no longer offered.
+  // Of the current record; an open dialog stays if its action is no longer offered.
   const {
     name = '',
     isDanger,

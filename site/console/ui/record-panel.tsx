@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { Dialog } from '../../design/dialog.tsx'
 import { useRead, type Read } from '../../staff/api/read.ts'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 
 interface RecordPanelProps<T> {
-  /** What is read, as in `useRead`. */
+  /** The key of the query, as in `useRead`. */
   of: readonly unknown[]
   get: Parameters<typeof useRead<T>>[1]
   title: (record: Exclude<T, undefined>) => string

@@ -1,9 +1,9 @@
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../../staff/words/common.ts'
-import { texts } from '../../staff/words/language.ts'
+import { common } from '../../staff/messages/common.ts'
+import { texts } from '../../staff/messages/language.ts'
 import { CopyButton } from './copy.tsx'
 
-const words = texts({
+const messages = texts({
   title: ['Shown once', 'Показывается один раз', 'ნაჩვენებია ერთხელ', 'يُعرض مرة واحدة'],
   hint: [
     'Keep it now: it cannot be shown again.',
@@ -21,8 +21,8 @@ export const SecretDialog = ({
   secrets: Record<string, string>
   onClose: () => void
 }) => (
-  <Dialog title={words.title} closeLabel={common.close} onClose={onClose}>
-    <p>{words.hint}</p>
+  <Dialog title={messages.title} closeLabel={common.close} onClose={onClose}>
+    <p>{messages.hint}</p>
     {Object.entries(secrets).map(([name, value]) => (
       <p key={name} class="field">
         <label for={`secret-${name}`}>{name}</label>

@@ -5,7 +5,7 @@ import { api, queries } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import { Form } from '../../staff/form/form.tsx'
 import rules from '../screens/people/rules.built.ts'
-import { words } from '../screens/people/words.ts'
+import { messages } from '../screens/people/messages.ts'
 import { useAct } from '../../staff/ui/act.ts'
 import type { Body } from '../../staff/api/body.ts'
 
@@ -22,11 +22,11 @@ export function Verification() {
     })
   return (
     <section class="card stack needs">
-      <h2>{words.verifyTitle}</h2>
-      <p>{words.verifyHint(email)}</p>
+      <h2>{messages.verifyTitle}</h2>
+      <p>{messages.verifyHint(email)}</p>
       <p>
         <button type="button" aria-disabled={act.isBusy.value} onClick={send}>
-          {words.sendCode}
+          {messages.sendCode}
         </button>
       </p>
       {isSent.value && (
@@ -34,13 +34,13 @@ export function Verification() {
           id="verification"
           rules={rules.verify}
           groups={[{ names: ['code'] }]}
-          fields={{ code: { label: words.code, autocomplete: 'one-time-code' } }}
-          submit={words.verify}
+          fields={{ code: { label: messages.code, autocomplete: 'one-time-code' } }}
+          submit={messages.verify}
           send={({ code }: Body<'post', '/auth/email/verify'>) =>
             unwrap(api.POST('/auth/email/verify', { body: { code, email } }))
           }
           onDone={() => {
-            toast({ text: words.verified })
+            toast({ text: messages.verified })
             void queries.invalidateQueries()
           }}
         />

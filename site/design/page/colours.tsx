@@ -3,7 +3,7 @@ import { signal } from '@preact/signals'
 interface Swatch {
   token: string
   use: string
-  /** What it is seen on; the contrast is measured against each. */
+  /** The grounds that it is seen on; the contrast is measured against each. */
   on?: readonly string[]
   /** The contrast that it needs: 4.5 for text, 3 for the borders of controls (WCAG 2.2 AA). */
   needs?: number
@@ -31,7 +31,7 @@ const groups: Record<string, readonly Swatch[]> = {
   Accent: [
     { token: 'accent', use: 'Links, the primary button', on: ['card', 'accent-ground'], needs: 4.5 },
     { token: 'accent-hover', use: 'The same, pointed at', on: ['card'], needs: 4.5 },
-    { token: 'accent-ground', use: 'What is chosen' },
+    { token: 'accent-ground', use: 'The chosen item' },
     { token: 'on-accent', use: 'Text on the accent', on: ['accent', 'accent-hover'], needs: 4.5 },
   ],
   Statuses: Object.entries(tones).map(([tone, use]) => ({
@@ -87,7 +87,7 @@ const Colour = ({ token, use, on = [], needs = 0 }: Swatch) => (
   </li>
 )
 
-/** Changes with the colour scheme, so that what is measured is measured again. */
+/** Changes with the colour scheme, so that contrasts are measured again. */
 const scheme = signal(matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', ({ matches }) => {
   scheme.value = matches ? 'dark' : 'light'

@@ -61,7 +61,7 @@ const Parts = () => (
         </button>
       </p>
     </Part>
-    <Part title="Fields" rule="The label is above, hint and error are below. What may stay empty says so.">
+    <Part title="Fields" rule="The label is above, hint and error are below. Optional fields say so.">
       <div class="group">
         <p class="field">
           <label for="name">Name</label>
@@ -101,7 +101,7 @@ const Parts = () => (
     </Part>
     <Part
       title="Over the page"
-      rule="A panel shows a record, a dialog asks, and a message says what was done. Escape closes."
+      rule="A panel shows a record, a dialog asks, and a message reports the result. Escape closes."
     >
       <p class="row">
         <button type="button" onClick={() => (isOpen.value = 'panel')}>

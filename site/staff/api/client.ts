@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/preact-query'
 import { courierApi } from '../../../shared/client/api.ts'
 import { CourierError } from '../../../shared/client/http/errors.ts'
-import { common } from '../words/common.ts'
-import { refusalOf } from '../words/refusals.ts'
+import { common } from '../messages/common.ts'
+import { refusalOf } from '../messages/refusals.ts'
 import { accessToken, endSession } from './session.ts'
 
 /** In milliseconds. */
@@ -23,7 +23,7 @@ export const api = courierApi({
 /** Whether the same read may succeed later. */
 const isTransient = (error: unknown) => !(error instanceof CourierError) || error.status > 499
 
-/** What was read, kept while a screen that shows it is open. Reads are repeated only when they may succeed. */
+/** The cache of reads, kept while a screen that shows them is open. Reads are repeated only when they may succeed. */
 export const queries = new QueryClient({
   defaultOptions: {
     queries: {
@@ -38,7 +38,7 @@ queries.getQueryCache().subscribe(({ query }) => {
   if (error instanceof CourierError && error.status === 401) endSession()
 })
 
-/** Whether a read of what is shown has failed that may succeed now: it may have missed a change. */
+/** Whether a read of this screen has failed and may succeed now: it may have missed a change. */
 export const someReadFailed = () =>
   queries
     .getQueryCache()

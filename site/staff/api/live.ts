@@ -12,7 +12,7 @@ const [pause, readsAfterEvent] = [2000, 2]
 /** Milliseconds between reads without events, and after a read has failed. */
 const pollEvery = 15_000
 
-/** Reads what is shown again when the company's records change, from now until the returned function is called. */
+/** Reads the screen's data again when the company's records change, from now until the returned function is called. */
 export function followChanges(): () => void {
   let [pending, stopped] = [0, false]
   let last = Date.now()

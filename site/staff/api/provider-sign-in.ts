@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { components } from '../../../shared/client/api-types.ts'
 import { unwrap } from '../../../shared/client/http/errors.ts'
-import { words } from '../sign-in/words.ts'
+import { messages } from '../sign-in/messages.ts'
 import { deviceName } from './device.ts'
 import { messageOf } from './client.ts'
 import { afterSignOut, anonymous, openSession, user } from './session.ts'
@@ -23,7 +23,7 @@ type Query = { return_to: 'console' } | { return_to: 'work'; device_name: string
 const begunKey = 'provider sign-in'
 const marker = '#/sign-in?'
 
-/** What went wrong with the last sign-in at a provider, for the user; "" if nothing did. */
+/** The error of the last sign-in at a provider, for the user; "" after success. */
 export const problem = signal('')
 
 /** The providers that users can sign in with. They change rarely. */
@@ -50,7 +50,7 @@ export async function beginAt(provider: Provider, signal: AbortSignal): Promise<
   // The browser returns to the registered address, where a page of another has no storage.
   const home = URL.parse(new URL(authorization_url).searchParams.get('redirect_uri') ?? '')?.origin
   if (home !== location.origin) {
-    problem.value = words.otherAddress(`${home ?? ''}/${query.return_to}`)
+    problem.value = messages.otherAddress(`${home ?? ''}/${query.return_to}`)
     return
   }
   const begun: Begun = { ...provider, state, path: location.pathname }
@@ -69,8 +69,8 @@ export async function finishAtProvider(): Promise<void> {
   if (user.value) return
   try {
     if (!begun || answer.get('state') !== begun.state || answer.get('provider') !== pathOf(begun))
-      problem.value = words.otherTab
-    else if (answer.has('error')) problem.value = words.notSignedIn(begun.title)
+      problem.value = messages.otherTab
+    else if (answer.has('error')) problem.value = messages.notSignedIn(begun.title)
     else {
       await afterSignOut()
       openSession(await callBack(begun, answer))

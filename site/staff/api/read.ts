@@ -19,7 +19,7 @@ async function bodyOf<T>({ data, error, response }: Result<T>): Promise<Exclude<
   return data as Exclude<T, undefined>
 }
 
-/** For a list to choose from: read every two seconds while it is empty, since it may lag behind what was just added. */
+/** For a list to choose from: read every two seconds while it is empty, since it may lag behind a record that was just added. */
 export const whileEmpty = ({ state }: { state: { data?: { body: unknown } | undefined } }) =>
   Array.isArray(state.data?.body) && state.data.body.length === 0 ? 2000 : false
 
@@ -45,7 +45,7 @@ interface ListOptions {
   enabled?: boolean
   /** Milliseconds after which the list is read again; false for only when something changes. */
   pollEvery?: number | false
-  /** Reads all pages, for what is counted or chosen from the list. A page may be empty before the last. */
+  /** Reads all pages, to count the list or to choose from it. A page may be empty before the last. */
   isWhole?: boolean
 }
 

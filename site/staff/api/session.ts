@@ -20,7 +20,7 @@ interface SignedIn {
   user: { email: string }
 }
 const [accountKey, cookieKey, refreshKey, signedOutKey] = ['account', 'cookie', 'refresh key', 'signed out']
-/** Of a request, in milliseconds. */
+/** The timeout of a request, in milliseconds. */
 const timeout = 20_000
 /** An access token is renewed this many milliseconds before it expires. */
 const renewBefore = 60_000
@@ -130,7 +130,7 @@ function refresh() {
   )
 }
 
-/** Ends the session after the service has refused it. What was typed stays for the same user. */
+/** Ends the session after the service has refused it. The input of forms stays for the same user. */
 export const endSession = () => forget('ended')
 
 function forget(reason: 'ended' | 'signedOut'): void {

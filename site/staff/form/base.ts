@@ -2,9 +2,9 @@ import { useRef } from 'preact/hooks'
 import { keepBase, keptBase, textOf, type Base, type Draft } from './drafts.ts'
 
 /**
- * The version of a record that the changes in a form are based on. It follows the record while another changes what was
- * not entered here. If a field that was entered is changed there too, it stays until `follow` is called, so that the
- * service refuses the form once; `conflicts` names these fields.
+ * The version of a record that the changes in a form are based on. It follows the record while another user changes other
+ * fields. If another user changes a field of the input too, it stays until `follow` is called, so that the service refuses
+ * the form once; `conflicts` names these fields.
  */
 export function useBase(
   id: string,

@@ -1,5 +1,5 @@
-import { checks, patternNames } from '../words/checks.ts'
-import { formatNumber } from '../words/format.ts'
+import { checks, patternNames } from '../messages/checks.ts'
+import { formatNumber } from '../messages/format.ts'
 import { textOf, type Draft } from './drafts.ts'
 import type { Entered, FieldOptions } from './field.tsx'
 import type { Rule, Rules } from './rules.ts'
@@ -9,7 +9,7 @@ const minDigits = 5
 const isAddress = /^[a-z][a-z\d+.-]*:\/\/(localhost|[^\s/]+\.[^\s/]+)\S*$/i
 
 /**
- * What is wrong with what was entered, by field, in the user's language. A value that the record has already is not
+ * The faults of the input, by field, in the user's language. A value that the record has already is not
  * checked, since only what differs is a change.
  */
 export function problemsIn(

@@ -1,12 +1,12 @@
 import { account } from '../api/session.ts'
 import type { Entered } from './field.tsx'
 
-/** What was entered into a form, by field. */
+/** The input of a form, by field. */
 export type Draft = Record<string, Entered>
 
 const key = (id: string) => `draft ${account()} ${id}`
 
-/** What was entered into a form and not sent yet: of this user, in this tab, until signing out. */
+/** The input of forms that are not sent yet: of this user, in this tab, until signing out. */
 export function keptDraft(id: string): Draft {
   return JSON.parse(sessionStorage.getItem(key(id)) ?? '{}') as Draft
 }
@@ -61,7 +61,7 @@ export const draftOf = (record: object, names: readonly string[]): Draft =>
     }),
   )
 
-/** Of a body, what differs from the form's first values: another's change of another field stays. */
+/** The fields of a body that differ from the form's first values: other users' changes of other fields stay. */
 export const changedIn = (body: Record<string, unknown>, initial: Draft): Record<string, unknown> =>
   // As text: a form has numbers as text.
   Object.fromEntries(Object.entries(body).filter(([name, value]) => textOf(value) !== textOf(initial[name])))

@@ -1,17 +1,17 @@
 import type { ComponentChildren } from 'preact'
-import { common } from '../words/common.ts'
-import { formatTime } from '../words/format.ts'
+import { common } from '../messages/common.ts'
+import { formatTime } from '../messages/format.ts'
 import type { Rule } from './rules.ts'
 import { Suggest, type Suggestion } from './suggest.tsx'
 
-/** What a field has entered: texts as typed, choices of several as a list. */
+/** The value of a field: texts as typed, choices of several as a list. */
 export type Entered = string | boolean | string[]
 
 export interface FieldProps {
   id: string
   name: string
   label: string
-  /** What is shown of the label, where its group says the rest. Screen readers read the label. */
+  /** A shorter label, where its group says the rest. Screen readers read the whole one. */
   shortLabel?: string | undefined
   rule: Rule
   value: Entered
@@ -35,7 +35,7 @@ export interface FieldProps {
   onEnter: (value: Entered, suggestion?: Suggestion) => void
 }
 
-/** What a form says of a field. */
+/** The texts of a field in its form. */
 export interface FieldOptions extends Pick<
   FieldProps,
   | 'shortLabel'
@@ -49,7 +49,7 @@ export interface FieldOptions extends Pick<
   | 'aside'
 > {
   label: string
-  /** What is wrong with a text, besides the rules of its schema. Called when the form is sent. */
+  /** Returns the fault of a text beyond the rules of its schema. Called when the form is sent. */
   check?: (text: string) => string | undefined
 }
 
@@ -125,7 +125,7 @@ function Control({
   const entered = rule.kind === 'time' && text.endsWith('Z') ? localTime(text) : text
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onEnter(currentTarget.value)
   if (rule.kind === 'choice') {
-    // What was chosen stays, even while the choices are read, and if they lag.
+    // The choice stays, even while the options are read, and if they lag.
     const choices = [...new Set([...(rule.choices ?? []), ...(entered === '' ? [] : [entered])])]
     return (
       <select {...shared} value={entered} onChange={onInput}>
@@ -200,7 +200,7 @@ function Choices({
   )
 }
 
-/** What a field has entered, as it is shown elsewhere. */
+/** The value of a field, as it is shown elsewhere. */
 export function enteredText(value: Entered, { kind }: Rule, choiceName = (choice: string) => choice): string {
   if (typeof value === 'boolean') return value ? common.yes : common.no
   if (kind === 'time' && value !== '') return formatTime(String(value))

@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { messageOf, queries } from '../api/client.ts'
-import { common } from '../words/common.ts'
-import { refusalOf } from '../words/refusals.ts'
+import { common } from '../messages/common.ts'
+import { refusalOf } from '../messages/refusals.ts'
 import { useBase } from './base.ts'
 import { problemsIn } from './checks.ts'
 import { forgetDraft, forgetSent, idempotencyKeyOf, keepDraft, keptDraft, type Draft } from './drafts.ts'
@@ -15,7 +15,7 @@ import { bodyOf, withScheme } from './values.ts'
 
 export interface FieldGroup {
   title?: string
-  /** What the fields are for. */
+  /** The purpose of the fields. */
   hint?: string
   names: readonly string[]
   /** Next to another half. */
@@ -34,7 +34,7 @@ export interface FormProps<T, B = Record<string, unknown>> {
   /** The version of the record that `initial` is of. */
   etag?: string
   submit: string
-  /** Called with what is entered into a field; returns what other fields get with it. */
+  /** Called with a field's new value; returns the values that other fields get with it. */
   onEnter?: (name: string, value: Entered, suggestion?: Suggestion) => Draft | undefined
   /**
    * Sends the body; the same body gets the same key until it is known to be done. `etag` is the version that the changes
@@ -43,9 +43,9 @@ export interface FormProps<T, B = Record<string, unknown>> {
   send: (body: B, idempotencyKey: string, etag: string) => Promise<T>
   /** `isOpen`: whether the form is still shown. */
   onDone: (answer: T, isOpen: boolean) => void
-  /** In short what is sent, shown next to the buttons. */
+  /** A summary of the request, shown next to the buttons. */
   summary?: (draft: Draft) => string
-  /** Closes the form; without it, there is no button for that. The button also forgets what was entered. */
+  /** Closes the form; without it, there is no button for that. The button also forgets the input. */
   onCancel?: () => void
   /** Before the submit button. */
   children?: ComponentChildren
@@ -54,7 +54,7 @@ export interface FormProps<T, B = Record<string, unknown>> {
 const isSecret = (field?: FieldOptions) => field?.type === 'password' || field?.autocomplete === 'one-time-code'
 
 /**
- * A form for a request, by the rules of its schema. Messages about fields are shown below them. What was entered is kept
+ * A form for a request, by the rules of its schema. Messages about fields are shown below them. The input is kept
  * when the form is closed, when the session ends and after a reload, until it is sent.
  */
 export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
@@ -73,7 +73,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     summary,
     onCancel,
   } = props
-  // Only what was entered: the other fields follow the record when another changes it.
+  // Only changed fields: the others follow the record when another user changes it.
   const draft = useSignal<Draft>(keptDraft(id))
   const base = useBase(id, { etag, values: initial }, draft.value)
   /** The version that the service has refused, until the record is read again. */
@@ -91,7 +91,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     if (Object.keys(errors.value).length > 0)
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [errors.value])
-  // The record was read again after a refusal. If another has changed what was entered here too, the user decides, and the
+  // The record was read again after a refusal. If another user has changed the same fields, this user decides, and the
   // next press sends the version that is shown now. Otherwise both changes can be kept.
   useEffect(() => {
     if (refused.value === undefined) return

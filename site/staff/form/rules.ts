@@ -2,20 +2,20 @@ import { readFileSync } from 'node:fs'
 
 // Runs when the pages are built: a screen's `rules.built.ts` names operations, and the page contains their rules alone.
 
-/** What a field of a form is by the API's schema. */
+/** The rules of a form's field by the API's schema. */
 export interface Rule {
   kind: 'text' | 'texts' | 'number' | 'yes-no' | 'choice' | 'choices' | 'time' | 'other'
   required: boolean
-  /** Of a choice, in the schema's order. */
+  /** For a choice, in the schema's order. */
   choices?: string[]
   /** A text of many lines. */
   long?: boolean
   /** Capital letters only, as in airport codes. */
   upper?: boolean
-  /** Of a number. */
+  /** For a number. */
   min?: number
   max?: number
-  /** Of a text, or of each of several. */
+  /** For a text, or for each of several. */
   pattern?: string
 }
 export type Rules<Name extends string = string> = Record<Name, Rule>

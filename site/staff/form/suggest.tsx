@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentProps } from 'preact'
-import { common } from '../words/common.ts'
+import { common } from '../messages/common.ts'
 
 /** A value that is suggested for a field, with what tells it from others of the same text. */
 export interface Suggestion {
@@ -18,7 +18,7 @@ interface SuggestProps extends ComponentProps<'input'> {
 const maxShown = 8
 
 /**
- * A text field with suggestions below it: those that contain what is typed, those that begin with it first (ARIA combobox
+ * A text field with suggestions below it: those that contain the typed text, those that begin with it first (ARIA combobox
  * with a list, autocomplete "list"). Any other text may be entered too.
  */
 export function Suggest({ id, value, suggestions, onChoose, ...input }: SuggestProps) {

@@ -2,7 +2,7 @@ import type { Draft } from './drafts.ts'
 import type { Entered } from './field.tsx'
 import type { Rule, Rules } from './rules.ts'
 
-/** The least weight of a parcel that is booked here. The API also takes 0, of what is not weighed yet. */
+/** The least weight of a parcel that is booked here. The API also takes 0, for parcels that are not weighed yet. */
 export const minKilograms = 0.001
 
 /**

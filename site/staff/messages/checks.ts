@@ -1,6 +1,6 @@
 import { texts } from './language.ts'
 
-/** What a form says of a field, before anything is sent. */
+/** A form's messages about a field, before anything is sent. */
 export const checks = texts({
   required: ['Fill in this field.', 'Заполните это поле.', 'შეავსეთ ეს ველი.', 'املأ هذا الحقل.'],
   choose: ['Choose at least one.', 'Выберите хотя бы одно.', 'აირჩიეთ მინიმუმ ერთი.', 'اختر واحداً على الأقل.'],

@@ -1,12 +1,12 @@
 import { age, dayName, relativeDay, clock, shortDay, shortTime, type Times } from '../../shared/times.ts'
-import { georgian } from '../../track/words/ka.ts'
+import { georgian } from '../../track/messages/ka.ts'
 import { common } from './common.ts'
 import { language } from './language.ts'
 
 /** Formats of times in the current language. Digits are Latin everywhere, as on labels and tickets. */
 const times = (): Times => ({
   locale: language.value === 'ar' ? 'ar-u-nu-latn' : language.value === 'en' ? 'en-GB' : language.value,
-  words: {
+  messages: {
     today: common.today,
     yesterday: common.yesterday,
     ...(language.value === 'ka' && georgian.calendar && { calendar: georgian.calendar }),

@@ -1,8 +1,8 @@
 import { texts } from './language.ts'
 import { refusals } from './refusal-patterns.ts'
 
-/** What the API's refusals mean for staff. The API's texts name requests and fields, and one code has many of them. */
-const words = texts({
+/** The API's refusals in the words of staff. The API's texts name requests and fields, and one code has many of them. */
+const messages = texts({
   needsCode: [
     'A code is required. Send one to the recipient, and enter it.',
     'Требуется код. Отправьте его получателю и введите.',
@@ -98,5 +98,5 @@ export function refusalOf(detail: string): { text: string; field?: string } {
   const found = refusals.filter(([pattern]) => pattern.test(detail))
   const field = found.find(([, , name]) => name !== undefined)?.[2]
   if (found.length === 0) return { text: detail.replace(request, '') }
-  return { text: found.map(([, name]) => words[name]).join(' '), ...(field !== undefined && { field }) }
+  return { text: found.map(([, name]) => messages[name]).join(' '), ...(field !== undefined && { field }) }
 }

@@ -4,7 +4,7 @@ import type { CourierStatus } from '../../../shared/domain/couriers/status.ts'
 import type { FlightStatus } from '../../../shared/domain/flights/status.ts'
 import type { PackageStatus } from '../../../shared/domain/packages/status.ts'
 import type { ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
-import { shipmentTones, type Tone } from '../../../shared/domain/words/tones.ts'
+import { shipmentTones, type Tone } from '../../../shared/domain/messages/tones.ts'
 import { texts } from './language.ts'
 
 interface Kinds {

@@ -1,7 +1,7 @@
-import { texts } from '../words/language.ts'
+import { texts } from '../messages/language.ts'
 import { isKnownPlace } from './places.ts'
 
-const words = texts({
+const messages = texts({
   unknownPlace: [
     'The service does not know this place. If it is right, press the button again.',
     'Сервис не знает этого места. Если всё верно, нажмите кнопку ещё раз.',
@@ -14,5 +14,5 @@ const words = texts({
 export const askAbout = (asked: Set<string>) => (place: string) => {
   if (isKnownPlace(place) || asked.has(place)) return undefined
   asked.add(place)
-  return words.unknownPlace
+  return messages.unknownPlace
 }

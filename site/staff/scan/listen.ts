@@ -12,7 +12,7 @@ const isEditable = (target: EventTarget | null): target is Editable =>
 
 /**
  * Listens to a scanner, which types and presses Enter, wherever the focus is. `line` is the field of the page that shows
- * what is typed; all keys go there unless another field has the focus. What a scanner has typed into another field is
+ * what is typed; all keys go there unless another field has the focus. Text that a scanner has typed into another field is
  * taken out of it again. Returns a function that ends it.
  */
 function listenToScanner(line: HTMLInputElement, onScan: (text: string) => void): () => void {

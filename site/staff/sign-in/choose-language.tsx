@@ -1,5 +1,5 @@
-import { chooseLanguage, language, languages, type Language } from '../words/language.ts'
-import { common } from '../words/common.ts'
+import { chooseLanguage, language, languages, type Language } from '../messages/language.ts'
+import { common } from '../messages/common.ts'
 
 /** The choice of a language, in the languages themselves. */
 export const ChooseLanguage = () => (

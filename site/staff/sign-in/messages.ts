@@ -1,7 +1,7 @@
-import { texts } from '../words/language.ts'
+import { texts } from '../messages/language.ts'
 
 /** Texts of the forms that open a session. */
-export const words = texts({
+export const messages = texts({
   signIn: ['Sign in', 'Вход', 'შესვლა', 'تسجيل الدخول'],
   go: ['Sign in', 'Войти', 'შესვლა', 'دخول'],
   register: ['Register a company', 'Зарегистрировать компанию', 'კომპანიის რეგისტრაცია', 'تسجيل شركة'],

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useQuery } from '@tanstack/preact-query'
 import { messageOf } from '../api/client.ts'
 import { problem, providersQuery, type Provider } from '../api/provider-sign-in.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** Its title; a name that stands for one begins with a capital letter. */
 const nameOf = ({ name, title }: Provider) =>
@@ -30,13 +30,13 @@ export function ProviderButtons({ begin }: { begin: (provider: Provider) => Prom
           {problem.value}
         </p>
       )}
-      {providers.length > 0 && <p class="or">{words.or}</p>}
+      {providers.length > 0 && <p class="or">{messages.or}</p>}
       {providers.length > 0 && (
         <ul class="providers">
           {providers.map((provider) => (
             <li key={`${provider.is_custom} ${provider.name}`}>
               <button type="button" aria-disabled={isBusy.value} onClick={() => choose(provider)}>
-                {words.continueWith(nameOf(provider))}
+                {messages.continueWith(nameOf(provider))}
               </button>
             </li>
           ))}

@@ -9,7 +9,7 @@ import type { Draft } from '../form/drafts.ts'
 import type { FieldOptions } from '../form/field.tsx'
 import { Form } from '../form/form.tsx'
 import type { Rules } from '../form/rules.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import { ChooseLanguage } from './choose-language.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
 import rules from './rules.built.ts'
@@ -49,51 +49,51 @@ const logIn = (body: Login) =>
 
 const forms = (): Record<Step, StepForm> => ({
   login: {
-    title: words.signIn,
+    title: messages.signIn,
     names: ['email', 'password'],
     rules: rules.login,
-    submit: words.go,
+    submit: messages.go,
     send: (body: Login) =>
       logIn(body).catch((error: unknown) => {
         if (!(error instanceof CourierError) || error.status !== 401) throw error
-        throw new CourierError({ status: 401, headers: new Headers() }, { detail: words.wrong })
+        throw new CourierError({ status: 401, headers: new Headers() }, { detail: messages.wrong })
       }),
   },
   register: {
-    title: words.register,
-    lead: words.registerHint,
-    submit: words.registerGo,
+    title: messages.register,
+    lead: messages.registerHint,
+    submit: messages.registerGo,
     names: ['tenant_name', 'email', 'password'],
     rules: rules.register,
     send: (body: Login & { tenant_name: string }) =>
       session((signal) => unwrap(anonymous.POST('/api/v1/auth/register', { body, signal }))),
   },
   invitation: {
-    title: words.accept,
-    lead: words.acceptHint,
-    submit: words.acceptGo,
+    title: messages.accept,
+    lead: messages.acceptHint,
+    submit: messages.acceptGo,
     names: ['code', 'password'],
     rules: rules.invitation,
     send: (body: { code: string; password: string; device_name?: string }) =>
       session((signal) => unwrap(anonymous.POST('/auth/email/accept-invitation', { body, signal }))),
   },
   forgotten: {
-    title: words.forgotten,
-    lead: words.forgottenHint,
+    title: messages.forgotten,
+    lead: messages.forgottenHint,
     names: ['email'],
     rules: rules.forgotten,
-    submit: words.sendCode,
+    submit: messages.sendCode,
     send: async (body: { email: string }) => {
       await unwrap(anonymous.POST('/auth/email/send-reset-password', { body, signal: begin() }))
       return 'reset'
     },
   },
   reset: {
-    title: words.reset,
-    lead: words.resetHint,
+    title: messages.reset,
+    lead: messages.resetHint,
     names: ['email', 'code', 'new_password'],
     rules: rules.reset,
-    submit: words.setPassword,
+    submit: messages.setPassword,
     send: async (body: { email: string; code: string; new_password: string }) => {
       await unwrap(anonymous.POST('/auth/email/reset-password', { body, signal: begin() }))
       return logIn({ email: body.email, password: body.new_password })
@@ -101,25 +101,25 @@ const forms = (): Record<Step, StepForm> => ({
   },
 })
 const fieldsOf = (step: Step, forgotten: ComponentChildren): Record<string, FieldOptions> => ({
-  email: { label: words.email, type: 'email', autocomplete: 'username' },
+  email: { label: messages.email, type: 'email', autocomplete: 'username' },
   password: {
-    label: words.password,
+    label: messages.password,
     type: 'password',
     ...(step === 'login'
       ? { autocomplete: 'current-password', aside: forgotten }
       : { autocomplete: 'new-password' }),
   },
-  new_password: { label: words.newPassword, type: 'password', autocomplete: 'new-password' },
-  code: { label: words.code, autocomplete: 'one-time-code' },
-  tenant_name: { label: words.company, autocomplete: 'organization' },
-  device_name: { label: words.device, hint: words.deviceHint },
+  new_password: { label: messages.newPassword, type: 'password', autocomplete: 'new-password' },
+  code: { label: messages.code, autocomplete: 'one-time-code' },
+  tenant_name: { label: messages.company, autocomplete: 'organization' },
+  device_name: { label: messages.device, hint: messages.deviceHint },
 })
 /** The forms that take the name of the device. */
 const named: readonly Step[] = ['login', 'invitation']
 
 /** The forms of links in letters. */
 const linked: Record<string, Step> = { '#/invitation': 'invitation', '#/code': 'reset' }
-const reasons = () => ({ '': '', ended: words.sessionEnded, signedOut: words.signedOut })
+const reasons = () => ({ '': '', ended: messages.sessionEnded, signedOut: messages.signedOut })
 
 /**
  * The forms that open a session. After that the screen of the address opens. The phone app keeps the session, and opens no
@@ -139,7 +139,7 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
     step.value = one
   }
   const { title, lead = reasons()[endReason.value], submit, send, ...form } = forms()[shown]
-  // Of a named device, a session lasts while it is used once a month.
+  // The session of a named device lasts while it is used once a month.
   const names = isApp && named.includes(shown) ? [...form.names, 'device_name'] : form.names
   const initial: Draft = {
     ...(names.includes('email') && email.value !== '' && { email: email.value }),
@@ -184,7 +184,7 @@ export function SignIn({ isApp = false }: { isApp?: boolean }) {
                 checked={isKept.value}
                 onChange={({ currentTarget }) => (isKept.value = currentTarget.checked)}
               />
-              {words.keep}
+              {messages.keep}
             </label>
           )}
         </Form>

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { toast } from '../../design/toast.tsx'
-import { common } from '../words/common.ts'
+import { common } from '../messages/common.ts'
 import { messageOf, queries } from '../api/client.ts'
 
 export interface Result<T> {
@@ -12,7 +12,7 @@ export interface Result<T> {
 }
 
 interface Outcome<T> {
-  /** What is said when it is done. */
+  /** The message after success. */
   done?: string
   onDone?: ((answer: T) => void) | undefined
   /** Takes it back; the message offers it. */
@@ -21,7 +21,7 @@ interface Outcome<T> {
 
 /**
  * Runs requests that change something, one at a time: `const act = useAct()`, `act.run(() => api.POST(...), { done: 'Sealed' })`.
- * `isBusy` while one runs. What is shown is read again after each; an error is shown as a message.
+ * `isBusy` while one runs. The screen's data are read again after each; an error is shown as a message.
  */
 export function useAct() {
   const isBusy = useSignal(false)

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Failure, Skeleton } from '../../design/states.tsx'
 import { messageOf } from '../api/client.ts'
-import { common } from '../words/common.ts'
+import { common } from '../messages/common.ts'
 
 interface Query<T> {
   data?: T | undefined
@@ -9,7 +9,7 @@ interface Query<T> {
   refetch: () => unknown
 }
 
-/** What was read; lines while it loads, and the error with a retry. What was read before stays with a later error. */
+/** The data of a query; lines while it loads, and the error with a retry. After a later error the last data stay. */
 export function Loaded<T>({
   query,
   lines,

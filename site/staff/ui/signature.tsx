@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { common } from '../words/common.ts'
+import { common } from '../messages/common.ts'
 
 /** A signature as lines of an SVG path, in a box of so many units. */
 export interface Signature {
@@ -16,7 +16,7 @@ export function SignaturePad({
   onSign,
 }: {
   label: string
-  /** What was signed before, on a pad as this one. */
+  /** An earlier signature, on a pad like this one. */
   signed?: Signature
   onSign: (signature: Signature | undefined) => void
 }) {

@@ -22,7 +22,7 @@ import {
   type LucideIcon,
 } from 'lucide-preact'
 import { Tag, type Tone } from '../../design/tag.tsx'
-import { statusNames, tones, type Kind } from '../words/statuses.ts'
+import { statusNames, tones, type Kind } from '../messages/statuses.ts'
 
 /** An icon for each status; the same one for the same status of a shipment, a package, a bag and a flight. */
 const icons: Record<string, LucideIcon> = {

@@ -1,7 +1,7 @@
-import { arabic as parcelWords } from '../../../shared/domain/words/ar.ts'
-import type { Words } from './types.ts'
+import { arabic as parcelWords } from '../../../shared/domain/messages/ar.ts'
+import type { Messages } from './types.ts'
 
-export const arabic: Words<'ar'> = {
+export const arabic: Messages<'ar'> = {
   ...parcelWords,
   follow: 'تتبّع طردك',
   language: 'اللغة',

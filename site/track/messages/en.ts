@@ -1,7 +1,7 @@
-import { english as parcelWords } from '../../../shared/domain/words/en.ts'
-import type { Words } from './types.ts'
+import { english as parcelWords } from '../../../shared/domain/messages/en.ts'
+import type { Messages } from './types.ts'
 
-export const english: Words<'en'> = {
+export const english: Messages<'en'> = {
   ...parcelWords,
   follow: 'Track a parcel',
   language: 'Language',

@@ -1,9 +1,9 @@
-import { georgian as parcelWords } from '../../../shared/domain/words/ka.ts'
-import type { Words } from './types.ts'
+import { georgian as parcelWords } from '../../../shared/domain/messages/ka.ts'
+import type { Messages } from './types.ts'
 
 const units = { year: 'წლის', month: 'თვის', week: 'კვირის', day: 'დღის', hour: 'საათის', minute: 'წუთის' }
 
-export const georgian: Words<'ka'> = {
+export const georgian: Messages<'ka'> = {
   ...parcelWords,
   follow: 'სად არის ამანათი',
   language: 'ენა',

@@ -1,7 +1,7 @@
-import { russian as parcelWords } from '../../../shared/domain/words/ru.ts'
-import type { Words } from './types.ts'
+import { russian as parcelWords } from '../../../shared/domain/messages/ru.ts'
+import type { Messages } from './types.ts'
 
-export const russian: Words<'ru'> = {
+export const russian: Messages<'ru'> = {
   ...parcelWords,
   follow: 'Где моя посылка',
   language: 'Язык',

@@ -1,6 +1,6 @@
 import type { eventTypes, EventName } from '../../../shared/domain/timeline/timeline-events.ts'
 import type { Language } from '../../../shared/domain/kernel/languages.ts'
-import type { ParcelWords, StatusText } from '../../../shared/domain/words/types.ts'
+import type { ParcelMessages, StatusText } from '../../../shared/domain/messages/types.ts'
 import type { Hold } from '../hold.ts'
 import type { Calendar } from '../../shared/times.ts'
 
@@ -20,12 +20,12 @@ type PublicEventName = {
 }[EventName]
 
 /** The texts of the page in one language. */
-export interface Words<L extends Language> extends ParcelWords {
+export interface Messages<L extends Language> extends ParcelMessages {
   /** The page's title without a parcel. */
   follow: string
   language: string
   events: Record<PublicEventName, string>
-  /** What a recipient does while a parcel is held. */
+  /** Advice to a recipient while a parcel is held. */
   holds: Record<Hold, string>
   /** The number of packages; `#` is replaced with the number. */
   packages: Record<Plurals[L], string>

@@ -5,19 +5,19 @@ import { Line } from './line.tsx'
 
 /** How to reach the company; nothing if it has not said how. */
 export function Company({ tracking: { company } }: { tracking: Tracking }) {
-  const { words } = locale.value
+  const { messages } = locale.value
   if (!company || company.phone + company.email + company.website === '') return null
   const { name, phone, email, website } = company
   return (
     <section class="card" aria-labelledby="company">
-      <h2 id="company">{words.questions}</h2>
+      <h2 id="company">{messages.questions}</h2>
       <p class="lead">
         <bdi>{name}</bdi>
       </p>
       <ul class="lines">
-        <Line Icon={Phone} term={words.phone} text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />
-        <Line Icon={Mail} term={words.email} text={email} href={`mailto:${encodeURIComponent(email)}`} />
-        <Line Icon={Globe} term={words.website} text={shortened(website)} href={website} />
+        <Line Icon={Phone} term={messages.phone} text={phone} href={`tel:${phone.replace(/[^+\d]/g, '')}`} />
+        <Line Icon={Mail} term={messages.email} text={email} href={`mailto:${encodeURIComponent(email)}`} />
+        <Line Icon={Globe} term={messages.website} text={shortened(website)} href={website} />
       </ul>
     </section>
   )

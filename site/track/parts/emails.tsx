@@ -30,15 +30,15 @@ async function send(to: string): Promise<void> {
 
 /** Where the reader of an e-mail stops them, or starts them again; nothing without a token. */
 export function Emails() {
-  const { words } = locale.value
+  const { messages } = locale.value
   if (token === undefined) return null
   return (
     <section class="card" aria-labelledby="letters">
-      <h2 id="letters">{words.emails}</h2>
-      <p role="status">{outcome.value && words[outcome.value]}</p>
+      <h2 id="letters">{messages.emails}</h2>
+      <p role="status">{outcome.value && messages[outcome.value]}</p>
       <button type="button" class="button" id="emails" onClick={() => void send(token)}>
         <Mail size="1.25em" />
-        {words[next.value]}
+        {messages[next.value]}
       </button>
     </section>
   )

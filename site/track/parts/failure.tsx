@@ -4,23 +4,23 @@ import { Age } from './age.tsx'
 
 /** Why the page could not be updated, if so. After too many requests it waits, and offers no button. */
 export function FailureNote({ retry }: { retry: () => void }) {
-  const { words } = locale.value
+  const { messages } = locale.value
   const { failure, checked } = state.value
   if (!failure) return null
   return (
-    <section class="note needs" aria-label={words[failure]}>
+    <section class="note needs" aria-label={messages[failure]}>
       <CloudOff size="1.25em" />
       <div>
-        <p>{words[failure]}</p>
+        <p>{messages[failure]}</p>
         {checked !== undefined && (
           <p class="small">
-            <Age at={checked} sentence={words.checked} />
+            <Age at={checked} sentence={messages.checked} />
           </p>
         )}
         {failure !== 'busy' && (
           <button type="button" class="button" id="again" onClick={retry}>
             <RefreshCw size="1.25em" />
-            {words.tryAgain}
+            {messages.tryAgain}
           </button>
         )}
       </div>

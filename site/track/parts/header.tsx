@@ -1,18 +1,18 @@
 import { storeLanguage } from '../language.ts'
 import { language, locale, state } from '../state.ts'
-import { languages } from '../words/words.ts'
-import type { Language } from '../words/types.ts'
+import { languages } from '../messages/messages.ts'
+import type { Language } from '../messages/types.ts'
 
 /** Whose page it is: the company that carries the parcel, once it is known, else the service. With the languages. */
 export function Header() {
-  const { words } = locale.value
+  const { messages } = locale.value
   const name = state.value.tracking?.company?.name
   return (
     <header>
       <a class="brand" id="home" href={`/track${location.search}`} data-initial={name && initialOf(name)}>
-        <bdi>{name || words.brand}</bdi>
+        <bdi>{name || messages.brand}</bdi>
       </a>
-      <div id="languages" role="group" aria-label={words.language}>
+      <div id="languages" role="group" aria-label={messages.language}>
         {(Object.keys(languages) as Language[]).map((tag) => (
           <button
             key={tag}

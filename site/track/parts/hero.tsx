@@ -12,7 +12,7 @@ import { Steps } from './steps.tsx'
 
 /** Where the parcel is, and when it comes or came. */
 export function Hero({ tracking }: { tracking: Tracking }) {
-  const { words } = locale.value
+  const { messages } = locale.value
   const { status, tracking_id, events, packages_count } = tracking
   const [title, sentence] = stateText(locale.value, tracking)
   const hold = holdOf(tracking)
@@ -35,10 +35,10 @@ export function Hero({ tracking }: { tracking: Tracking }) {
       <Route tracking={tracking} />
       <p class="small">
         <span>
-          {words.parcel} <bdi class="id">{tracking_id}</bdi>
+          {messages.parcel} <bdi class="id">{tracking_id}</bdi>
         </span>
         <span>{formatPackages(locale.value, packages_count)}</span>
-        {last && <Age at={Date.parse(last.timestamp)} sentence={words.updated} />}
+        {last && <Age at={Date.parse(last.timestamp)} sentence={messages.updated} />}
       </p>
     </section>
   )
@@ -48,17 +48,17 @@ const halfADay = 12 * 3600 * 1000
 
 /** When it was delivered or returned, or when it is expected; nothing while it waits to be collected. */
 function When({ tracking: { status, estimated_delivery, finished_at } }: { tracking: Tracking }) {
-  const { words } = locale.value
+  const { messages } = locale.value
   if (isFinal(status)) {
     const at = finished_at === undefined ? undefined : new Date(finished_at)
-    const term = status === 'DELIVERED' ? words.delivered : words.returned
+    const term = status === 'DELIVERED' ? messages.delivered : messages.returned
     return at ? <Day term={term} date={at} time={timeOfDay(locale.value, at)} /> : null
   }
   if (status === 'READY_FOR_PICKUP') return null
   // A date without a time zone: noon local time, so that it is the same day everywhere.
   const expected = new Date(`${estimated_delivery}T12:00:00`)
   const late = now.value > expected.getTime() + halfADay
-  return <Day term={late ? words.wasExpected : words.expected} date={expected} />
+  return <Day term={late ? messages.wasExpected : messages.expected} date={expected} />
 }
 
 const Day = ({ term, date, time }: { term: string; date: Date; time?: string }) => (

@@ -2,7 +2,7 @@ import type { Check } from 'lucide-preact'
 
 interface LineProps {
   Icon: typeof Check
-  /** What the text is, for screen readers: the icon shows it. */
+  /** The kind of text, for screen readers: the icon shows it. */
   term: string
   text: string
   href?: string

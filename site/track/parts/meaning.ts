@@ -1,8 +1,8 @@
 import { Check, ClipboardCheck, MapPin, Package, Plane, TriangleAlert, Undo2, Warehouse } from 'lucide-preact'
 import type { ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
-import { shipmentTones, type Tone } from '../../../shared/domain/words/tones.ts'
+import { shipmentTones, type Tone } from '../../../shared/domain/messages/tones.ts'
 
-/** What a status or an event means to a recipient, as the tokens of the design system name it, with its icon. */
+/** The tone of a status or an event for a recipient, as the tokens of the design system name it, with its icon. */
 export interface Meaning {
   meaning: Tone
   Icon: typeof Check

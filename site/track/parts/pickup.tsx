@@ -8,32 +8,32 @@ import { Line } from './line.tsx'
 /** Where the parcel can be collected; nothing unless it is ready, and nothing holds it. */
 export function Pickup({ tracking }: { tracking: Tracking }) {
   const { pickup = [] } = holdOf(tracking) ? {} : tracking
-  const { words } = locale.value
+  const { messages } = locale.value
   return pickup.map(({ name, address, city, hours, phone }, n) => {
     const where = addressLines({ address, city })
     const map = `https://www.openstreetmap.org/search?query=${encodeURIComponent(where.join(', '))}`
     const call = `tel:${phone.replace(/[^+\d]/g, '')}`
     return (
-      <section class="card" key={n} aria-label={`${words.pickup}: ${name}`}>
-        <h2>{words.pickup}</h2>
+      <section class="card" key={n} aria-label={`${messages.pickup}: ${name}`}>
+        <h2>{messages.pickup}</h2>
         <p class="lead">
           <bdi>{name}</bdi>
         </p>
         <ul class="lines">
-          <Line Icon={MapPin} term={words.address} text={where.join('\n')} />
-          <Line Icon={Clock} term={words.hours} text={hours} />
-          <Line Icon={Phone} term={words.phone} text={phone} href={call} />
+          <Line Icon={MapPin} term={messages.address} text={where.join('\n')} />
+          <Line Icon={Clock} term={messages.hours} text={hours} />
+          <Line Icon={Phone} term={messages.phone} text={phone} href={call} />
         </ul>
         {where.length > 0 && (
           <p class="ways">
             <a class="button primary" href={map} target="_blank" rel="noreferrer">
               <MapIcon size="1.25em" />
-              {words.map}
+              {messages.map}
             </a>
             {phone !== '' && (
               <a class="button" href={call}>
                 <Phone size="1.25em" />
-                {words.call}
+                {messages.call}
               </a>
             )}
           </p>

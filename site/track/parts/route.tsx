@@ -3,11 +3,11 @@ import { locale } from '../state.ts'
 
 /** Where it is sent from and to: two places with an arrow between them, in the direction of reading. */
 export function Route({ tracking: { origin, destination } }: { tracking: Tracking }) {
-  const { words } = locale.value
+  const { messages } = locale.value
   return (
     <dl class="route">
-      <Place term={words.from} name={origin} />
-      <Place term={words.to} name={destination} />
+      <Place term={messages.from} name={origin} />
+      <Place term={messages.to} name={destination} />
     </dl>
   )
 }
@@ -17,7 +17,7 @@ function Place({ term, name }: { term: string; name: string }) {
   return (
     <div>
       <dt>{term}</dt>
-      <dd>{city === '' ? locale.value.words.notYetKnown : <bdi>{city}</bdi>}</dd>
+      <dd>{city === '' ? locale.value.messages.notYetKnown : <bdi>{city}</bdi>}</dd>
       {airport !== undefined && <dd class="small">{airport}</dd>}
     </div>
   )

@@ -5,7 +5,7 @@ import { parseTrackingId } from '../tracking-id.ts'
 
 /** A form for a tracking id, which opens the parcel's page. */
 export function Search({ typed = '' }: { typed?: string }) {
-  const { words } = locale.value
+  const { messages } = locale.value
   const input = useRef<HTMLInputElement>(null)
   const open = (submission: Event) => {
     submission.preventDefault()
@@ -15,7 +15,7 @@ export function Search({ typed = '' }: { typed?: string }) {
   }
   return (
     <form action="/track" onSubmit={open}>
-      <label for="id">{words.ask}</label>
+      <label for="id">{messages.ask}</label>
       <div class="row">
         <input
           {...{
@@ -32,11 +32,11 @@ export function Search({ typed = '' }: { typed?: string }) {
         />
         <button type="submit" class="button">
           <Glass size="1.25em" />
-          {words.go}
+          {messages.go}
         </button>
       </div>
       <p id="hint" class="small">
-        {words.askHint}
+        {messages.askHint}
       </p>
     </form>
   )

@@ -8,18 +8,18 @@ const mainSteps = shipmentStatuses.filter((status) => status !== 'RETURNED')
 /** It is unknown which steps a returned shipment had completed. */
 const returnedSteps: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
 
-/** A check is of what is done. */
+/** A check marks a finished step. */
 const iconAhead = (step: ShipmentStatus) => (step === 'DELIVERED' ? PackageOpen : statusMeanings[step].Icon)
 
 /** The progress of a parcel: a line of its steps, past ones checked, the one reached marked, and what comes next. */
 export function Steps({ status }: { status: ShipmentStatus }) {
-  const { words, locale: tag } = locale.value
+  const { messages, locale: tag } = locale.value
   const steps = status === 'RETURNED' ? returnedSteps : mainSteps
   const now = steps.indexOf(status)
   const next = steps[now + 1]
   return (
     <div class="progress">
-      <ol aria-label={words.progress}>
+      <ol aria-label={messages.progress}>
         {steps.map((step, n) => {
           const Icon = n < now ? Check : n > now ? iconAhead(step) : statusMeanings[step].Icon
           return (
@@ -29,15 +29,15 @@ export function Steps({ status }: { status: ShipmentStatus }) {
               aria-current={n === now ? 'step' : undefined}
             >
               <Icon size="1em" />
-              <span>{words.statuses[step][0]}</span>
+              <span>{messages.statuses[step][0]}</span>
             </li>
           )
         })}
       </ol>
       {next && (
         <p class="small">
-          {words.step(formatInteger(tag, now + 1), formatInteger(tag, steps.length))} ·{' '}
-          {words.next(words.statuses[next][0])}
+          {messages.step(formatInteger(tag, now + 1), formatInteger(tag, steps.length))} ·{' '}
+          {messages.next(messages.statuses[next][0])}
         </p>
       )}
     </div>

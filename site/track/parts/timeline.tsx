@@ -7,12 +7,12 @@ import { TimelineEntry } from './timeline-entry.tsx'
 
 /** The timeline, newest first, grouped by day in the user's time zone. */
 export function Timeline({ tracking }: { tracking: Tracking }) {
-  const { words } = locale.value
+  const { messages } = locale.value
   const today = new Date(now.value)
   const days = entriesByDay(tracking.events, (moment) => relativeDay(locale.value, moment, today))
   return (
     <section class={`card ${statusMeanings[tracking.status].meaning}`} aria-labelledby="timeline">
-      <h2 id="timeline">{words.timeline}</h2>
+      <h2 id="timeline">{messages.timeline}</h2>
       {[...days].map(([day, entries]) => (
         <div class="day" key={day}>
           <h3>{day}</h3>
@@ -23,7 +23,7 @@ export function Timeline({ tracking }: { tracking: Tracking }) {
           </ol>
         </div>
       ))}
-      <p class="small">{days.size > 0 ? words.yourTime : words.noEvents}</p>
+      <p class="small">{days.size > 0 ? messages.yourTime : messages.noEvents}</p>
     </section>
   )
 }

@@ -64,7 +64,7 @@ function SignedIn({ id }: { id: string }) {
   useEffect(() => {
     if (isOnline) send()
   }, [isOnline])
-  // What the service has taken changes what was read.
+  // Entries that the service has accepted change the data.
   const sent = done.value.length
   useEffect(() => {
     if (sent > 0) void queries.invalidateQueries()

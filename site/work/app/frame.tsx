@@ -2,18 +2,18 @@ import { ArrowLeft, CloudOff, CloudUpload } from 'lucide-preact'
 import { Route, Router, useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 import { Failure } from '../../design/states.tsx'
 import { isRead, refused, waiting } from '../queue/queue.ts'
 import { Queue } from '../queue/screen.tsx'
 import { useRequiredProofs } from '../tasks/hand-over/proofs.ts'
 import { addressOf, tasks, type Task } from '../tasks.ts'
-import { tasks as names, words } from '../words/work.ts'
+import { tasks as names, messages } from '../messages/work.ts'
 import { Home } from './home.tsx'
 import { isOnline } from './online.ts'
 import { mayDo } from './worker.ts'
 
-/** Read for later: what a hand-over needs is asked for without a connection too. */
+/** Read in advance: a hand-over asks for the required proofs without a connection too. */
 function KeepProofs() {
   useRequiredProofs()
   return null
@@ -25,7 +25,7 @@ const screenOf = ({ roles, screen }: Task) => (mayDo(roles) ? screen : NotPermit
 export function Frame() {
   const { path } = useLocation()
   const task = tasks.find((one) => `${path}/`.startsWith(`${addressOf(one)}/`))
-  const title = task ? names[task.name] : path === '/work/queue' ? words.queue : 'Courier Logistics'
+  const title = task ? names[task.name] : path === '/work/queue' ? messages.queue : 'Courier Logistics'
   useEffect(() => {
     document.title = title
   }, [title])
@@ -33,7 +33,7 @@ export function Frame() {
     <>
       <header class="bar">
         {path !== '/work' && (
-          <a class="button" href="/work" aria-label={words.back}>
+          <a class="button" href="/work" aria-label={messages.back}>
             <ArrowLeft size={24} aria-hidden="true" />
           </a>
         )}
@@ -54,17 +54,17 @@ export function Frame() {
   )
 }
 
-/** "12 waiting": what is on this phone alone, and what was refused. */
+/** "12 waiting": the entries that are on this phone alone, and the refused ones. */
 function QueueBadge() {
   if (!isRead.value) return null
   const [waits, wrong] = [waiting.value.length, refused.value.length]
   const Icon = isOnline.value ? CloudUpload : CloudOff
   const tone = wrong > 0 ? 'wrong' : waits > 0 ? 'needs' : 'done'
   const counts = [
-    ...(wrong > 0 ? [words.refusedCount(wrong)] : []),
-    ...(waits > 0 ? [words.waiting(waits)] : []),
+    ...(wrong > 0 ? [messages.refusedCount(wrong)] : []),
+    ...(waits > 0 ? [messages.waiting(waits)] : []),
   ]
-  const rest = isOnline.value ? words.allSent : words.offline
+  const rest = isOnline.value ? messages.allSent : messages.offline
   return (
     <a class={`button badge ${tone}`} href="/work/queue">
       <Icon size={20} aria-hidden="true" />

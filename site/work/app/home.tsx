@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { signOut } from '../../staff/api/session.ts'
 import { ChooseLanguage } from '../../staff/sign-in/choose-language.tsx'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { addressOf, tasks } from '../tasks.ts'
-import { tasks as names, words } from '../words/work.ts'
+import { tasks as names, messages } from '../messages/work.ts'
 import { isOnline } from './online.ts'
 import { hasUpdate, openUpdate } from './update.ts'
 import { mayBeDeleted } from './storage.ts'
@@ -24,23 +24,23 @@ export function Home() {
     <div class="stack">
       {needsSignIn.value && isOnline.value && (
         <p class="note wrong">
-          {words.needsSignIn}
+          {messages.needsSignIn}
           <button type="button" onClick={() => (isSigningIn.value = true)}>
-            {words.signIn}
+            {messages.signIn}
           </button>
         </p>
       )}
-      {mayBeDeleted.value && waiting.value.length > 0 && <p class="note needs">{words.mayBeDeleted}</p>}
+      {mayBeDeleted.value && waiting.value.length > 0 && <p class="note needs">{messages.mayBeDeleted}</p>}
       {hasUpdate.value && (
         <p class="note moving">
-          {words.update}
+          {messages.update}
           <button type="button" onClick={openUpdate}>
-            {words.updateNow}
+            {messages.updateNow}
           </button>
         </p>
       )}
       {mayDo(handlingRoles) && <ChooseWarehouse />}
-      {offered.length === 0 && <p class="note needs">{words.noRole}</p>}
+      {offered.length === 0 && <p class="note needs">{messages.noRole}</p>}
       <ul class="tasks">
         {offered.map(({ name, icon: Icon, ...task }) => (
           <li key={name}>
@@ -53,7 +53,7 @@ export function Home() {
       </ul>
       <footer>
         <p class="hint">{worker.value?.email}</p>
-        {isLeaving.value && <p class="note needs">{words.signOutWaiting}</p>}
+        {isLeaving.value && <p class="note needs">{messages.signOutWaiting}</p>}
         <ChooseLanguage />
         <button type="button" onClick={leave}>
           {common.signOut}

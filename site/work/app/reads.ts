@@ -12,7 +12,7 @@ export function keepReads(user: string): () => void {
   const defaults = queries.getDefaultOptions()
   queries.setDefaultOptions({
     ...defaults,
-    // What was read is shown at once; a read without a connection fails, and leaves it.
+    // Cached data are shown at once; a read without a connection fails, and leaves them.
     queries: { ...defaults.queries, networkMode: 'offlineFirst', gcTime: keptFor },
   })
   const [stop] = persistQueryClient({ queryClient: queries, persister: readsOf(user), maxAge: keptFor })

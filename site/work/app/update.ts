@@ -48,7 +48,7 @@ export async function followVersions(): Promise<void> {
   setInterval(() => void registration.update().catch(() => undefined), checkEvery)
 }
 
-/** Opens the new version. What is in the queue stays. */
+/** Opens the new version. The queue stays. */
 export function openUpdate(): void {
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
   waiting?.postMessage('activate')

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { api } from '../../staff/api/client.ts'
 import { useRead, whileEmpty } from '../../staff/api/read.ts'
 import { warehouseName } from '../../staff/ui/warehouse-name.ts'
-import { words } from '../words/work.ts'
+import { messages } from '../messages/work.ts'
 
 const storageKey = 'warehouse'
 /** Where the worker is; "" before it is chosen. The console's unloadings use it too. */
@@ -18,12 +18,12 @@ export function ChooseWarehouse() {
     refetchInterval: whileEmpty,
   })
   const all = warehouses.data?.body
-  if (all?.length === 0) return <p class="note needs">{words.noWarehouse}</p>
+  if (all?.length === 0) return <p class="note needs">{messages.noWarehouse}</p>
   const [only] = all?.length === 1 ? all : []
   if (only && warehouseId.value !== only.id) queueMicrotask(() => choose(only.id))
   return (
     <p class="field place">
-      <label for="warehouse">{words.warehouse}</label>
+      <label for="warehouse">{messages.warehouse}</label>
       <select
         id="warehouse"
         value={warehouseId.value}
@@ -40,6 +40,6 @@ export function ChooseWarehouse() {
   )
 }
 
-/** What needs a warehouse; the choice of one first. */
+/** Content that needs a warehouse; first the choice of one. */
 export const InWarehouse = ({ children }: { children: (id: string) => ComponentChildren }) =>
   warehouseId.value === '' ? <ChooseWarehouse /> : <>{children(warehouseId.value)}</>

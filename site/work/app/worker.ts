@@ -26,7 +26,7 @@ effect(() => {
   } else if (endReason.value !== '') void endedFor(worker.peek(), endReason.value)
 })
 
-/** What was read is deleted: a manager may have ended the session of a lost phone. The queue stays. */
+/** Deletes the cache of reads: a manager may have ended the session of a lost phone. The queue stays. */
 async function endedFor(one: Worker | undefined, reason: 'ended' | 'signedOut'): Promise<void> {
   needsSignIn.value = true
   if (one) await forgetReads(one.id)

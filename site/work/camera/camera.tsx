@@ -1,17 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { Flashlight, SwitchCamera } from 'lucide-preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 import { chooser } from './choose.ts'
 import { formats as allFormats, type Code, type Format } from './codes.ts'
 import { aim, decodeFrames } from './decode.ts'
 import { cameraIds, chooseNext, hasLight, light, openCamera } from './stream.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface CameraProps {
   /** Takes each code that counts as scanned (choose.ts). */
   onCode: (code: Code) => void
-  /** What is looked for. */
+  /** The formats to look for. */
   formats?: readonly Format[]
   /** Called with whether there is no camera, or none that may be used. */
   onProblem?: (hasProblem: boolean) => void
@@ -44,7 +44,7 @@ export function Camera({ onCode, formats = allFormats, onProblem }: CameraProps)
 
   const measure = ({ currentTarget: { videoWidth, videoHeight } }: { currentTarget: HTMLVideoElement }) =>
     (ratio.value = videoWidth / videoHeight)
-  const text = problem ? words[problem] : isUnreadable.value ? words.unreadable : undefined
+  const text = problem ? messages[problem] : isUnreadable.value ? messages.unreadable : undefined
   return (
     <div class={ratio.value > 1 ? 'camera wide' : 'camera'} style={{ '--ratio': ratio.value }}>
       <div class="view">
@@ -62,14 +62,14 @@ export function Camera({ onCode, formats = allFormats, onProblem }: CameraProps)
         </div>
       )}
       <p class="camera-hint" role="status">
-        {isAmbiguous.value && words.one}
+        {isAmbiguous.value && messages.one}
       </p>
       {track && <Controls key={track.id} track={track} ids={ids} onSwitch={restart} />}
     </div>
   )
 }
 
-/** What this camera offers: its light, and the next camera. */
+/** The controls of a camera: its light, and the next camera. */
 function Controls(props: { track: MediaStreamTrack; ids: readonly string[]; onSwitch: () => void }) {
   const { track, ids, onSwitch } = props
   const isLit = useSignal(false)
@@ -87,12 +87,12 @@ function Controls(props: { track: MediaStreamTrack; ids: readonly string[]; onSw
   return (
     <p class="camera-controls">
       {hasLight(track) && (
-        <button type="button" aria-label={words.light} aria-pressed={isLit.value} onClick={switchLight}>
+        <button type="button" aria-label={messages.light} aria-pressed={isLit.value} onClick={switchLight}>
           <Flashlight size={24} aria-hidden="true" />
         </button>
       )}
       {ids.length > 1 && (
-        <button type="button" aria-label={words.other} onClick={next}>
+        <button type="button" aria-label={messages.other} onClick={next}>
           <SwitchCamera size={24} aria-hidden="true" />
         </button>
       )}

@@ -9,7 +9,7 @@ export interface Choice {
 
 /** Milliseconds that a code has to be out of view before it counts again. */
 const goneAfter = 2000
-/** Milliseconds after which a reading says nothing any more about what is in view. */
+/** Milliseconds after which a reading no longer shows that a code is in view. */
 const recentFor = 700
 /** Milliseconds that a code without error correction, or one that is not in the centre, has to be in view. */
 const settledAfter = 250
@@ -73,7 +73,7 @@ export function chooser() {
     return { code: { text: nearest.text, format: nearest.format }, isAmbiguous }
   }
 
-  /** Forgets what has left the view, and notes what is in it. */
+  /** Forgets codes that have left the view, and notes those in it. */
   function remember(codes: readonly CodeInFrame[], at: number): void {
     for (const [key, last] of counted) if (at - last >= goneAfter) counted.delete(key)
     for (const [key, last] of recent) if (at - last.at >= recentFor) recent.delete(key)
@@ -84,7 +84,7 @@ export function chooser() {
       if (counted.has(key)) counted.set(key, at)
     }
     for (const key of pairs.keys()) if (!recent.has(key) && !counted.has(key)) pairs.delete(key)
-    // What was scanned by one code of a label does not count again by the other.
+    // A label that was scanned by one of its codes does not count again by the other.
     for (const keys of labelsInView())
       if (keys.some((key) => counted.has(key))) for (const key of keys) counted.set(key, at)
   }

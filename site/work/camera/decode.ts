@@ -1,15 +1,15 @@
 import { workerUrl } from '../app/update.ts'
 import type { CodeInFrame, Format } from './codes.ts'
 
-/** The part of what is shown that is decoded, which the page frames. */
+/** The part of the picture that is decoded, which the page frames. */
 export const aim = 0.8
 
-/** What the decoder gets: the part of a frame that is aimed at. */
+/** The message to the decoder: the part of a frame that is aimed at. */
 export interface FrameToDecode {
   image: ImageBitmap
   formats: readonly Format[]
 }
-/** What the decoder answers: it is ready, or the codes of a frame. */
+/** The message of the decoder: it is ready, or the codes of a frame. */
 export type Decoded = { isReady: true } | { codes: readonly CodeInFrame[] }
 
 interface Handlers {

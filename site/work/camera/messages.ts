@@ -1,6 +1,6 @@
-import { texts } from '../../staff/words/language.ts'
+import { texts } from '../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   refused: [
     'The camera is not permitted. Permit it in the settings of the browser, or use a scanner or type.',
     'Доступ к камере запрещён. Разрешите его в настройках браузера, используйте сканер или введите код.',

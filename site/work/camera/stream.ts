@@ -1,4 +1,4 @@
-/** What phones add to MediaStreamTrack (W3C Image Capture), which the types lack. */
+/** The members that phones add to MediaStreamTrack (W3C Image Capture), which the types lack. */
 interface Capabilities extends MediaTrackCapabilities {
   torch?: boolean
   focusMode?: readonly string[]

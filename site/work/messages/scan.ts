@@ -1,8 +1,8 @@
-import { plural, texts } from '../../staff/words/language.ts'
-import { refusalOf } from '../../staff/words/refusals.ts'
+import { plural, texts } from '../../staff/messages/language.ts'
+import { refusalOf } from '../../staff/messages/refusals.ts'
 import type { Problem } from '../queue/entry.ts'
 
-export const words = texts({
+export const messages = texts({
   camera: ['Camera', 'Камера', 'კამერა', 'الكاميرا'],
   stopCamera: ['Stop the camera', 'Выключить камеру', 'კამერის გამორთვა', 'إيقاف الكاميرا'],
   scanned: plural(
@@ -71,7 +71,7 @@ export const words = texts({
   ],
 })
 
-/** What a package is that was found in a bag. */
+/** The kinds of finds in a bag. */
 export const outcomes: Record<string, string> = texts({
   FOUND: ['Found', 'Найдено', 'ნაპოვნია', 'عُثر عليها'],
   EXCESS: ['Not expected here', 'Не ожидалось', 'მოულოდნელია', 'غير متوقعة هنا'],
@@ -80,7 +80,7 @@ export const outcomes: Record<string, string> = texts({
 
 /** Why something was refused, for the worker. */
 export function problemOf({ status, detail }: Problem): string {
-  if (status === 0) return words.unknownOutcome
-  if (status === 424) return words.formerRefused
+  if (status === 0) return messages.unknownOutcome
+  if (status === 424) return messages.formerRefused
   return refusalOf(detail).text
 }

@@ -1,7 +1,7 @@
-import { plural, texts } from '../../staff/words/language.ts'
+import { plural, texts } from '../../staff/messages/language.ts'
 
 /** Texts of the tasks in the warehouse. */
-export const words = texts({
+export const messages = texts({
   scanAs: ['Scan as', 'Отметить как', 'მონიშვნა', 'امسح كـ'],
   scanPackage: ['Scan the packages', 'Сканируйте места', 'დაასკანირეთ შეკვრები', 'امسح العبوات'],
   scanBag: [

@@ -1,4 +1,4 @@
-import { language, texts } from '../../staff/words/language.ts'
+import { language, texts } from '../../staff/messages/language.ts'
 
 const durationIn = (locale: string, milliseconds: number) => {
   const minutes = Math.round(milliseconds / 60_000)
@@ -9,7 +9,7 @@ const durationIn = (locale: string, milliseconds: number) => {
 }
 
 /** Texts of couriers' tasks. */
-export const words = texts({
+export const messages = texts({
   noFlights: ['You have no flights', 'У вас нет рейсов', 'რეისები არ გაქვთ', 'ليست لديك رحلات'],
   noBags: ['You have no bags', 'У вас нет сумок', 'ჩანთები არ გაქვთ', 'ليست لديك حقائب'],
   cannotFly: ['I cannot fly', 'Не могу лететь', 'ვერ ვფრინავ', 'لا أستطيع السفر'],

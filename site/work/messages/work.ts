@@ -1,7 +1,7 @@
-import { plural, texts } from '../../staff/words/language.ts'
+import { plural, texts } from '../../staff/messages/language.ts'
 
 /** Texts of the frame, the list of tasks and the queue. */
-export const words = texts({
+export const messages = texts({
   back: ['Back', 'Назад', 'უკან', 'رجوع'],
   warehouse: ['Warehouse', 'Склад', 'საწყობი', 'المستودع'],
   chooseWarehouse: ['Choose a warehouse', 'Выберите склад', 'აირჩიეთ საწყობი', 'اختر المستودع'],
@@ -95,7 +95,7 @@ export const words = texts({
   ],
 })
 
-/** What is in the queue, by its kind. */
+/** The entries of the queue, by kind. */
 export const kinds = texts({
   scan: ['Scan', 'Сканирование', 'სკანირება', 'مسح'],
   pack: ['Into the bag', 'В сумку', 'ჩანთაში', 'إلى الحقيبة'],

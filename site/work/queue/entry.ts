@@ -3,10 +3,10 @@ import type { Signature } from '../../staff/ui/signature.tsx'
 
 type Schemas = components['schemas']
 
-/** The id of a record, or the entry whose answer has it: what is made without a connection has no id yet. */
+/** The id of a record, or the entry whose response has it: a record that is made without a connection has no id yet. */
 export type Reference = string | { entry: string }
 
-/** What can be queued, and what each request needs. */
+/** The kinds of entries, and the data of their requests. */
 export interface Inputs {
   scan: { qr_code: string; event_type: string; warehouse_id: string; notes?: string }
   pack: { bag_id: string; qr_code: string }
@@ -20,7 +20,7 @@ export interface Inputs {
   photo: { package: Reference; blob: Blob }
   handOver: {
     qr_codes?: string[]
-    /** Of an entry of an earlier version of the page, in place of `qr_codes`. */
+    /** In entries of an earlier version of the page, in place of `qr_codes`. */
     package_ids?: string[]
     received_by: string
     warehouse_id?: string
@@ -50,7 +50,7 @@ export type Entry<K extends Kind = Kind> = {
     at: string
     kind: One
     input: Inputs[One]
-    /** What is shown: the code of a package, the name of a recipient. */
+    /** The title on the screen: the code of a package, the name of a recipient. */
     label: string
     state: 'waiting' | 'done' | 'refused'
     /** When it was first sent. */
@@ -66,5 +66,5 @@ export interface Problem {
   detail: string
 }
 
-/** What became of an entry: the answer, the refusal, or the seconds after which it is sent again. */
+/** The outcome of an entry: the response, the refusal, or the seconds after which it is sent again. */
 export type Outcome = { done: unknown } | { refused: Problem } | { later: number }

@@ -6,7 +6,7 @@ import type { Entry, Inputs, Kind, Outcome, Reference } from './entry.ts'
 
 type Api = ReturnType<typeof courierApi>
 
-/** What an operation sends with. */
+/** The tools with which an operation sends. */
 export interface Sending {
   api: Api
   /** The field of the answer to an entry, which has been sent before. Throws CourierError if that was refused. */

@@ -3,7 +3,7 @@ import type { Entry, Inputs, Kind } from './entry.ts'
 import { sendAll } from './send.ts'
 import { append, entriesOf, remove, update } from './store.ts'
 
-/** Seconds after which what was sent is forgotten, when nothing is left that may refer to it. */
+/** Seconds after which sent entries are forgotten, when no other entry may refer to them. */
 const keptFor = 24 * 3600
 
 let user = ''
@@ -49,7 +49,7 @@ export function closeQueue(): void {
 }
 
 /**
- * Stores what was done, and sends it as soon as there is a connection. Returns its id when it is stored. Throws a
+ * Stores an entry, and sends it as soon as there is a connection. Returns its id when it is stored. Throws a
  * DOMException if the phone has no room: then it is not kept.
  */
 export async function add<K extends Kind>(
@@ -78,7 +78,7 @@ export async function discard(...ids: readonly string[]): Promise<void> {
   await changed()
 }
 
-/** What became of an entry: undefined if it still waits after so many milliseconds. */
+/** The outcome of an entry: undefined if it still waits after so many milliseconds. */
 export function settled(id: string, milliseconds: number): Promise<Entry | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(undefined), milliseconds)

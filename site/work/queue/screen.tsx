@@ -1,32 +1,32 @@
 import { Inbox } from 'lucide-preact'
 import { Empty } from '../../design/states.tsx'
-import { common } from '../../staff/words/common.ts'
-import { formatTime } from '../../staff/words/format.ts'
-import { problemOf } from '../words/scan.ts'
-import { kinds, words } from '../words/work.ts'
+import { common } from '../../staff/messages/common.ts'
+import { formatTime } from '../../staff/messages/format.ts'
+import { problemOf } from '../messages/scan.ts'
+import { kinds, messages } from '../messages/work.ts'
 import { reopen } from '../tasks/hand-over/draft.ts'
 import type { Entry } from './entry.ts'
 import { discard, done, refused, retry, waiting } from './queue.ts'
 
-/** How many of what was sent are listed. */
+/** How many sent entries are listed. */
 const maxSent = 50
 
-/** What was refused and what to do about it, what waits, and what was sent. */
+/** Refused entries with their remedies, waiting entries, and sent ones. */
 export function Queue() {
   const sent = done.value.slice(-maxSent).reverse()
   const isEmpty = refused.value.length + waiting.value.length + sent.length === 0
   return (
     <div class="stack">
       {isEmpty && (
-        <Empty title={words.queueEmpty}>
+        <Empty title={messages.queueEmpty}>
           <Inbox size={40} aria-hidden="true" />
-          <p>{words.queueEmptyHint}</p>
+          <p>{messages.queueEmptyHint}</p>
         </Empty>
       )}
       {refused.value.length > 0 && (
         <section class="stack">
-          <h2>{words.refusedHead}</h2>
-          <p class="hint">{words.refusedHint}</p>
+          <h2>{messages.refusedHead}</h2>
+          <p class="hint">{messages.refusedHint}</p>
           <RemoveUnknown />
           <ul class="entries">
             {refused.value.map((entry) => (
@@ -36,14 +36,14 @@ export function Queue() {
                 <p class="row">
                   {entry.kind === 'handOver' && (
                     <a class="button primary" href="/work/hand-over" onClick={() => reopen(entry)}>
-                      {words.complete}
+                      {messages.complete}
                     </a>
                   )}
                   <button type="button" onClick={() => void retry(entry)}>
                     {common.tryAgain}
                   </button>
                   <button type="button" class="danger" onClick={() => void discard(entry.id)}>
-                    {words.remove}
+                    {messages.remove}
                   </button>
                 </p>
               </li>
@@ -51,8 +51,8 @@ export function Queue() {
           </ul>
         </section>
       )}
-      <Entries title={words.waitingHead} hint={words.waitingHint} entries={waiting.value} tone="needs" />
-      <Entries title={words.sentHead} entries={sent} tone="done" />
+      <Entries title={messages.waitingHead} hint={messages.waitingHint} entries={waiting.value} tone="needs" />
+      <Entries title={messages.sentHead} entries={sent} tone="done" />
     </div>
   )
 }
@@ -65,7 +65,7 @@ function RemoveUnknown() {
   if (unknown.length < 2) return null
   return (
     <button type="button" class="danger" onClick={() => void discard(...unknown.map(({ id }) => id))}>
-      {words.removeUnknown(unknown.length)}
+      {messages.removeUnknown(unknown.length)}
     </button>
   )
 }

@@ -6,7 +6,7 @@ import type { Entry, Outcome, Reference } from './entry.ts'
 import { operations, type Sending } from './operations.ts'
 import { entriesOf, update } from './store.ts'
 
-/** Of a request, in milliseconds: photos are sent over slow networks. */
+/** The timeout of a request, in milliseconds: photos are sent over slow networks. */
 const timeout = 60_000
 /** For so long, in milliseconds, the service knows an Idempotency-Key: an hour less than it does. */
 const keptFor = 23 * 3600 * 1000

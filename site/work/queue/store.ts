@@ -12,7 +12,7 @@ export interface Worker {
 
 interface Schema extends DBSchema {
   entries: { key: number; value: Entry; indexes: { user: string } }
-  /** What each user has read last, for when there is no connection. */
+  /** The last reads of each user, for when there is no connection. */
   reads: { key: string; value: PersistedClient }
   /** The user of the phone. Not in localStorage, which is written late: it would be lost with the browser's process. */
   workers: { key: 'current'; value: Worker }
@@ -31,7 +31,7 @@ const database = openDB<Schema>('work', 1, {
 
 /** Stores an entry at the end. Throws a DOMException (QuotaExceededError) if the phone has no room. */
 export async function append(entry: Omit<Entry, 'seq'>): Promise<void> {
-  // Without relaxed durability: what is stored survives the end of the browser's process and of the phone's power.
+  // Without relaxed durability: stored entries survive the end of the browser's process and of the phone's power.
   const transaction = (await database).transaction('entries', 'readwrite', { durability: 'strict' })
   await Promise.all([transaction.store.add(entry as Entry), transaction.done])
 }
@@ -56,7 +56,7 @@ export async function keepWorker(worker: Worker | undefined): Promise<void> {
 }
 
 export const forgetReads = async (user: string) => (await database).delete('reads', user)
-/** What a user has read (TanStack Query's persister). */
+/** The reads of a user (TanStack Query's persister). */
 export const readsOf = (user: string) => ({
   persistClient: async (client: PersistedClient) => {
     // If the phone has no room, what waits has it first.

@@ -2,15 +2,15 @@ import { signal } from '@preact/signals'
 import { Check, Clock, X } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import { beep } from '../../staff/scan/beep.ts'
-import { words } from '../words/scan.ts'
+import { messages } from '../messages/scan.ts'
 
-/** What the worker sees, hears and feels after a scan. */
+/** The picture, sound and vibration after a scan. */
 export interface Feedback {
   /** `kept`: stored on the phone, and not checked by the service yet. */
   tone: 'done' | 'kept' | 'wrong'
   title: string
   detail?: string | undefined
-  /** What was scanned, if more is known of it than its label says. */
+  /** The scanned record, if more is known of it than its label says. */
   name?: string
 }
 /** Milliseconds that a good result covers the screen; a wrong one stays until it is touched. */
@@ -47,7 +47,7 @@ export function FeedbackScreen() {
       <Icon size={96} aria-hidden="true" />
       <strong role={tone === 'wrong' ? 'alert' : 'status'}>{title}</strong>
       {detail && <span>{detail}</span>}
-      {tone === 'wrong' && <span class="go-on">{words.touchToGoOn}</span>}
+      {tone === 'wrong' && <span class="go-on">{messages.touchToGoOn}</span>}
     </button>
   )
 }

@@ -15,10 +15,10 @@ export interface ScannedPackage {
     >
 }
 
-/** Kept with what was read (app/reads.ts), the latest first. */
+/** Kept with the cache of reads (app/reads.ts), the latest first. */
 const key = ['scanned packages']
 const maxKept = 300
-/** Milliseconds that reading may take before what is kept counts. */
+/** Milliseconds that a read may take before the kept data count. */
 const patience = 8000
 
 /** The package of a label, as far as this phone knows it. */
@@ -28,7 +28,7 @@ const seen = (name: string) => kept().find(({ id, shown }) => name === id || nam
 const kept = () => queries.getQueryData<ScannedPackage[]>(key) ?? []
 
 /**
- * The package of a label: read from the service, or without it what is known here. "unknown" if there is none; undefined
+ * The package of a label: read from the service, or without it as it is known here. "unknown" if there is none; undefined
  * for a printed code that this phone has not seen while there is no connection.
  */
 export async function findPackage(label: PackageLabel): Promise<ScannedPackage | 'unknown' | undefined> {
@@ -62,7 +62,7 @@ const scanned = ({ id, qr_code, status }: Package, shipment: Shipment): ScannedP
   },
 })
 
-/** A package by its code, from what was sent: a parcel that was received, or a code that was scanned. */
+/** A package by its code, from the sent entries: a received parcel, or a scanned code. */
 function sent(code: string): ScannedPackage | undefined {
   for (const { answer, input } of done.value) {
     const { package_id, qr_code } = Object.assign({}, input, answer) as {

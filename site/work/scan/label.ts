@@ -1,6 +1,6 @@
 import { codeOf } from '../../staff/scan/code.ts'
 
-/** What a scanned text is, read without a connection: a QR code has the id, the code printed below it has not. */
+/** A scanned label, read without a connection: a QR code has the id, the code printed below it has not. */
 export type Label =
   | { type: 'package'; id: string; text: string; shown: string }
   | { type: 'bag'; id: string; text: string; shown: string }
@@ -11,13 +11,13 @@ export type Label =
 export const shortId = (id: string) => `…${id.slice(-6)}`
 
 /**
- * The ten characters of a package's code (Crockford's base 32), even without what is printed before them, if one is a letter:
+ * The ten characters of a package's code (Crockford's base 32), even without their prefix, if one is a letter:
  * an airline's tag has ten digits.
  */
 const packageCode = /^(?:PKG[-_]|(?!\d+$))([\dA-HJKMNP-TV-Z]{10})$/
 const trackingId = /^TRK[-_]?[\dA-Z]+$/
 
-/** The maximum length of a scanned text in a request; what is longer is no label. */
+/** The maximum length of a scanned text in a request; a longer text is not a label. */
 const maxLength = 2000
 
 export function readLabel(text: string): Label {
@@ -30,7 +30,7 @@ export function readLabel(text: string): Label {
     return { type: t === 'bag' ? 'bag' : 'package', id: i, text, shown: shortId(i) }
   return { type: 'other', text, shown: text.slice(0, 40) }
 }
-/** What the service names a package or bag by: the id in its QR code, or the code that is printed below it. */
+/** The reference to a package or bag in requests: the id in its QR code, or the code that is printed below it. */
 export function nameOf(text: string): string {
   const label = readLabel(text)
   return 'id' in label ? label.id : label.text

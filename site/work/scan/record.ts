@@ -1,14 +1,14 @@
-import { statusNames } from '../../staff/words/statuses.ts'
+import { statusNames } from '../../staff/messages/statuses.ts'
 import type { Entry, Inputs, Kind } from '../queue/entry.ts'
 import { add, settled } from '../queue/queue.ts'
-import { outcomes, problemOf, words } from '../words/scan.ts'
+import { outcomes, problemOf, messages } from '../messages/scan.ts'
 import type { Feedback } from './feedback.tsx'
 
 /** Milliseconds that a scan waits for the answer of the service, before the next one is shown. */
 const patience = 1500
 
 /**
- * Stores what was done, and waits a moment for what the service says. Reports full storage; nothing is stored then. `at`:
+ * Stores an entry, and waits a moment for the service's response. Reports full storage; nothing is stored then. `at`:
  * when it was done, if that was earlier.
  */
 export async function record<K extends Kind>(
@@ -24,7 +24,7 @@ export async function record<K extends Kind>(
     return { id, name, ...feedbackOf(entry, name) }
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
-    return { tone: 'wrong', title: words.notKept, detail: isFull ? words.full : String(error) }
+    return { tone: 'wrong', title: messages.notKept, detail: isFull ? messages.full : String(error) }
   }
 }
 
@@ -32,12 +32,12 @@ export async function record<K extends Kind>(
 const codeIn = ({ answer, label }: Entry) => (answer as { qr_code?: string } | undefined)?.qr_code ?? label
 
 function feedbackOf(entry: Entry | undefined, title: string): Feedback {
-  if (!entry) return { tone: 'kept', title, detail: words.notChecked }
+  if (!entry) return { tone: 'kept', title, detail: messages.notChecked }
   if (entry.problem) return { tone: 'wrong', title, detail: problemOf(entry.problem) }
   return { tone: 'done', title, detail: resultOf(entry) }
 }
 
-/** What the service answered, in a few words. */
+/** The service's response, in a few words. */
 function resultOf({ kind, input, answer }: Entry): string | undefined {
   // An unloading that was closed already has no answer.
   const { status, status_applied, outcome } = (answer ?? {}) as {
@@ -47,9 +47,9 @@ function resultOf({ kind, input, answer }: Entry): string | undefined {
   }
   if (outcome) {
     const isDamaged = kind === 'find' && input.condition === 'DAMAGED'
-    return [outcomes[outcome] ?? outcome, ...(isDamaged ? [words.damagedCase] : [])].join(', ')
+    return [outcomes[outcome] ?? outcome, ...(isDamaged ? [messages.damagedCase] : [])].join(', ')
   }
   if (kind !== 'scan' || !status) return undefined
   const names: Record<string, string> = { ...statusNames.bag, ...statusNames.package }
-  return status_applied ? names[status] : `${names[status] ?? status} · ${words.noEffect}`
+  return status_applied ? names[status] : `${names[status] ?? status} · ${messages.noEffect}`
 }

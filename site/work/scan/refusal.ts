@@ -1,10 +1,10 @@
-import { words } from '../words/scan.ts'
+import { messages } from '../messages/scan.ts'
 import type { Feedback } from './feedback.tsx'
 import type { Label } from './label.ts'
 
-/** What the worker sees after a label that is of no package. */
+/** The message after a label that no package has. */
 export const noPackage = ({ type }: Label): Feedback => ({
   tone: 'wrong',
-  title: words.noPackage,
-  ...(type === 'shipment' && { detail: words.isShipment }),
+  title: messages.noPackage,
+  ...(type === 'shipment' && { detail: messages.isShipment }),
 })

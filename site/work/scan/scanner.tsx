@@ -4,20 +4,20 @@ import type { ComponentChildren } from 'preact'
 import { useRef } from 'preact/hooks'
 import { useScanner } from '../../staff/scan/listen.ts'
 import { Camera } from '../camera/camera.tsx'
-import { words } from '../words/scan.ts'
+import { messages } from '../messages/scan.ts'
 import { showFeedback, type Feedback } from './feedback.tsx'
 import { readLabel, type Label } from './label.ts'
 
 interface ScannerProps {
-  /** What to scan. */
+  /** The kind of label to scan. */
   label: string
   /** Where in the task this is: "1 of 2: …". */
   step?: string
-  /** How what is typed begins. */
+  /** The prefix of typed codes. */
   placeholder?: string
   /** Carries a scan out; what the worker sees. */
   onScan: (label: Label) => Promise<Feedback>
-  /** What may be scanned or what was, below the results. `scan` takes the text of a label. */
+  /** Content below the results: codes to scan, or scanned ones. `scan` takes the text of a label. */
   children?: (scan: (text: string) => void) => ComponentChildren
 }
 interface Line {
@@ -77,12 +77,12 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
       )}
       <div class="sheet">
         <div class="results">
-          {lines.value.length > 0 && <p class="hint">{words.scanned(taken.value)}</p>}
-          <ol class="lines" aria-label={words.scans} aria-live="polite">
+          {lines.value.length > 0 && <p class="hint">{messages.scanned(taken.value)}</p>}
+          <ol class="lines" aria-label={messages.scans} aria-live="polite">
             {lines.value.map(({ id, shown, feedback }) => (
               <li key={id} class={feedback?.tone ?? 'kept'}>
                 <span class="code">{shown}</span>
-                <span>{feedback?.detail ?? (feedback ? words.recorded : words.waits)}</span>
+                <span>{feedback?.detail ?? (feedback ? messages.recorded : messages.waits)}</span>
               </li>
             ))}
           </ol>
@@ -91,19 +91,19 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
         <form class={isTyping.value || !isCameraOn.value ? 'line' : 'line visually-hidden'} onSubmit={typed}>
           <input
             ref={line}
-            aria-label={words.code}
+            aria-label={messages.code}
             placeholder={placeholder}
             autocomplete="off"
             autocapitalize="characters"
             spellcheck={false}
           />
-          <button type="submit">{words.enter}</button>
+          <button type="submit">{messages.enter}</button>
         </form>
         <p class="ways">
           {!(isCameraOn.value && isWithout.value) && (
             <button type="button" onClick={() => choose(!isCameraOn.value)}>
               <Icon size={22} aria-hidden="true" />
-              {isCameraOn.value ? words.stopCamera : words.camera}
+              {isCameraOn.value ? messages.stopCamera : messages.camera}
             </button>
           )}
           {isCameraOn.value && (
@@ -113,7 +113,7 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
               onClick={() => (isTyping.value = !isTyping.value)}
             >
               <Keyboard size={22} aria-hidden="true" />
-              {words.type}
+              {messages.type}
             </button>
           )}
         </p>

@@ -3,11 +3,11 @@ import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import type { Bag } from '../../staff/api/records.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
-import { formatWeight } from '../../staff/words/format.ts'
+import { formatWeight } from '../../staff/messages/format.ts'
 import { warehouseId } from '../app/warehouse.tsx'
-import { words } from '../words/tasks.ts'
+import { messages } from '../messages/tasks.ts'
 
-/** `onChoose` takes what is in the QR code of the bag's label: a choice is carried out as a scan is. */
+/** `onChoose` takes the content of the QR code on the bag's label: a choice is handled like a scan. */
 interface Choice {
   onChoose: (text: string) => void
 }
@@ -22,7 +22,9 @@ export function OpenBags({ onChoose }: Choice) {
   )
   return (
     <Loaded query={bags} lines={1}>
-      {({ body }) => <Bags title={words.openBags} none={words.noOpenBags} bags={body} onChoose={onChoose} />}
+      {({ body }) => (
+        <Bags title={messages.openBags} none={messages.noOpenBags} bags={body} onChoose={onChoose} />
+      )}
     </Loaded>
   )
 }
@@ -44,8 +46,8 @@ export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
     <Loaded query={bags} lines={1}>
       {({ body }) => (
         <Bags
-          title={words.expectedBags}
-          none={words.noExpectedBags}
+          title={messages.expectedBags}
+          none={messages.noExpectedBags}
           bags={body.filter((bag) => bag.destination === airport && !closed.has(bag.id))}
           onChoose={onChoose}
         />
@@ -74,7 +76,7 @@ const Bags = ({ title, none, bags, onChoose }: BagsProps) => (
                 <span class="hint">
                   {[
                     bag.flight_number ?? `${bag.origin} → ${bag.destination}`,
-                    words.packagesTaken(bag.total_packages),
+                    messages.packagesTaken(bag.total_packages),
                     formatWeight(bag.total_weight_kg),
                   ].join(' · ')}
                 </span>

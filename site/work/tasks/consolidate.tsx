@@ -6,8 +6,8 @@ import { Status } from '../../staff/ui/status.tsx'
 import { Empty } from '../../design/states.tsx'
 import { InWarehouse } from '../app/warehouse.tsx'
 import { isOnline } from '../app/online.ts'
-import { words } from '../words/tasks.ts'
-import { words as frame } from '../words/work.ts'
+import { messages } from '../messages/tasks.ts'
+import { messages as frame } from '../messages/work.ts'
 
 type Checked = components['schemas']['ConsolidationResult']
 
@@ -37,19 +37,19 @@ export default function Consolidate() {
       {(id) => (
         <>
           {!isOnline.value && <p class="note needs">{frame.offline}</p>}
-          <p class="hint">{words.consolidateHint}</p>
+          <p class="hint">{messages.consolidateHint}</p>
           <p class="actions">
             <button type="button" class="primary" aria-disabled={act.isBusy.value} onClick={() => check(id)}>
-              {cursor.value === undefined ? words.check : words.checkMore}
+              {cursor.value === undefined ? messages.check : messages.checkMore}
             </button>
           </p>
-          {hasRun.value && checked.value.length === 0 && <Empty title={words.nothingArrived} />}
+          {hasRun.value && checked.value.length === 0 && <Empty title={messages.nothingArrived} />}
           <ul class="entries">
             {checked.value.map((one) => (
               <li key={one.shipment_id} class={one.ready ? 'done' : 'needs'}>
                 <p class="entry">
                   <strong class="code">{one.tracking_id}</strong>
-                  <span>{words.arrivedOf(one.packages_arrived, one.packages_total)}</span>
+                  <span>{messages.arrivedOf(one.packages_arrived, one.packages_total)}</span>
                   <Status of="shipment" status={one.status} />
                 </p>
               </li>

@@ -4,7 +4,7 @@ import type { ScannedPackage } from '../scan/known.ts'
 import { record } from '../scan/record.ts'
 import { PackageLine } from './package-line.tsx'
 import { PackageScanner } from './package-scanner.tsx'
-import { words } from '../words/tasks.ts'
+import { messages } from '../messages/tasks.ts'
 import { TakePhoto, usePhotos } from './photo.tsx'
 
 /** Records a damaged package: a case with a note, and photos. */
@@ -27,10 +27,10 @@ export default function Damage() {
   if (!damaged.value)
     return (
       <PackageScanner
-        label={words.scanDamaged}
+        label={messages.scanDamaged}
         onPackage={(found, { text }) => {
           damaged.value = { ...found, text }
-          return words.nowDescribe
+          return messages.nowDescribe
         }}
       />
     )
@@ -47,7 +47,7 @@ export default function Damage() {
         <PackageLine of={damaged.value} />
       </p>
       <p class="field">
-        <label for="note">{words.whatIsDamaged}</label>
+        <label for="note">{messages.whatIsDamaged}</label>
         <textarea
           id="note"
           required
@@ -59,10 +59,10 @@ export default function Damage() {
       <TakePhoto photos={photos} />
       <p class="actions">
         <button type="submit" class="primary">
-          {words.recordDamage}
+          {messages.recordDamage}
         </button>
         <button type="button" onClick={() => (damaged.value = undefined)}>
-          {words.anotherPackage}
+          {messages.anotherPackage}
         </button>
       </p>
     </form>

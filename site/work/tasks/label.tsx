@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { api } from '../../staff/api/client.ts'
 import { useAct } from '../../staff/ui/act.ts'
 import { done } from '../queue/queue.ts'
-import { words } from '../words/tasks.ts'
+import { messages } from '../messages/tasks.ts'
 
 /** The label of the parcel that was received last: in view, and to print when the service has answered. */
 export function Label({ entry }: { entry: string }) {
@@ -31,11 +31,11 @@ export function Label({ entry }: { entry: string }) {
           <span class="code">{answer.qr_code}</span>
           <button type="button" onClick={() => print(answer)}>
             <Printer size={22} aria-hidden="true" />
-            {words.printLabel}
+            {messages.printLabel}
           </button>
         </>
       ) : (
-        <p>{words.labelLater}</p>
+        <p>{messages.labelLater}</p>
       )}
     </div>
   )

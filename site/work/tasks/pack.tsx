@@ -6,15 +6,15 @@ import { isPackage, type Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
 import { noPackage } from '../scan/refusal.ts'
 import { Scanner } from '../scan/scanner.tsx'
-import { words as scans } from '../words/scan.ts'
-import { words } from '../words/tasks.ts'
+import { messages as scans } from '../messages/scan.ts'
+import { messages } from '../messages/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
 import { listedBag, useBag } from './bag-name.ts'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export default function Pack() {
   const bag = useSignal<Label | undefined>(undefined)
-  /** What is in the queue, or was sent. */
+  /** An entry that is in the queue, or was sent. */
   const packed = useSignal<readonly { entry: string; shown: string }[]>([])
   const bag_id = bag.value && 'id' in bag.value ? bag.value.id : ''
 
@@ -26,27 +26,27 @@ export default function Pack() {
     const feedback = await record('seal', bag.value?.shown ?? '', { bag_id })
     if (feedback.tone === 'wrong') return feedback
     begin()
-    return { ...feedback, title: words.sealed }
+    return { ...feedback, title: messages.sealed }
   }
   async function undo(): Promise<Feedback> {
     const last = packed.value.at(-1)
-    if (!last) return { tone: 'wrong', title: words.nothingToUndo }
+    if (!last) return { tone: 'wrong', title: messages.nothingToUndo }
     packed.value = packed.value.slice(0, -1)
     const { entry, shown } = last
-    return { ...(await record('unpack', shown, { bag_id, package: { entry } })), title: words.takenOut }
+    return { ...(await record('unpack', shown, { bag_id, package: { entry } })), title: messages.takenOut }
   }
   async function scan(label: Label): Promise<Feedback> {
     if (label.type === 'bag') {
       begin(label)
-      const name = words.bag(listedBag(label.id)?.label ?? label.shown)
-      return { tone: 'done', title: name, name, detail: words.nowPackages }
+      const name = messages.bag(listedBag(label.id)?.label ?? label.shown)
+      return { tone: 'done', title: name, name, detail: messages.nowPackages }
     }
     const command = commands.find((one) => one === label.text.toUpperCase())
     if (command === 'NEXT') {
       begin()
-      return { tone: 'done', title: words.scanBag }
+      return { tone: 'done', title: messages.scanBag }
     }
-    if (bag_id === '') return { tone: 'wrong', title: scans.noBag, detail: words.scanBag }
+    if (bag_id === '') return { tone: 'wrong', title: scans.noBag, detail: messages.scanBag }
     if (command) return command === 'SEAL' ? seal() : undo()
     if (!isPackage(label)) return noPackage(label)
     const { id: entry, ...feedback } = await record('pack', label.shown, { bag_id, qr_code: label.text })
@@ -58,8 +58,8 @@ export default function Pack() {
     <>
       {bag.value && <PackedBag id={bag_id} shown={bag.value.shown} packed={packed.value.length} />}
       <Scanner
-        label={bag.value ? words.scanPackage : words.scanBag}
-        step={words.bagThenPackages(bag.value ? 2 : 1)}
+        label={bag.value ? messages.scanPackage : messages.scanBag}
+        step={messages.bagThenPackages(bag.value ? 2 : 1)}
         onScan={scan}
       >
         {(read) => !bag.value && <OpenBags onChoose={read} />}
@@ -67,10 +67,10 @@ export default function Pack() {
       {bag.value && (
         <p class="actions">
           <button type="button" class="primary" onClick={() => void seal()}>
-            {words.seal}
+            {messages.seal}
           </button>
           <button type="button" onClick={() => begin()}>
-            {words.anotherBag}
+            {messages.anotherBag}
           </button>
         </p>
       )}
@@ -89,8 +89,8 @@ function PackedBag({ id, shown, packed }: { id: string; shown: string; packed: n
   )
   return (
     <p class="note moving">
-      <strong>{words.bag(bag?.label ?? shown)}</strong>{' '}
-      {words.packed(bag ? bag.total_packages + waits : packed)}
+      <strong>{messages.bag(bag?.label ?? shown)}</strong>{' '}
+      {messages.packed(bag ? bag.total_packages + waits : packed)}
     </p>
   )
 }

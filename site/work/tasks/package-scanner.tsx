@@ -3,8 +3,8 @@ import { findPackage, type ScannedPackage } from '../scan/known.ts'
 import { isPackage, type Label, type PackageLabel } from '../scan/label.ts'
 import { noPackage } from '../scan/refusal.ts'
 import { Scanner } from '../scan/scanner.tsx'
-import { words as scans } from '../words/scan.ts'
-import { words } from '../words/tasks.ts'
+import { messages as scans } from '../messages/scan.ts'
+import { messages } from '../messages/tasks.ts'
 
 interface PackageScannerProps {
   label?: string
@@ -13,11 +13,11 @@ interface PackageScannerProps {
 }
 
 /** Scans packages that have to be known: by their QR codes, or by the printed code if the service or this phone knows it. */
-export function PackageScanner({ label: title = words.scanPackage, onPackage }: PackageScannerProps) {
+export function PackageScanner({ label: title = messages.scanPackage, onPackage }: PackageScannerProps) {
   async function scan(label: Label): Promise<Feedback> {
     if (!isPackage(label)) return noPackage(label)
     const found = await findPackage(label)
-    if (!found) return { tone: 'wrong', title: label.shown, detail: words.scanQr }
+    if (!found) return { tone: 'wrong', title: label.shown, detail: messages.scanQr }
     if (found === 'unknown') return { tone: 'wrong', title: label.shown, detail: scans.unknownPackage }
     const name = found.shown
     const next = onPackage(found, label)

@@ -5,7 +5,7 @@ import { shrinkPhoto } from '../../staff/ui/shrink-photo.ts'
 import { toast } from '../../design/toast.tsx'
 import type { Reference } from '../queue/entry.ts'
 import { record } from '../scan/record.ts'
-import { words } from '../words/tasks.ts'
+import { messages } from '../messages/tasks.ts'
 
 export interface Photos {
   blobs: ReadonlySignal<readonly Blob[]>
@@ -15,7 +15,7 @@ export interface Photos {
   clear: () => void
 }
 
-/** The photos that were taken for what is being entered. */
+/** The photos that were taken for the current input. */
 export function usePhotos(): Photos {
   const blobs = useSignal<readonly Blob[]>([])
   const kept = useRef(new WeakMap<Blob, string>())
@@ -42,7 +42,7 @@ export function TakePhoto({ photos: { blobs, add }, earlier = 0 }: { photos: Pho
   const choose = async (file?: File) => {
     const photo = file && (await shrinkPhoto(file))
     if (photo) add(photo)
-    else if (file) toast({ text: words.photoTooLarge, isError: true })
+    else if (file) toast({ text: messages.photoTooLarge, isError: true })
     if (input.current) input.current.value = ''
   }
   const count = earlier + blobs.value.length
@@ -54,13 +54,13 @@ export function TakePhoto({ photos: { blobs, add }, earlier = 0 }: { photos: Pho
         type="file"
         accept="image/*"
         capture="environment"
-        aria-label={words.photo}
+        aria-label={messages.photo}
         tabIndex={-1}
         onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />
       <button type="button" onClick={() => input.current?.click()}>
         <Camera size={22} aria-hidden="true" />
-        {count > 0 ? `${words.photo} (${count})` : words.photo}
+        {count > 0 ? `${messages.photo} (${count})` : messages.photo}
       </button>
     </>
   )

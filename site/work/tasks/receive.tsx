@@ -9,7 +9,7 @@ import { InWarehouse } from '../app/warehouse.tsx'
 import { Label } from './label.tsx'
 import { showFeedback } from '../scan/feedback.tsx'
 import { record } from '../scan/record.ts'
-import { words } from '../words/tasks.ts'
+import { messages } from '../messages/tasks.ts'
 import { useRequiredProofs } from './hand-over/proofs.ts'
 import { TakePhoto, usePhotos } from './photo.tsx'
 import rules from './rules.built.ts'
@@ -37,7 +37,7 @@ export default function Receive() {
     const label = typeof body['recipient_name'] === 'string' ? body['recipient_name'] : ''
     const { id, ...feedback } = await record('receive', label, { warehouse_id, body: body as never })
     showFeedback(feedback)
-    // What was entered stays.
+    // The input stays.
     if (id === undefined || feedback.tone === 'wrong') throw new TypeError(feedback.detail)
     await photos.keep(label, { entry: id })
     photos.clear()
@@ -53,19 +53,19 @@ export default function Receive() {
             id="receive"
             rules={needsEmail ? rules.receiveForCode : rules.receive}
             groups={[
-              { title: words.recipient, names: ['recipient_phone', 'recipient_name', 'recipient_email'] },
-              { title: words.sender, names: ['sender_phone', 'sender_name'] },
-              { title: words.parcel, names: ['weight', 'destination', 'description'] },
+              { title: messages.recipient, names: ['recipient_phone', 'recipient_name', 'recipient_email'] },
+              { title: messages.sender, names: ['sender_phone', 'sender_name'] },
+              { title: messages.parcel, names: ['weight', 'destination', 'description'] },
             ]}
             fields={{
-              recipient_phone: { label: words.recipientPhone, shortLabel: words.phone, type: 'tel' },
-              recipient_name: { label: words.recipientName, shortLabel: words.name },
-              recipient_email: { label: words.recipientEmail, shortLabel: words.email, type: 'email' },
-              sender_phone: { label: words.senderPhone, shortLabel: words.phone, type: 'tel' },
-              sender_name: { label: words.senderName, shortLabel: words.name },
-              weight: { label: words.weight },
-              destination: { label: words.destination, suggestions: cities, check },
-              description: { label: words.description },
+              recipient_phone: { label: messages.recipientPhone, shortLabel: messages.phone, type: 'tel' },
+              recipient_name: { label: messages.recipientName, shortLabel: messages.name },
+              recipient_email: { label: messages.recipientEmail, shortLabel: messages.email, type: 'email' },
+              sender_phone: { label: messages.senderPhone, shortLabel: messages.phone, type: 'tel' },
+              sender_name: { label: messages.senderName, shortLabel: messages.name },
+              weight: { label: messages.weight },
+              destination: { label: messages.destination, suggestions: cities, check },
+              description: { label: messages.description },
             }}
             {...(contact && {
               initial: {
@@ -78,7 +78,7 @@ export default function Receive() {
               if (name === 'recipient_phone' && typeof value === 'string') phone.value = value.trim()
               return undefined
             }}
-            submit={words.receive}
+            submit={messages.receive}
             send={(body) => keep(body, warehouse_id)}
             onDone={() => {
               phone.value = ''

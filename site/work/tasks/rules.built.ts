@@ -19,7 +19,7 @@ const requiring = (names: readonly string[]): Rules =>
 
 export default {
   receive: requiring(required),
-  /** Of a company that sends the recipient a code. */
+  /** For a company that sends the recipient a code. */
   receiveForCode: requiring([...required, 'recipient_email']),
   checkIn: rulesOf('PUT /api/v1/bags/{id}/checkin'),
 }

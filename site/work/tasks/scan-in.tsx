@@ -4,7 +4,7 @@ import { isPackage } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
 import { noPackage } from '../scan/refusal.ts'
 import { Scanner } from '../scan/scanner.tsx'
-import { events, words } from '../words/tasks.ts'
+import { events, messages } from '../messages/tasks.ts'
 
 const offered = ['PACKAGE_SCANNED', 'ARRIVED_AT_WAREHOUSE', 'CUSTOMS_HOLD', 'CUSTOMS_CLEARED'] as const
 
@@ -16,7 +16,7 @@ export default function ScanIn() {
       {(warehouse_id) => (
         <>
           <p class="field">
-            <label for="event">{words.scanAs}</label>
+            <label for="event">{messages.scanAs}</label>
             <select
               id="event"
               value={event.value}
@@ -30,7 +30,7 @@ export default function ScanIn() {
             </select>
           </p>
           <Scanner
-            label={words.scanPackage}
+            label={messages.scanPackage}
             // A code that is mistyped is not stored.
             onScan={async (label) =>
               isPackage(label) || label.type === 'bag'

@@ -3,15 +3,15 @@ import type { components } from '../../../shared/client/api-types.ts'
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { api } from '../../staff/api/client.ts'
 import { Status } from '../../staff/ui/status.tsx'
-import { formatWeight } from '../../staff/words/format.ts'
+import { formatWeight } from '../../staff/messages/format.ts'
 import { isOnline } from '../app/online.ts'
 import type { Feedback } from '../scan/feedback.tsx'
 import { findPackage, type ScannedPackage } from '../scan/known.ts'
 import type { Label } from '../scan/label.ts'
 import { Scanner } from '../scan/scanner.tsx'
-import { refusalOf } from '../../staff/words/refusals.ts'
-import { words as scans } from '../words/scan.ts'
-import { words } from '../words/tasks.ts'
+import { refusalOf } from '../../staff/messages/refusals.ts'
+import { messages as scans } from '../messages/scan.ts'
+import { messages } from '../messages/tasks.ts'
 import { PackageLine } from './package-line.tsx'
 
 type Entity = NonNullable<components['schemas']['Scan']['entity']>
@@ -19,36 +19,36 @@ type Entity = NonNullable<components['schemas']['Scan']['entity']>
 /** Milliseconds that a check may take. */
 const patience = 10_000
 
-/** What a label belongs to, and whether it is genuine. Without a connection it says that it was not checked. */
+/** The record of a label, and whether it is genuine. Without a connection it says that it was not checked. */
 export default function WhatIsThis() {
   const entity = useSignal<Entity | undefined>(undefined)
-  /** Of a printed code, which has no signature to check. */
+  /** For a printed code, which has no signature to check. */
   const known = useSignal<ScannedPackage | undefined>(undefined)
 
   async function scan(label: Label): Promise<Feedback> {
     entity.value = undefined
     known.value = undefined
     const title = label.shown
-    if (label.type === 'other') return { tone: 'wrong', title, detail: words.notOurs }
+    if (label.type === 'other') return { tone: 'wrong', title, detail: messages.notOurs }
     if (label.type === 'shipment') return { tone: 'wrong', title, detail: scans.isShipment }
     if (label.type === 'code') {
       const found = await findPackage(label)
       if (found === 'unknown') return { tone: 'wrong', title, detail: scans.unknownPackage }
       known.value = found
-      const detail = found ? words.aPackage : `${words.aPackage} · ${words.notVerified}`
+      const detail = found ? messages.aPackage : `${messages.aPackage} · ${messages.notVerified}`
       return { tone: isOnline.value && found ? 'done' : 'kept', title, detail }
     }
     const answer = isOnline.value ? await validate(label.text).catch(() => undefined) : undefined
     if (!answer || answer.validation_result === 'rate_limited') {
-      const detail = label.type === 'bag' ? words.aBag : words.aPackage
-      return { tone: 'kept', title, detail: `${detail} · ${words.notVerified}` }
+      const detail = label.type === 'bag' ? messages.aBag : messages.aPackage
+      return { tone: 'kept', title, detail: `${detail} · ${messages.notVerified}` }
     }
     entity.value = 'entity' in answer ? answer.entity : undefined
     if (!entity.value) return { tone: 'wrong', title, detail: refusalOf(answer.error_message ?? '').text }
     return { tone: 'done', title: entity.value.qr_code }
   }
   return (
-    <Scanner label={words.scanAny} onScan={scan}>
+    <Scanner label={messages.scanAny} onScan={scan}>
       {() => (
         <>
           {known.value && (

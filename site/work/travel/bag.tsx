@@ -5,14 +5,14 @@ import type { Bag } from '../../staff/api/records.ts'
 import { QrCode } from '../../staff/scan/qr-code.tsx'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
-import { common } from '../../staff/words/common.ts'
-import { formatWeight } from '../../staff/words/format.ts'
+import { common } from '../../staff/messages/common.ts'
+import { formatWeight } from '../../staff/messages/format.ts'
 import { showFeedback } from '../scan/feedback.tsx'
 import { record } from '../scan/record.ts'
-import { words } from '../words/travel.ts'
+import { messages } from '../messages/travel.ts'
 import { CheckIn } from './check-in.tsx'
 
-/** A bag of the courier: its code, what is in it, check-in, and who has it. The list may lag behind the bag itself. */
+/** A bag of the courier: its code, contents and check-in, and who has it. The list may lag behind the bag itself. */
 export function BagScreen({ listed }: { listed: Bag }) {
   const isCheckingIn = useSignal(false)
   const read = useRead(['bag', listed.id], () =>
@@ -22,14 +22,14 @@ export function BagScreen({ listed }: { listed: Bag }) {
   const packages = useRead(['bag', bag.id, 'packages'], () =>
     api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag.id }, query: { limit: 200 } } }),
   )
-  // Who has the bag changes, and not its status.
+  // A change of custody does not change the status.
   const scan = async (event_type: 'BAG_TAKEN_OVER' | 'BAG_HANDED_OVER') => {
     const feedback = await record('scan', bag.label, {
       qr_code: JSON.stringify(bag.qr_data),
       event_type,
       warehouse_id: bag.warehouse_id,
     })
-    const detail = event_type === 'BAG_TAKEN_OVER' ? words.takenOver : words.handedOver
+    const detail = event_type === 'BAG_TAKEN_OVER' ? messages.takenOver : messages.handedOver
     showFeedback({ ...feedback, ...(feedback.tone === 'done' && { detail }) })
   }
   if (isCheckingIn.value) return <CheckIn bag={bag} onDone={() => (isCheckingIn.value = false)} />
@@ -47,7 +47,7 @@ export function BagScreen({ listed }: { listed: Bag }) {
         <div class="qr">
           <QrCode text={JSON.stringify(bag.qr_data)} />
         </div>
-        {bag.airline_tag_code && <p class="code">{words.tag(bag.airline_tag_code)}</p>}
+        {bag.airline_tag_code && <p class="code">{messages.tag(bag.airline_tag_code)}</p>}
         <p>
           {common.packages(bag.total_packages)} · {formatWeight(bag.total_weight_kg)}
         </p>
@@ -56,21 +56,21 @@ export function BagScreen({ listed }: { listed: Bag }) {
         {['OPEN', 'SEALED'].includes(bag.status) && (
           <>
             <button type="button" onClick={() => void scan('BAG_TAKEN_OVER')}>
-              {words.takeOver}
+              {messages.takeOver}
             </button>
             <button type="button" class="primary" onClick={() => (isCheckingIn.value = true)}>
-              {words.checkIn}
+              {messages.checkIn}
             </button>
           </>
         )}
         {bag.status === 'IN_TRANSIT' && (
           <button type="button" class="primary" onClick={() => void scan('BAG_HANDED_OVER')}>
-            {words.handOver}
+            {messages.handOver}
           </button>
         )}
       </p>
       <section class="stack">
-        <h2>{words.manifest}</h2>
+        <h2>{messages.manifest}</h2>
         <Loaded query={packages}>
           {({ body }) => (
             <ul class="entries">

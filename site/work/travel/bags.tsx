@@ -1,9 +1,9 @@
 import { useRoute } from 'preact-iso'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
-import { formatWeight } from '../../staff/words/format.ts'
+import { formatWeight } from '../../staff/messages/format.ts'
 import { Empty } from '../../design/states.tsx'
-import { words } from '../words/travel.ts'
+import { messages } from '../messages/travel.ts'
 import { BagScreen } from './bag.tsx'
 import { useCourierId, useMyBags } from './me.ts'
 
@@ -16,7 +16,7 @@ export default function Bags() {
       {({ body }) => {
         const open = body.find(({ id }) => id === params['id'])
         if (open) return <BagScreen listed={open} />
-        if (body.length === 0) return <Empty title={words.noBags} />
+        if (body.length === 0) return <Empty title={messages.noBags} />
         return (
           <ul class="entries">
             {body.map((bag) => (

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import type { Flight } from '../../staff/api/records.ts'
 import { Dialog } from '../../design/dialog.tsx'
-import { common } from '../../staff/words/common.ts'
+import { common } from '../../staff/messages/common.ts'
 import { showFeedback } from '../scan/feedback.tsx'
 import { record } from '../scan/record.ts'
-import { causes, words } from '../words/travel.ts'
+import { causes, messages } from '../messages/travel.ts'
 
 /** The courier says that they cannot take a flight, so that a manager finds another. */
 export function CannotFly({ flight, courierId }: { flight: Flight; courierId: string }) {
@@ -20,14 +20,14 @@ export function CannotFly({ flight, courierId }: { flight: Flight; courierId: st
     <>
       <p class="actions">
         <button type="button" class="danger" onClick={() => (isOpen.value = true)}>
-          {words.cannotFly}
+          {messages.cannotFly}
         </button>
       </p>
       {isOpen.value && (
-        <Dialog title={words.cannotFly} closeLabel={common.close} onClose={close}>
-          <p class="hint">{words.cannotFlyHint}</p>
+        <Dialog title={messages.cannotFly} closeLabel={common.close} onClose={close}>
+          <p class="hint">{messages.cannotFlyHint}</p>
           <p class="field">
-            <label for="cause">{words.cause}</label>
+            <label for="cause">{messages.cause}</label>
             <select
               id="cause"
               value={cause.value}
@@ -42,7 +42,7 @@ export function CannotFly({ flight, courierId }: { flight: Flight; courierId: st
           </p>
           <p class="actions">
             <button type="button" class="primary" onClick={() => void send()}>
-              {words.sayIt}
+              {messages.sayIt}
             </button>
           </p>
         </Dialog>

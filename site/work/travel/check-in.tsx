@@ -6,7 +6,7 @@ import type { Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
 import { Scanner } from '../scan/scanner.tsx'
 import rules from '../tasks/rules.built.ts'
-import { words } from '../words/travel.ts'
+import { messages } from '../messages/travel.ts'
 
 /** The airline's tag has ten digits (IATA Resolution 740). */
 const isTag = (text: string) => /^\d{10}$/.test(text)
@@ -15,29 +15,30 @@ const isTag = (text: string) => /^\d{10}$/.test(text)
 export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
   const tag = useSignal(bag.airline_tag_code ?? '')
   const scan = (label: Label): Promise<Feedback> => {
-    if (!isTag(label.text)) return Promise.resolve({ tone: 'wrong', title: words.noTag, detail: label.shown })
+    if (!isTag(label.text))
+      return Promise.resolve({ tone: 'wrong', title: messages.noTag, detail: label.shown })
     tag.value = label.text
     return Promise.resolve({ tone: 'done', title: label.text })
   }
   return (
     <div class="stack">
-      <Scanner label={words.scanTag} placeholder="" onScan={scan} />
+      <Scanner label={messages.scanTag} placeholder="" onScan={scan} />
       <Form
         key={tag.value}
         id={`check-in-${bag.id}`}
         rules={rules.checkIn}
         groups={[{ names: ['airline_tag_code', 'airline', 'flight_number'] }]}
         fields={{
-          airline_tag_code: { label: words.tagCode },
-          airline: { label: words.airline },
-          flight_number: { label: words.flightNumber },
+          airline_tag_code: { label: messages.tagCode },
+          airline: { label: messages.airline },
+          flight_number: { label: messages.flightNumber },
         }}
         initial={{
           airline_tag_code: tag.value,
           airline: bag.airline ?? '',
           flight_number: bag.flight_number ?? '',
         }}
-        submit={words.checkIn}
+        submit={messages.checkIn}
         send={async (body) => {
           const input = body as { airline_tag_code: string; airline: string; flight_number: string }
           const feedback = await record('checkIn', bag.label, { bag_id: bag.id, ...input })

@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks'
 import type { Flight } from '../../staff/api/records.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
-import { formatTime } from '../../staff/words/format.ts'
+import { formatTime } from '../../staff/messages/format.ts'
 import { Empty } from '../../design/states.tsx'
-import { departsIn, words } from '../words/travel.ts'
+import { departsIn, messages } from '../messages/travel.ts'
 import { CannotFly } from './cannot-fly.tsx'
 import { useCourierId, useMyBags, useMyFlights } from './me.ts'
 
@@ -30,7 +30,7 @@ export default function Flights() {
         const [ahead, past] = [body.filter(isAhead).reverse(), body.filter((one) => !isAhead(one))]
         return (
           <>
-            {body.length === 0 && <Empty title={words.noFlights} />}
+            {body.length === 0 && <Empty title={messages.noFlights} />}
             {[...ahead, ...past].map((flight) => {
               const carried = bags.data?.body.filter(({ flight_id }) => flight_id === flight.id) ?? []
               return (

@@ -6,7 +6,7 @@ import type { Decoder } from './native.ts'
 await prepareZXingModule({ overrides: { locateFile: () => wasm }, fireImmediately: true })
 
 const names = { qr_code: 'QRCode', code_128: 'Code128', itf: 'ITF' } as const satisfies Record<Format, string>
-/** Pixels of the longer side of an image: what finer images show more is of no use to decode a label. */
+/** Pixels of the longer side of an image: finer images do not decode better. */
 const maxSide = 960
 const canvas = new OffscreenCanvas(1, 1)
 const context = canvas.getContext('2d', { willReadFrequently: true, alpha: false })

@@ -6,8 +6,8 @@ import { isStatus } from '../../../site/track/api/answer.ts'
 import { age } from '../../../site/shared/times.ts'
 import { formatPackages, formatPackagesOf, localeOf } from '../../../site/track/choose-language.ts'
 import { trackingIdInPath, parseTrackingId } from '../../../site/track/tracking-id.ts'
-import { languages } from '../../../site/track/words/words.ts'
-import type { Language } from '../../../site/track/words/types.ts'
+import { languages } from '../../../site/track/messages/messages.ts'
+import type { Language } from '../../../site/track/messages/types.ts'
 
 const each = Object.keys(languages) as Language[]
 const letters = { en: 'Latin', ru: 'Cyrillic', ka: 'Georgian', ar: 'Arabic' }

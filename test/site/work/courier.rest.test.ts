@@ -1,15 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
-  add,
   addCourier,
-  book,
   newTenant,
   openBag,
   openWarehouse,
   pack,
   schedule,
   type Tenant,
+  newParcel,
 } from '../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, top, type Console } from '../../support/site/console.ts'
 import { colleague } from '../../support/site/staff.ts'
@@ -45,7 +44,7 @@ test('a courier takes a bag over, checks it in and hands it over, without a netw
     return bag
   }
   const [bag] = await Promise.all([take('MOW-TBS-001', first), take('MOW-TBS-002', second)])
-  const parcel = await add(tenant, (await book(tenant)).id)
+  const parcel = await newParcel(tenant)
   await pack(tenant, bag.id, parcel.id)
   await tenant.send(`PUT /api/v1/bags/${bag.id}/seal`)
   const bagNow = () => read(`/api/v1/bags/${bag.id}`)

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { freshAddress } from '../../support/api/client.ts'
-import { add, book, newTenant, openBag, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import {
+  add,
+  book,
+  newTenant,
+  openBag,
+  openWarehouse,
+  type Tenant,
+  newParcel,
+} from '../../support/api/tenant.ts'
 import { eventually } from '../../support/site/console.ts'
 import { startPhone, type Phone } from '../../support/site/phone.ts'
 import { startSiteServer } from '../../support/site/server.ts'
@@ -98,7 +106,7 @@ test('a new version opens when the worker wants it: a task goes on until then, a
 test('what an earlier version has stored is sent, though it names packages and bags by their ids', async () => {
   isPrevious = false
   const [warehouse, bag] = await Promise.all([openWarehouse(tenant), openBag(tenant)])
-  const parcels = await Promise.all([1, 2, 3].map(async () => add(tenant, (await book(tenant)).id)))
+  const parcels = await Promise.all([1, 2, 3].map(async () => newParcel(tenant)))
   const [packed, damaged, given] = parcels as [Labelled, Labelled, Labelled]
   const page = await phone.start()
   await openWork(page, site.url, tenant.email)

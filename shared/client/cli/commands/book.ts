@@ -33,7 +33,7 @@ const optional = {
   'sender-email': { value: 'EMAIL', about: 'optional' },
   'recipient-email': { value: 'EMAIL', about: 'optional' },
   language: { value: 'LANGUAGE', about: 'the recipient’s: en, ru, ka or ar; optional' },
-  description: { value: 'TEXT', about: 'what is in it; optional' },
+  description: { value: 'TEXT', about: 'its contents; optional' },
   reference: { value: 'TEXT', about: 'your own name for it, such as an order number; optional' },
   price: { value: 'AMOUNT', about: 'optional' },
   'payment-status': { value: 'STATUS', about: 'optional' },

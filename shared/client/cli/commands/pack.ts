@@ -10,7 +10,7 @@ export const pack = command({
   options: {
     weight: { value: 'KG', about: 'in kilograms; 0 by default' },
     category: { value: 'WORD', about: 'the kind of goods; general by default' },
-    description: { value: 'TEXT', about: 'what is in it; optional' },
+    description: { value: 'TEXT', about: 'its contents; optional' },
     'idempotency-key': { value: 'KEY', about: 'repeated under its key, a package is added once' },
   },
   async run({ client, argument, values, print }) {

@@ -5,12 +5,12 @@ import { useRead, whileEmpty } from '../../../staff/api/read.ts'
 import type { Bag, Flight } from '../../../staff/api/records.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatTime, formatWeight } from '../../../staff/words/format.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { Load } from '../flights/load.tsx'
 import { Couriers, useRankedCouriers } from './rank.tsx'
-import { titles } from '../../words/screens.ts'
-import { words } from './words.ts'
+import { titles } from '../../messages/screens.ts'
+import { messages } from './messages.ts'
 
 /** Assigns a courier on a flight of the bag's route that has room, the earliest first. */
 export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
@@ -32,13 +32,13 @@ export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
     { refetchInterval: whileEmpty },
   )
   return (
-    <Dialog title={words.assign} closeLabel={common.close} onClose={onClose}>
+    <Dialog title={messages.assign} closeLabel={common.close} onClose={onClose}>
       <Loaded query={flights}>
         {({ body }) => {
           const open = body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed()
           return open.length === 0 ? (
             <>
-              <p>{words.noFlights(formatWeight(total_weight_kg))}</p>
+              <p>{messages.noFlights(formatWeight(total_weight_kg))}</p>
               <p class="row">
                 <a class="button" href="/console/flights">
                   {titles.flights}
@@ -81,12 +81,12 @@ function Choice({ bag, flights, onClose }: ChoiceProps) {
           params: { path: { id: bag.id } },
           body: { courier_id: courierId, flight_id: flight.id },
         }),
-      { done: words.assigned, onDone: onClose },
+      { done: messages.assigned, onDone: onClose },
     )
   return (
     <>
       <fieldset class="options">
-        <legend>{words.flight}</legend>
+        <legend>{messages.flight}</legend>
         {flights.map((one) => (
           <label key={one.id} class="option">
             <input
@@ -105,13 +105,13 @@ function Choice({ bag, flights, onClose }: ChoiceProps) {
       </fieldset>
       <Couriers ranked={couriers} chosen={courierId} onChoose={(id) => (picked.value = id)} />
       <div class="outcome">
-        <span class="hint">{words.bagWeight(formatWeight(bag.total_weight_kg))}</span>
+        <span class="hint">{messages.bagWeight(formatWeight(bag.total_weight_kg))}</span>
         <span class="row">
           <button type="button" onClick={onClose}>
             {common.cancel}
           </button>
           <button type="button" class="primary" aria-disabled={!isReady || act.isBusy.value} onClick={assign}>
-            {words.assign}
+            {messages.assign}
           </button>
         </span>
       </div>

@@ -10,16 +10,16 @@ import { Tiles } from '../../ui/tiles.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber, formatTime, formatWeight } from '../../../staff/words/format.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import { Contents } from './contents.tsx'
 import { EditBag } from './edit.tsx'
 import { Pack } from './pack.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
-/** A bag: what is in it, and what can be done with it by its status. */
+/** A bag: its contents, and its actions by its status. */
 export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const bag = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }))
   return (
@@ -55,26 +55,26 @@ function Facts({ bag }: { bag: Bag }) {
     <>
       <Tiles
         tiles={[
-          [words.packages, formatNumber(bag.total_packages)],
+          [messages.packages, formatNumber(bag.total_packages)],
           [
-            words.weight,
+            messages.weight,
             flight ? (
               <Share key="weight" weight={bag.total_weight_kg} capacity={flight.max_weight_kg} />
             ) : (
               formatWeight(bag.total_weight_kg)
             ),
-            flight && words.ofCapacity(formatWeight(flight.max_weight_kg), flight.flight_number),
+            flight && messages.ofCapacity(formatWeight(flight.max_weight_kg), flight.flight_number),
           ],
         ]}
       />
       <FactList
         facts={[
-          [words.route, `${bag.origin} → ${bag.destination}`],
-          [words.courier, linked(bag.courier_name ?? words.noCourier, 'couriers', bag.courier_id)],
-          [words.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
-          [words.departure, flight && formatTime(flight.scheduled_departure)],
-          [words.arrival, flight && formatTime(flight.scheduled_arrival)],
-          [words.tag, bag.airline_tag_code],
+          [messages.route, `${bag.origin} → ${bag.destination}`],
+          [messages.courier, linked(bag.courier_name ?? messages.noCourier, 'couriers', bag.courier_id)],
+          [messages.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
+          [messages.departure, flight && formatTime(flight.scheduled_departure)],
+          [messages.arrival, flight && formatTime(flight.scheduled_arrival)],
+          [messages.tag, bag.airline_tag_code],
         ]}
       />
     </>
@@ -87,7 +87,7 @@ const linked = (text: string, screen: string, id: string | null) =>
 const Share = ({ weight, capacity }: { weight: number; capacity: number }) => (
   <span class="load">
     {formatWeight(weight)}
-    <meter min={0} max={capacity} high={capacity * 0.9} value={weight} aria-label={words.weight} />
+    <meter min={0} max={capacity} high={capacity * 0.9} value={weight} aria-label={messages.weight} />
   </span>
 )
 
@@ -107,23 +107,23 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
       actions={[
         isOpen &&
           handles && {
-            name: words.seal,
+            name: messages.seal,
             isNext: true,
             confirm: {
-              text: words.sealQuestion,
+              text: messages.sealQuestion,
               send: () => api.PUT('/api/v1/bags/{id}/seal', { params: { path, header: { 'If-Match': etag } } }),
-              done: words.sealed,
+              done: messages.sealed,
             },
           },
         isBeforeFlight &&
           books && {
-            name: words.assign,
+            name: messages.assign,
             isNext: !isOpen && courier_id === null,
             dialog: (onClose) => <Assign bag={bag} onClose={onClose} />,
           },
         isBeforeFlight &&
           books && {
-            name: words.checkIn,
+            name: messages.checkIn,
             isNext: status === 'SEALED',
             dialog: (onClose) => <CheckIn bag={bag} onClose={onClose} />,
           },
@@ -131,14 +131,14 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
           name: common.edit,
           dialog: (onClose) => <EditBag bag={bag} etag={etag} onClose={onClose} />,
         },
-        { name: words.manifest, act: () => save('manifest') },
-        { name: words.printLabel, act: () => save('label') },
+        { name: messages.manifest, act: () => save('manifest') },
+        { name: messages.printLabel, act: () => save('label') },
         total_packages === 0 &&
           books && {
             name: common.remove,
             isDanger: true,
             confirm: {
-              title: words.deleteQuestion,
+              title: messages.deleteQuestion,
               send: () => api.DELETE('/api/v1/bags/{id}', { params: { path } }),
               done: common.deleted,
               onDone: onDeleted,

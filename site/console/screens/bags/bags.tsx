@@ -5,21 +5,21 @@ import { bagStatuses, type BagStatus } from '../../../../shared/domain/bags/stat
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { words as scan } from '../../scan/words.ts'
+import { messages as scan } from '../../scan/messages.ts'
 import { MoreMenu } from '../../ui/menu.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatAge, formatNumber, formatWeight } from '../../../staff/words/format.ts'
-import { titles } from '../../words/screens.ts'
-import { statusNames } from '../../../staff/words/statuses.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatAge, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
+import { titles } from '../../messages/screens.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
 import { BagPanel } from './bag.tsx'
 import { NewBag } from './new-bag.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const address = '/console/bags'
-// What draws QR codes is loaded when they are shown.
+// The code that draws QR codes is loaded when they are shown.
 const CommandCards = lazy(() => import('../../scan/command-cards.tsx'))
 
 /** The bags, and the one of the address in a panel. */
@@ -47,11 +47,11 @@ export default function Bags() {
           <>
             <select
               class="dense"
-              aria-label={words.anyStatus}
+              aria-label={messages.anyStatus}
               value={status.value}
               onChange={({ currentTarget }) => (status.value = currentTarget.value as BagStatus | '')}
             >
-              <option value="">{words.anyStatus}</option>
+              <option value="">{messages.anyStatus}</option>
               {bagStatuses.map((one) => (
                 <option key={one} value={one}>
                   {statusNames.bag[one]}
@@ -68,21 +68,24 @@ export default function Bags() {
           </>
         }
         columns={[
-          { title: words.label, cell: ({ label }) => <Cut text={label} /> },
-          { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
+          { title: messages.label, cell: ({ label }) => <Cut text={label} /> },
+          { title: messages.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
           { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
           {
-            title: words.packages,
+            title: messages.packages,
             isNumeric: true,
             cell: ({ total_packages }) => formatNumber(total_packages),
           },
           {
-            title: words.weight,
+            title: messages.weight,
             isNumeric: true,
             cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
           },
-          { title: words.courier, cell: ({ courier_name }) => <Cut text={courier_name ?? words.noCourier} /> },
-          { title: words.flight, cell: ({ flight_number }) => flight_number ?? '' },
+          {
+            title: messages.courier,
+            cell: ({ courier_name }) => <Cut text={courier_name ?? messages.noCourier} />,
+          },
+          { title: messages.flight, cell: ({ flight_number }) => flight_number ?? '' },
           { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
         ]}
         card={(bag) => ({
@@ -93,13 +96,13 @@ export default function Bags() {
             [
               common.packages(bag.total_packages),
               formatWeight(bag.total_weight_kg),
-              bag.courier_name ?? words.noCourier,
+              bag.courier_name ?? messages.noCourier,
             ],
           ],
         })}
-        create={hasRole(handlingRoles) && words.create}
-        empty={words.empty}
-        emptyHint={words.emptyHint}
+        create={hasRole(handlingRoles) && messages.create}
+        empty={messages.empty}
+        emptyHint={messages.emptyHint}
         panel={(id, close) => <BagPanel key={id} id={id} onClose={close} />}
         form={(close) => <NewBag onClose={close} onOpened={(id) => route(`${address}/${id}`, true)} />}
       />

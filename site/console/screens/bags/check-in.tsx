@@ -4,29 +4,29 @@ import type { Bag } from '../../../staff/api/records.ts'
 import { draftOf } from '../../../staff/form/drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 /** Records that the airline has accepted the bag, with the tag it has put on. */
 export function CheckIn({ bag, onClose }: { bag: Bag; onClose: () => void }) {
   return (
     <FormDialog
-      title={words.checkIn}
+      title={messages.checkIn}
       onClose={onClose}
       id={`check-in-${bag.id}`}
       rules={rules.checkIn}
       names={['airline_tag_code', 'airline', 'flight_number']}
       fields={{
-        airline_tag_code: { label: words.tag },
-        airline: { label: words.airline },
-        flight_number: { label: words.flightNumber },
+        airline_tag_code: { label: messages.tag },
+        airline: { label: messages.airline },
+        flight_number: { label: messages.flightNumber },
       }}
       initial={draftOf(bag, ['airline', 'flight_number'])}
-      submit={words.checkIn}
+      submit={messages.checkIn}
       send={(body: Body<'put', '/api/v1/bags/{id}/checkin'>) =>
         unwrap(api.PUT('/api/v1/bags/{id}/checkin', { params: { path: { id: bag.id } }, body }))
       }
-      done={({ warnings }) => [words.checkedIn, ...warnings].join(' · ')}
+      done={({ warnings }) => [messages.checkedIn, ...warnings].join(' · ')}
     />
   )
 }

@@ -4,11 +4,11 @@ import { useAct } from '../../../staff/ui/act.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { ShipmentName } from '../../ui/shipment-name.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatWeight } from '../../../staff/words/format.ts'
-import { words } from './words.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatWeight } from '../../../staff/messages/format.ts'
+import { messages } from './messages.ts'
 
-/** Of so many shipments, the recipients are read. */
+/** For how many shipments the recipients are read. */
 const maxRecipients = 40
 
 /** The packages of a bag; while it is open, one can be taken out. */
@@ -22,15 +22,17 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
   const hasRecipients = new Set(list.items.map(({ shipment_id }) => shipment_id)).size <= maxRecipients
   const path = (package_id: string) => ({ params: { path: { id, package_id } } })
   const putBack = (one: string) =>
-    void act.run(() => api.POST('/api/v1/bags/{id}/packages/{package_id}', path(one)), { done: words.putBack })
+    void act.run(() => api.POST('/api/v1/bags/{id}/packages/{package_id}', path(one)), {
+      done: messages.putBack,
+    })
   const takeOut = (one: string) =>
     void act.run(() => api.DELETE('/api/v1/bags/{id}/packages/{package_id}', path(one)), {
-      done: words.takenOut,
+      done: messages.takenOut,
       undo: () => putBack(one),
     })
   return (
     <section class="stack">
-      <h3>{words.packages}</h3>
+      <h3>{messages.packages}</h3>
       <ListTable
         list={list}
         address={({ shipment_id }) => `/console/shipments/${shipment_id}`}
@@ -41,21 +43,21 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
           action: isOpen && <TakeOut onPress={() => takeOut(one.id)} />,
         })}
         columns={[
-          { title: words.label, cell: ({ qr_code }) => <span class="code">{qr_code}</span> },
+          { title: messages.label, cell: ({ qr_code }) => <span class="code">{qr_code}</span> },
           ...(hasRecipients
             ? [
                 {
-                  title: words.recipient,
+                  title: messages.recipient,
                   cell: ({ shipment_id }: { shipment_id: string }) => <ShipmentName id={shipment_id} />,
                 },
               ]
             : []),
-          { title: words.weight, isNumeric: true, cell: ({ weight }) => formatWeight(weight) },
+          { title: messages.weight, isNumeric: true, cell: ({ weight }) => formatWeight(weight) },
           { title: common.status, cell: ({ status }) => <Status of="package" status={status} /> },
           ...(isOpen
             ? [
                 {
-                  title: words.takeOut,
+                  title: messages.takeOut,
                   isTitleHidden: true,
                   isNumeric: true,
                   cell: ({ id: one }: { id: string }) => <TakeOut onPress={() => takeOut(one)} />,
@@ -63,7 +65,7 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
               ]
             : []),
         ]}
-        empty={<p class="hint">{words.noPackages}</p>}
+        empty={<p class="hint">{messages.noPackages}</p>}
       />
     </section>
   )
@@ -71,6 +73,6 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
 
 const TakeOut = ({ onPress }: { onPress: () => void }) => (
   <button type="button" class="plain" onClick={onPress}>
-    {words.takeOut}
+    {messages.takeOut}
   </button>
 )

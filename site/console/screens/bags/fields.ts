@@ -3,7 +3,7 @@ import { useRead } from '../../../staff/api/read.ts'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
 import type { Rule } from '../../../staff/form/rules.ts'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The fields of a bag, in order. */
 export const bagNames = ['label', 'warehouse_id', 'origin', 'destination']
@@ -23,11 +23,11 @@ export function useBagFields(): BagFields {
   return {
     airportOf: (warehouseId) => all.find(({ id }) => id === warehouseId)?.airport_code ?? undefined,
     fields: {
-      label: { label: words.label },
-      origin: { label: words.origin },
-      destination: { label: words.destination },
+      label: { label: messages.label },
+      origin: { label: messages.origin },
+      destination: { label: messages.destination },
       warehouse_id: {
-        label: words.warehouse,
+        label: messages.warehouse,
         choiceName: (id) => all.filter((one) => one.id === id).map(warehouseName)[0] ?? '—',
       },
     },

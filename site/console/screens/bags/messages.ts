@@ -1,6 +1,6 @@
-import { plural, texts } from '../../../staff/words/language.ts'
+import { plural, texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   create: ['New bag', 'Новая сумка', 'ახალი ჩანთა', 'حقيبة جديدة'],
   empty: ['No bags yet', 'Сумок пока нет', 'ჩანთები ჯერ არ არის', 'لا حقائب بعد'],
   emptyHint: [

@@ -4,10 +4,10 @@ import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { commands, type Command } from '../../../staff/scan/code.ts'
 import { readScan, refusalOf, type Scanned } from '../../scan/label.ts'
-import { words as scan } from '../../scan/words.ts'
+import { messages as scan } from '../../scan/messages.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
-import { formatWeight } from '../../../staff/words/format.ts'
-import { words } from './words.ts'
+import { formatWeight } from '../../../staff/messages/format.ts'
+import { messages } from './messages.ts'
 
 /** Scans packages into an open bag. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export function Pack({ id }: { id: string }) {
@@ -22,15 +22,15 @@ export function Pack({ id }: { id: string }) {
     }
     if (command === 'SEAL') {
       await unwrap(api.PUT('/api/v1/bags/{id}/seal', { params: { path: { id } } }))
-      return words.sealed
+      return messages.sealed
     }
     const last = packed.current.at(-1)
-    if (last === undefined) return words.nothingToUndo
+    if (last === undefined) return messages.nothingToUndo
     const { response, error } = await api.DELETE('/api/v1/bags/{id}/packages/{package_id}', path(last))
     // 404: it is out already, and the response of an earlier attempt was lost.
     if (!response.ok && response.status !== 404) throw new CourierError(response, error)
     packed.current = packed.current.filter((one) => one !== last)
-    return words.takenOut
+    return messages.takenOut
   }
   async function act(scanned: Scanned): Promise<string> {
     if ('command' in scanned) return carryOut(scanned.command)
@@ -43,11 +43,11 @@ export function Pack({ id }: { id: string }) {
     const [refused] = bag.refused
     if (refused) throw refusalOf(refused)
     packed.current.push(...bag.package_ids)
-    return words.packed(bag.total_packages, formatWeight(bag.total_weight_kg))
+    return messages.packed(bag.total_packages, formatWeight(bag.total_weight_kg))
   }
   return (
     <ScanLine
-      label={words.scan}
+      label={messages.scan}
       read={readScan}
       act={act}
       onIdle={() => void queries.invalidateQueries({ queryKey: ['bag', id] })}

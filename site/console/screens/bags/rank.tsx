@@ -4,9 +4,9 @@ import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import type { Bag, Courier, Flight } from '../../../staff/api/records.ts'
 import { useActiveCouriers } from '../../ui/couriers.ts'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber } from '../../../staff/words/format.ts'
-import { words } from './words.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber } from '../../../staff/messages/format.ts'
+import { messages } from './messages.ts'
 
 export interface Ranked {
   courier: Courier
@@ -16,7 +16,7 @@ export interface Ranked {
   /** Whether the courier has missed, or will miss, this flight. */
   cannotFly: boolean
 }
-/** Of so many, the no-shows are read. */
+/** For how many couriers the no-shows are read. */
 const firstShown = 5
 
 /**
@@ -54,7 +54,7 @@ export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
   const shown = showsAll.value ? ranked : ranked.filter((_, n) => n < firstShown)
   return (
     <fieldset class="options">
-      <legend>{words.courier}</legend>
+      <legend>{messages.courier}</legend>
       {shown.map(({ courier, isOfFlight, prefersRoute, cannotFly }, n) => (
         <label key={courier.id} class="option">
           <input
@@ -67,10 +67,10 @@ export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
             <bdi>{courier.full_name}</bdi>
             <span>
               {[
-                isOfFlight && words.ofFlight,
-                prefersRoute && words.prefersRoute,
+                isOfFlight && messages.ofFlight,
+                prefersRoute && messages.prefersRoute,
                 courier.rating !== null && `★ ${formatNumber(courier.rating)}`,
-                words.flightsDone(courier.flights_completed),
+                messages.flightsDone(courier.flights_completed),
               ]
                 .filter(Boolean)
                 .join(' · ')}
@@ -78,8 +78,8 @@ export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
           </span>
           <span class="row">
             <NoShows id={courier.id} />
-            {cannotFly && <Tag tone="wrong">{words.cannotFly}</Tag>}
-            {n === 0 && !cannotFly && <Tag tone="done">{words.best}</Tag>}
+            {cannotFly && <Tag tone="wrong">{messages.cannotFly}</Tag>}
+            {n === 0 && !cannotFly && <Tag tone="done">{messages.best}</Tag>}
           </span>
         </label>
       ))}
@@ -101,8 +101,8 @@ function NoShows({ id }: { id: string }) {
   const count = stats.data?.body.no_show_count
   if (count === undefined) return null
   return count === 0 ? (
-    <span class="hint">{words.noNoShows}</span>
+    <span class="hint">{messages.noNoShows}</span>
   ) : (
-    <Tag tone="needs">{words.noShows(count)}</Tag>
+    <Tag tone="needs">{messages.noShows(count)}</Tag>
   )
 }

@@ -2,7 +2,7 @@ import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The user's own id. */
 export const useOwnId = () => useRead(['me'], () => api.GET('/api/v1/users/me')).data?.body.id
@@ -17,6 +17,6 @@ export function useAssignees(): ReadonlyMap<string, string> {
   )
   return new Map([
     ...items.map(({ id, email }) => [id, email] as const),
-    ...(own === undefined ? [] : [[own, words.you] as const]),
+    ...(own === undefined ? [] : [[own, messages.you] as const]),
   ])
 }

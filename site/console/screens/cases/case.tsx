@@ -8,13 +8,13 @@ import { Facts } from '../../ui/facts.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { PackageLink } from '../../ui/package-link.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatTime } from '../../../staff/words/format.ts'
-import { caseNames } from '../../../staff/words/statuses.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatTime } from '../../../staff/messages/format.ts'
+import { caseNames } from '../../../staff/messages/statuses.ts'
 import { ShipmentOf } from './shipment-of.tsx'
 import { useOwnId } from './assignees.ts'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const names = ['note', 'due_at']
 
@@ -38,7 +38,7 @@ export function CasePanel({
       get={() => api.GET('/api/v1/cases/{id}', { params: { path } })}
       title={({ kind, code }) => caseNames[code] ?? caseNames[kind] ?? kind}
       status={({ status }) =>
-        status === 'OPEN' ? <Tag tone="needs">{words.OPEN}</Tag> : <Tag tone="done">{words.resolved}</Tag>
+        status === 'OPEN' ? <Tag tone="needs">{messages.OPEN}</Tag> : <Tag tone="done">{messages.resolved}</Tag>
       }
       onClose={onClose}
     >
@@ -58,14 +58,17 @@ export function CasePanel({
                   class={isOpen ? 'primary' : ''}
                   aria-disabled={act.isBusy.value}
                   onClick={() =>
-                    change({ status: isOpen ? 'RESOLVED' : 'OPEN' }, isOpen ? words.resolved : words.reopened)
+                    change(
+                      { status: isOpen ? 'RESOLVED' : 'OPEN' },
+                      isOpen ? messages.resolved : messages.reopened,
+                    )
                   }
                 >
-                  {isOpen ? words.resolve : words.reopen}
+                  {isOpen ? messages.resolve : messages.reopen}
                 </button>
                 {isOpen && own !== undefined && one.assignee_id !== own && (
-                  <button type="button" onClick={() => change({ assignee_id: own }, words.assigned)}>
-                    {words.take}
+                  <button type="button" onClick={() => change({ assignee_id: own }, messages.assigned)}>
+                    {messages.take}
                   </button>
                 )}
                 <button type="button" onClick={() => (isEditing.value = true)}>
@@ -75,21 +78,21 @@ export function CasePanel({
             )}
             <Facts
               facts={[
-                [words.shipment, <ShipmentOf key="shipment" packageId={one.package_ids[0]} />],
+                [messages.shipment, <ShipmentOf key="shipment" packageId={one.package_ids[0]} />],
                 [
-                  words.assignee,
+                  messages.assignee,
                   one.assignee_id === null
-                    ? words.unassigned
-                    : (assignees.get(one.assignee_id) ?? words.assigned),
+                    ? messages.unassigned
+                    : (assignees.get(one.assignee_id) ?? messages.assigned),
                 ],
-                [words.note, one.note],
-                [words.due, one.due_at && formatTime(one.due_at)],
+                [messages.note, one.note],
+                [messages.due, one.due_at && formatTime(one.due_at)],
                 [common.created, formatTime(one.created_at)],
-                [words.resolved, one.resolved_at && formatTime(one.resolved_at)],
+                [messages.resolved, one.resolved_at && formatTime(one.resolved_at)],
               ]}
             />
             <section class="stack">
-              <h3>{words.packages}</h3>
+              <h3>{messages.packages}</h3>
               <ul>
                 {one.package_ids.map((id) => (
                   <li key={id}>
@@ -105,7 +108,7 @@ export function CasePanel({
                 id={`case-${id}`}
                 rules={rules.change}
                 names={names}
-                fields={{ note: { label: words.note }, due_at: { label: words.due } }}
+                fields={{ note: { label: messages.note }, due_at: { label: messages.due } }}
                 change={(body, etag) =>
                   api.PATCH('/api/v1/cases/{id}', {
                     params: { path, header: { 'If-Match': etag } },

@@ -7,16 +7,16 @@ import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
-import { formatAge, formatNumber, formatTime } from '../../../staff/words/format.ts'
-import { common } from '../../../staff/words/common.ts'
-import { titles } from '../../words/screens.ts'
-import { caseNames } from '../../../staff/words/statuses.ts'
+import { formatAge, formatNumber, formatTime } from '../../../staff/messages/format.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { titles } from '../../messages/screens.ts'
+import { caseNames } from '../../../staff/messages/statuses.ts'
 import { useAssignees } from './assignees.ts'
 import { CasePanel } from './case.tsx'
 import { NewCase } from './new-case.tsx'
 import { ShipmentOf } from './shipment-of.tsx'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Kind = 'HOLD' | 'DAMAGE' | 'SHORTAGE' | 'REFUSED' | 'CLAIM'
 type Status = 'OPEN' | 'RESOLVED'
@@ -36,7 +36,7 @@ export const Due = ({ at, isOpen }: { at: string | null; isOpen: boolean }) => {
   if (at === null) return <span>—</span>
   const isLate = isOpen && Date.parse(at) < Date.now()
   return isLate ? (
-    <Tag tone="wrong">{`${words.overdue} · ${formatTime(at)}`}</Tag>
+    <Tag tone="wrong">{`${messages.overdue} · ${formatTime(at)}`}</Tag>
   ) : (
     <span>{formatTime(at)}</span>
   )
@@ -64,16 +64,16 @@ export default function Cases() {
       title={titles.cases}
       address="/console/cases"
       list={lists[status.value]}
-      create={hasRole(handlingRoles) && words.create}
+      create={hasRole(handlingRoles) && messages.create}
       tools={
         <>
           <select
             class="dense"
-            aria-label={words.anyKind}
+            aria-label={messages.anyKind}
             value={kind.value}
             onChange={({ currentTarget }) => (kind.value = currentTarget.value as Kind | '')}
           >
-            <option value="">{words.anyKind}</option>
+            <option value="">{messages.anyKind}</option>
             {kinds.map((one) => (
               <option key={one} value={one}>
                 {caseNames[one]}
@@ -88,7 +88,7 @@ export default function Cases() {
                 aria-pressed={status.value === one}
                 onClick={() => (status.value = one)}
               >
-                {words[one]}
+                {messages[one]}
                 <span class="count number">
                   {formatNumber(lists[one].items.length)}
                   {lists[one].hasNextPage && '+'}
@@ -104,37 +104,43 @@ export default function Cases() {
         lines: [
           [one.note],
           [
-            one.assignee_id === null ? words.unassigned : (assignees.get(one.assignee_id) ?? words.assigned),
+            one.assignee_id === null
+              ? messages.unassigned
+              : (assignees.get(one.assignee_id) ?? messages.assigned),
             one.due_at && <Due at={one.due_at} isOpen={one.status === 'OPEN'} />,
             formatAge(one.created_at),
           ],
         ],
       })}
       columns={[
-        { title: words.shipment, cell: ({ package_ids: [first] }) => <ShipmentOf packageId={first} /> },
-        { title: words.kind, cell: (one) => <KindTag one={one} /> },
+        { title: messages.shipment, cell: ({ package_ids: [first] }) => <ShipmentOf packageId={first} /> },
+        { title: messages.kind, cell: (one) => <KindTag one={one} /> },
         {
-          title: words.note,
+          title: messages.note,
           cell: ({ note }) => <Cut text={note || '—'} />,
         },
-        { title: words.packages, isNumeric: true, cell: ({ package_ids }) => formatNumber(package_ids.length) },
         {
-          title: words.assignee,
+          title: messages.packages,
+          isNumeric: true,
+          cell: ({ package_ids }) => formatNumber(package_ids.length),
+        },
+        {
+          title: messages.assignee,
           cell: ({ assignee_id }) =>
             assignee_id === null ? (
-              <span class="hint">{words.unassigned}</span>
+              <span class="hint">{messages.unassigned}</span>
             ) : (
               <span class="row">
                 <CircleUser size={16} aria-hidden="true" />
-                <bdi>{assignees.get(assignee_id) ?? words.assigned}</bdi>
+                <bdi>{assignees.get(assignee_id) ?? messages.assigned}</bdi>
               </span>
             ),
         },
-        { title: words.due, cell: ({ due_at, status }) => <Due at={due_at} isOpen={status === 'OPEN'} /> },
-        { title: words.age, cell: ({ created_at }) => formatAge(created_at) },
+        { title: messages.due, cell: ({ due_at, status }) => <Due at={due_at} isOpen={status === 'OPEN'} /> },
+        { title: messages.age, cell: ({ created_at }) => formatAge(created_at) },
       ]}
-      empty={status.value === 'OPEN' ? words.empty : words.emptyResolved}
-      emptyHint={words.emptyHint}
+      empty={status.value === 'OPEN' ? messages.empty : messages.emptyResolved}
+      emptyHint={messages.emptyHint}
       panel={(id, close) => <CasePanel key={id} id={id} assignees={assignees} onClose={close} />}
       form={(close) => <NewCase onClose={close} />}
     />

@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   OPEN: ['Open', 'Открытые', 'ღია', 'مفتوحة'],
   RESOLVED: ['Resolved', 'Решённые', 'გადაწყვეტილი', 'محلولة'],
   create: ['New case', 'Новое обращение', 'ახალი შემთხვევა', 'حالة جديدة'],

@@ -7,11 +7,11 @@ import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { caseNames } from '../../../staff/words/statuses.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { caseNames } from '../../../staff/messages/statuses.ts'
 import { findShipments } from '../../shell/find.ts'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 /** Opens a case: the shipment is found by its number, then its packages are chosen. */
@@ -25,7 +25,7 @@ export function NewCase({ onClose }: { onClose: () => void }) {
     sought.value !== '',
   )
   return (
-    <Dialog panel title={words.create} closeLabel={common.close} onClose={onClose}>
+    <Dialog panel title={messages.create} closeLabel={common.close} onClose={onClose}>
       <form
         role="search"
         class="field"
@@ -35,7 +35,7 @@ export function NewCase({ onClose }: { onClose: () => void }) {
           sought.value = typed.value.trim()
         }}
       >
-        <label for="case-shipment">{words.shipment}</label>
+        <label for="case-shipment">{messages.shipment}</label>
         <span class="line">
           <input
             id="case-shipment"
@@ -47,17 +47,17 @@ export function NewCase({ onClose }: { onClose: () => void }) {
           <button type="submit">{common.search}</button>
         </span>
         <span id="case-shipment-hint" class="hint">
-          {words.shipmentHint}
+          {messages.shipmentHint}
         </span>
       </form>
       {sought.value !== '' && (
         <Loaded query={found} lines={1}>
           {({ body }) =>
             body.length === 0 ? (
-              <p role="status">{words.notFound}</p>
+              <p role="status">{messages.notFound}</p>
             ) : (
               <fieldset class="options">
-                <legend>{words.choose}</legend>
+                <legend>{messages.choose}</legend>
                 {body.map(({ address, text, detail }) => {
                   const id = address.split('/').at(-1)
                   return (
@@ -100,7 +100,7 @@ function Packages({ shipmentId, onClose }: { shipmentId: string | undefined; onC
   return (
     <Loaded query={packages} lines={2}>
       {({ body }) => {
-        if (body.length === 0) return <p>{words.noPackages}</p>
+        if (body.length === 0) return <p>{messages.noPackages}</p>
         const codes = new Map(body.map(({ id, qr_code }) => [id, qr_code]))
         return (
           <Form
@@ -112,13 +112,13 @@ function Packages({ shipmentId, onClose }: { shipmentId: string | undefined; onC
             }}
             groups={[{ names: ['package_ids', 'kind', 'due_at', 'note'] }]}
             fields={{
-              package_ids: { label: words.packages, choiceName: (id) => codes.get(id) ?? id },
-              kind: { label: words.kind, choiceName: (kind) => caseNames[kind] ?? kind },
-              due_at: { label: words.due },
-              note: { label: words.note },
+              package_ids: { label: messages.packages, choiceName: (id) => codes.get(id) ?? id },
+              kind: { label: messages.kind, choiceName: (kind) => caseNames[kind] ?? kind },
+              due_at: { label: messages.due },
+              note: { label: messages.note },
             }}
             initial={{ kind: 'HOLD', package_ids: [...codes.keys()] }}
-            submit={words.create}
+            submit={messages.create}
             send={(given: Body<'post', '/api/v1/cases'>, key) =>
               unwrap(
                 api.POST('/api/v1/cases', {
@@ -128,7 +128,7 @@ function Packages({ shipmentId, onClose }: { shipmentId: string | undefined; onC
               )
             }
             onDone={({ id }, isOpen) => {
-              toast({ text: words.opened })
+              toast({ text: messages.opened })
               void queries.invalidateQueries()
               if (isOpen) route(`/console/cases/${id}`, true)
               else onClose()

@@ -14,22 +14,22 @@ import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { SearchField } from '../../list/search-field.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { languages, type Language } from '../../../staff/words/language.ts'
-import { titles } from '../../words/screens.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { languages, type Language } from '../../../staff/messages/language.ts'
+import { titles } from '../../messages/screens.ts'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 const names = ['name', 'kind', 'phone', 'email', 'address', 'language', 'notes']
 const fields = (): Record<string, FieldOptions> => ({
-  name: { label: words.name },
-  kind: { label: words.kind, choiceName: (kind) => words[kind as 'PERSON'] },
-  phone: { label: words.phone, type: 'tel' },
-  email: { label: words.email, type: 'email' },
-  address: { label: words.address },
-  language: { label: words.language, choiceName: (code) => languages[code as Language] },
-  notes: { label: words.notes },
+  name: { label: messages.name },
+  kind: { label: messages.kind, choiceName: (kind) => messages[kind as 'PERSON'] },
+  phone: { label: messages.phone, type: 'tel' },
+  email: { label: messages.email, type: 'email' },
+  address: { label: messages.address },
+  language: { label: messages.language, choiceName: (code) => languages[code as Language] },
+  notes: { label: messages.notes },
 })
 /** A text that is a phone number rather than a name. */
 const isPhone = (text: string) => /^[+\d][\d\s().-]{3,}$/.test(text)
@@ -48,27 +48,27 @@ export default function Contacts() {
       title={titles.contacts}
       address="/console/contacts"
       list={list}
-      tools={<SearchField label={words.find} onSearch={(text) => (found.value = text)} />}
+      tools={<SearchField label={messages.find} onSearch={(text) => (found.value = text)} />}
       columns={[
-        { title: words.name, cell: ({ name }) => <Cut text={name} /> },
-        { title: words.kind, cell: ({ kind }) => words[kind] },
-        { title: words.phone, cell: ({ phone }) => <Cut text={phone} /> },
-        { title: words.email, cell: ({ email }) => <Cut text={email} /> },
-        { title: words.address, cell: ({ address }) => <Cut text={address} /> },
+        { title: messages.name, cell: ({ name }) => <Cut text={name} /> },
+        { title: messages.kind, cell: ({ kind }) => messages[kind] },
+        { title: messages.phone, cell: ({ phone }) => <Cut text={phone} /> },
+        { title: messages.email, cell: ({ email }) => <Cut text={email} /> },
+        { title: messages.address, cell: ({ address }) => <Cut text={address} /> },
       ]}
-      create={hasRole(bookingRoles) && words.create}
-      empty={words.empty}
-      emptyHint={words.emptyHint}
+      create={hasRole(bookingRoles) && messages.create}
+      empty={messages.empty}
+      emptyHint={messages.emptyHint}
       panel={(id, close) => <ContactPanel key={id} id={id} onClose={close} />}
       form={(close) => (
         <FormDialog
           isPanel
-          title={words.create}
+          title={messages.create}
           id="new-contact"
           rules={rules.create}
           names={names}
           fields={fields()}
-          submit={words.create}
+          submit={messages.create}
           send={(body: Body<'post', '/api/v1/contacts'>, key) =>
             unwrap(
               api.POST('/api/v1/contacts', {
@@ -100,12 +100,12 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
         <>
           <Facts
             facts={[
-              [words.kind, words[contact.kind]],
-              [words.phone, contact.phone],
-              [words.email, contact.email],
-              [words.address, contact.address],
-              [words.language, contact.language && languages[contact.language]],
-              [words.notes, contact.notes],
+              [messages.kind, messages[contact.kind]],
+              [messages.phone, contact.phone],
+              [messages.email, contact.email],
+              [messages.address, contact.address],
+              [messages.language, contact.language && languages[contact.language]],
+              [messages.notes, contact.notes],
             ]}
           />
           {hasRole(bookingRoles) && (
@@ -137,8 +137,8 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
           )}
           {open.value === 'delete' && (
             <Confirm
-              title={words.deleteQuestion}
-              text={words.deleteHint}
+              title={messages.deleteQuestion}
+              text={messages.deleteHint}
               action={common.remove}
               isDanger
               onClose={close}

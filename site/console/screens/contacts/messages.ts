@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   create: ['New contact', 'Новый контакт', 'ახალი კონტაქტი', 'جهة اتصال جديدة'],
   empty: ['No contacts', 'Контактов нет', 'კონტაქტები არ არის', 'لا جهات اتصال'],
   emptyHint: [

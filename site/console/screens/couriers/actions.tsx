@@ -6,13 +6,13 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
-import { common } from '../../../staff/words/common.ts'
+import { common } from '../../../staff/messages/common.ts'
 import { courierFields, courierNames } from './fields.ts'
 import rules from './rules.built.ts'
-import { causes, words } from './words.ts'
+import { causes, messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
-/** What can be done with a courier. */
+/** The actions of a courier. */
 export function Actions({
   courier,
   etag,
@@ -50,15 +50,15 @@ export function Actions({
           ),
         },
         {
-          name: words.rate,
+          name: messages.rate,
           dialog: (onClose) => (
             <FormDialog
-              title={words.rate}
+              title={messages.rate}
               id={`rating-${id}`}
               rules={rules.rating}
               names={['rating', 'comment']}
-              fields={{ rating: { label: words.stars }, comment: { label: words.comment } }}
-              submit={words.rate}
+              fields={{ rating: { label: messages.stars }, comment: { label: messages.comment } }}
+              submit={messages.rate}
               send={(body: Body<'post', '/api/v1/couriers/{id}/ratings'>, key) =>
                 unwrap(api.POST('/api/v1/couriers/{id}/ratings', { ...header(key), body }))
               }
@@ -67,19 +67,19 @@ export function Actions({
           ),
         },
         {
-          name: words.record,
+          name: messages.record,
           dialog: (onClose) => (
             <FormDialog
-              title={words.record}
+              title={messages.record}
               id={`no-show-${id}`}
               rules={rules.noShow}
               names={['cause', 'note']}
               fields={{
-                cause: { label: words.cause, choiceName: (cause) => causes[cause] ?? cause },
-                note: { label: words.note },
+                cause: { label: messages.cause, choiceName: (cause) => causes[cause] ?? cause },
+                note: { label: messages.note },
               }}
               initial={{ cause: 'MISSED_FLIGHT' }}
-              submit={words.record}
+              submit={messages.record}
               send={(body: Body<'post', '/api/v1/couriers/{id}/no-shows'>, key) =>
                 unwrap(api.POST('/api/v1/couriers/{id}/no-shows', { ...header(key), body }))
               }
@@ -91,7 +91,7 @@ export function Actions({
           name: common.remove,
           isDanger: true,
           confirm: {
-            title: words.deleteQuestion,
+            title: messages.deleteQuestion,
             send: () => api.DELETE('/api/v1/couriers/{id}', { params: { path, header: { 'If-Match': etag } } }),
             done: common.deleted,
             onDone: onDeleted,

@@ -9,11 +9,11 @@ import { RecordPanel } from '../../ui/record-panel.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { formatCountry, formatNumber } from '../../../staff/words/format.ts'
+import { formatCountry, formatNumber } from '../../../staff/messages/format.ts'
 import { Actions } from './actions.tsx'
 import { Bags, Flights, NoShows } from './lists.tsx'
 import { routesText } from './fields.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** A courier, with statistics, no-shows, flights and bags. */
 export function CourierPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -36,10 +36,10 @@ export function CourierPanel({ id, onClose }: { id: string; onClose: () => void 
           <Figures id={id} bags={`${formatNumber(bags.items.length)}${bags.hasNextPage ? '+' : ''}`} />
           <Facts
             facts={[
-              [words.nationality, formatCountry(courier.nationality)],
-              [words.country, formatCountry(courier.home_country)],
-              [words.passport, courier.passport_number],
-              [words.routes, routesText(courier.preferred_routes)],
+              [messages.nationality, formatCountry(courier.nationality)],
+              [messages.country, formatCountry(courier.home_country)],
+              [messages.passport, courier.passport_number],
+              [messages.routes, routesText(courier.preferred_routes)],
             ]}
           />
           <Bags list={bags} />
@@ -77,15 +77,15 @@ function Figures({ id, bags }: { id: string; bags: string }) {
       {({ body }) => (
         <Tiles
           tiles={[
-            [words.bags, bags],
-            [words.flightsDone, formatNumber(body.flights_completed)],
-            [words.delivered, formatNumber(body.packages_delivered)],
+            [messages.bags, bags],
+            [messages.flightsDone, formatNumber(body.flights_completed)],
+            [messages.delivered, formatNumber(body.packages_delivered)],
             [
-              words.rating,
+              messages.rating,
               body.rating_count > 0 ? `★ ${formatNumber(body.rating)}` : '—',
-              body.rating_count > 0 ? words.ratings(body.rating_count) : undefined,
+              body.rating_count > 0 ? messages.ratings(body.rating_count) : undefined,
             ],
-            [words.noShows, formatNumber(body.no_show_count)],
+            [messages.noShows, formatNumber(body.no_show_count)],
           ]}
         />
       )}

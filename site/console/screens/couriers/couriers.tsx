@@ -7,13 +7,13 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber } from '../../../staff/words/format.ts'
-import { titles } from '../../words/screens.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber } from '../../../staff/messages/format.ts'
+import { titles } from '../../messages/screens.ts'
 import { CourierPanel } from './courier.tsx'
 import { courierFields, courierNames, routesText } from './fields.ts'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 /** The couriers. */
@@ -25,22 +25,22 @@ export default function Couriers() {
       address="/console/couriers"
       list={list}
       columns={[
-        { title: words.name, cell: ({ full_name }) => <Cut text={full_name} /> },
+        { title: messages.name, cell: ({ full_name }) => <Cut text={full_name} /> },
         { title: common.status, cell: ({ status }) => <Status of="courier" status={status} /> },
-        { title: words.phone, cell: ({ phone }) => <Cut text={phone} /> },
-        { title: words.routes, cell: ({ preferred_routes }) => routesText(preferred_routes) },
+        { title: messages.phone, cell: ({ phone }) => <Cut text={phone} /> },
+        { title: messages.routes, cell: ({ preferred_routes }) => routesText(preferred_routes) },
         {
-          title: words.flightsDone,
+          title: messages.flightsDone,
           isNumeric: true,
           cell: ({ flights_completed }) => formatNumber(flights_completed),
         },
         {
-          title: words.delivered,
+          title: messages.delivered,
           isNumeric: true,
           cell: ({ packages_delivered }) => formatNumber(packages_delivered),
         },
         {
-          title: words.rating,
+          title: messages.rating,
           isNumeric: true,
           cell: ({ rating }) => (rating === null ? '—' : formatNumber(rating)),
         },
@@ -53,19 +53,19 @@ export default function Couriers() {
           [routesText(one.preferred_routes)],
         ],
       })}
-      create={hasRole(bookingRoles) && words.create}
-      empty={words.empty}
-      emptyHint={words.emptyHint}
+      create={hasRole(bookingRoles) && messages.create}
+      empty={messages.empty}
+      emptyHint={messages.emptyHint}
       panel={(id, close) => <CourierPanel key={id} id={id} onClose={close} />}
       form={(close) => (
         <FormDialog
           isPanel
-          title={words.create}
+          title={messages.create}
           id="new-courier"
           rules={rules.create}
           names={courierNames}
           fields={courierFields()}
-          submit={words.create}
+          submit={messages.create}
           send={(body: Body<'post', '/api/v1/couriers'>, key) =>
             unwrap(
               api.POST('/api/v1/couriers', {

@@ -1,8 +1,8 @@
 import type { CourierStatus } from '../../../../shared/domain/couriers/status.ts'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { statusNames } from '../../../staff/words/statuses.ts'
-import { words } from './words.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
+import { messages } from './messages.ts'
 
 /** The fields of a courier, in order. */
 export const courierNames = [
@@ -17,13 +17,13 @@ export const courierNames = [
 
 /** The labels of a courier's fields. */
 export const courierFields = (): Record<string, FieldOptions> => ({
-  full_name: { label: words.name },
-  phone: { label: words.phone, type: 'tel' },
-  email: { label: words.email, type: 'email' },
-  nationality: { label: words.nationality },
-  home_country: { label: words.country },
-  passport_number: { label: words.passport },
-  preferred_routes: { label: words.routes, hint: 'SVO-TBS, TBS-SVO' },
+  full_name: { label: messages.name },
+  phone: { label: messages.phone, type: 'tel' },
+  email: { label: messages.email, type: 'email' },
+  nationality: { label: messages.nationality },
+  home_country: { label: messages.country },
+  passport_number: { label: messages.passport },
+  preferred_routes: { label: messages.routes, hint: 'SVO-TBS, TBS-SVO' },
   status: { label: common.status, choiceName: (status) => statusNames.courier[status as CourierStatus] },
 })
 

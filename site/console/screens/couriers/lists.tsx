@@ -4,14 +4,14 @@ import type { Bag } from '../../../staff/api/records.ts'
 import { Cut } from '../../list/cut.tsx'
 import { ListTable, type Listed } from '../../list/list-table.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber, formatTime, formatWeight } from '../../../staff/words/format.ts'
-import { causes, words } from './words.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
+import { causes, messages } from './messages.ts'
 
 /** The bags that a courier carries and has carried. */
 export const Bags = ({ list }: { list: Listed<Bag> }) => (
   <section class="stack">
-    <h3>{words.bags}</h3>
+    <h3>{messages.bags}</h3>
     <ListTable
       list={list}
       address={(bag) => `/console/bags/${bag.id}`}
@@ -24,16 +24,16 @@ export const Bags = ({ list }: { list: Listed<Bag> }) => (
         ],
       })}
       columns={[
-        { title: words.bag, cell: ({ label }) => <Cut text={label} /> },
-        { title: words.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
-        { title: words.number, cell: ({ flight_number }) => flight_number ?? '—' },
+        { title: messages.bag, cell: ({ label }) => <Cut text={label} /> },
+        { title: messages.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
+        { title: messages.number, cell: ({ flight_number }) => flight_number ?? '—' },
         {
-          title: words.packages,
+          title: messages.packages,
           isNumeric: true,
           cell: ({ total_packages }) => formatNumber(total_packages),
         },
         {
-          title: words.weight,
+          title: messages.weight,
           isNumeric: true,
           cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
         },
@@ -52,7 +52,7 @@ export function Flights({ id }: { id: string }) {
   const onePage = { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: () => undefined }
   return (
     <section class="stack">
-      <h3>{words.flights}</h3>
+      <h3>{messages.flights}</h3>
       <ListTable
         list={{ items: data?.body ?? [], error, isPending, refetch, ...onePage }}
         address={(flight) => `/console/flights/${flight.id}`}
@@ -64,12 +64,12 @@ export function Flights({ id }: { id: string }) {
           ],
         })}
         columns={[
-          { title: words.number, cell: ({ flight_number }) => flight_number },
+          { title: messages.number, cell: ({ flight_number }) => flight_number },
           {
-            title: words.route,
+            title: messages.route,
             cell: ({ departure_airport, arrival_airport }) => `${departure_airport} → ${arrival_airport}`,
           },
-          { title: words.departure, cell: ({ scheduled_departure }) => formatTime(scheduled_departure) },
+          { title: messages.departure, cell: ({ scheduled_departure }) => formatTime(scheduled_departure) },
           { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
         ]}
         empty={<p class="hint">{common.none}</p>}
@@ -87,15 +87,15 @@ export function NoShows({ id }: { id: string }) {
   )
   return (
     <section class="stack">
-      <h3>{words.noShows}</h3>
+      <h3>{messages.noShows}</h3>
       <ListTable
         list={list}
         columns={[
-          { title: words.cause, cell: ({ cause }) => causes[cause] ?? cause },
-          { title: words.note, cell: ({ note }) => <Cut text={note} /> },
+          { title: messages.cause, cell: ({ cause }) => causes[cause] ?? cause },
+          { title: messages.note, cell: ({ note }) => <Cut text={note} /> },
           { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
         ]}
-        empty={<p class="hint">{words.noNoShows}</p>}
+        empty={<p class="hint">{messages.noNoShows}</p>}
       />
     </section>
   )

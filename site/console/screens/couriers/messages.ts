@@ -1,6 +1,6 @@
-import { plural, texts } from '../../../staff/words/language.ts'
+import { plural, texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   create: ['New courier', 'Новый курьер', 'ახალი კურიერი', 'مندوب جديد'],
   empty: ['No couriers yet', 'Курьеров пока нет', 'კურიერები ჯერ არ არის', 'لا مندوبين بعد'],
   emptyHint: [

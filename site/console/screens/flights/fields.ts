@@ -1,5 +1,5 @@
 import type { FieldOptions } from '../../../staff/form/field.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The fields of a flight, in order. */
 export const flightNames = [
@@ -15,12 +15,12 @@ export const flightNames = [
 
 /** The labels of a flight's fields; `couriers` are those who can travel with it. */
 export const flightFields = (couriers: ReadonlyMap<string, string>): Record<string, FieldOptions> => ({
-  flight_number: { label: words.number },
-  airline: { label: words.airline },
-  departure_airport: { label: words.from },
-  arrival_airport: { label: words.to },
-  scheduled_departure: { label: words.departure },
-  scheduled_arrival: { label: words.arrival },
-  max_weight_kg: { label: words.capacity },
-  courier_id: { label: words.courier, choiceName: (id) => couriers.get(id) ?? '—' },
+  flight_number: { label: messages.number },
+  airline: { label: messages.airline },
+  departure_airport: { label: messages.from },
+  arrival_airport: { label: messages.to },
+  scheduled_departure: { label: messages.departure },
+  scheduled_arrival: { label: messages.arrival },
+  max_weight_kg: { label: messages.capacity },
+  courier_id: { label: messages.courier, choiceName: (id) => couriers.get(id) ?? '—' },
 })

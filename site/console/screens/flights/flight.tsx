@@ -16,12 +16,12 @@ import { ListTable } from '../../list/list-table.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber, formatTime, formatWeight } from '../../../staff/words/format.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { flightFields, flightNames } from './fields.ts'
 import { Load } from './load.tsx'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** A flight with its times, its load and its bags. */
 export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -47,21 +47,21 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
         )}
       </Loaded>
       <section class="stack">
-        <h3>{words.bags}</h3>
+        <h3>{messages.bags}</h3>
         <ListTable
           list={bags}
           address={(bag) => `/console/bags/${bag.id}`}
           columns={[
-            { title: words.bags, cell: ({ label }) => <Cut text={label} /> },
+            { title: messages.bags, cell: ({ label }) => <Cut text={label} /> },
             {
-              title: words.load,
+              title: messages.load,
               isNumeric: true,
               cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
             },
-            { title: words.courier, cell: ({ courier_name }) => <Cut text={courier_name} /> },
+            { title: messages.courier, cell: ({ courier_name }) => <Cut text={courier_name} /> },
             { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
           ]}
-          empty={<p class="hint">{words.noBags}</p>}
+          empty={<p class="hint">{messages.noBags}</p>}
         />
       </section>
     </Dialog>
@@ -75,19 +75,19 @@ function Facts({ flight }: { flight: Flight }) {
   )
   const { delay_minutes = 0, estimated_departure, estimated_arrival, gate, terminal } = times.data?.body ?? {}
   const facts: [string, preact.ComponentChildren][] = [
-    [words.route, `${departure_airport} → ${arrival_airport}`],
-    [words.airline, airline],
-    [words.departure, formatTime(estimated_departure ?? flight.scheduled_departure)],
-    [words.arrival, formatTime(estimated_arrival ?? flight.scheduled_arrival)],
-    [words.load, <Load key="load" flight={flight} />],
-    ...(terminal ? [[words.terminal, terminal] satisfies [string, string]] : []),
-    ...(gate ? [[words.gate, gate] satisfies [string, string]] : []),
+    [messages.route, `${departure_airport} → ${arrival_airport}`],
+    [messages.airline, airline],
+    [messages.departure, formatTime(estimated_departure ?? flight.scheduled_departure)],
+    [messages.arrival, formatTime(estimated_arrival ?? flight.scheduled_arrival)],
+    [messages.load, <Load key="load" flight={flight} />],
+    ...(terminal ? [[messages.terminal, terminal] satisfies [string, string]] : []),
+    ...(gate ? [[messages.gate, gate] satisfies [string, string]] : []),
   ]
   return (
     <>
       {delay_minutes > 0 && (
         <p>
-          <Tag tone="needs">{words.delay(formatNumber(delay_minutes))}</Tag>
+          <Tag tone="needs">{messages.delay(formatNumber(delay_minutes))}</Tag>
         </p>
       )}
       <FactList facts={facts} />
@@ -105,12 +105,12 @@ const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {
 }
 
 const hour = 3_600_000
-/** When what is reported was scheduled, with a warning if it is far from now. */
+/** The scheduled time of a reported event, with a warning if it is far from now. */
 function scheduledFor({ scheduled_departure, scheduled_arrival }: Flight, to: FlightStatus): string {
-  if (to === 'CANCELLED') return words.scheduled(formatTime(scheduled_departure))
+  if (to === 'CANCELLED') return messages.scheduled(formatTime(scheduled_departure))
   const time = to === 'ARRIVED' ? scheduled_arrival : scheduled_departure
   const isFar = Math.abs(Date.parse(time) - Date.now()) > 3 * hour
-  return [words.scheduled(formatTime(time)), isFar && words.farFromNow].filter(Boolean).join(' ')
+  return [messages.scheduled(formatTime(time)), isFar && messages.farFromNow].filter(Boolean).join(' ')
 }
 
 function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; onDeleted: () => void }) {
@@ -118,20 +118,20 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
   const act = useAct()
   const couriers = namesOf(useActiveCouriers())
   const names: Partial<Record<FlightStatus, string>> = {
-    BOARDING: words.boarding,
-    DEPARTED: words.departed,
-    ARRIVED: words.arrived,
-    CANCELLED: words.cancel,
+    BOARDING: messages.boarding,
+    DEPARTED: messages.departed,
+    ARRIVED: messages.arrived,
+    CANCELLED: messages.cancel,
   }
   const hints: Partial<Record<FlightStatus, string>> = {
-    DEPARTED: words.departHint,
-    CANCELLED: words.cancelHint,
+    DEPARTED: messages.departHint,
+    CANCELLED: messages.cancelHint,
   }
   const options = { params: { path: { id }, header: { 'If-Match': etag } } }
   const isOver = status === 'ARRIVED' || status === 'CANCELLED'
   const sync = () =>
     void act.run(() => api.POST('/api/v1/flights/{id}/sync', { params: { path: { id } } }), {
-      onDone: ({ synced, message }) => toast({ text: synced ? words.synced : message }),
+      onDone: ({ synced, message }) => toast({ text: synced ? messages.synced : message }),
     })
   const report = (to: FlightStatus) => ({
     name: names[to] ?? to,
@@ -169,14 +169,14 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
             />
           ),
         },
-        !isOver && { name: words.sync, act: sync, isBusy: act.isBusy.value },
+        !isOver && { name: messages.sync, act: sync, isBusy: act.isBusy.value },
         (status === 'SCHEDULED' || status === 'BOARDING') && { ...report('CANCELLED'), isDanger: true },
         flight.bags_count === 0 &&
           hasRole(managerRoles) && {
             name: common.remove,
             isDanger: true,
             confirm: {
-              title: words.deleteQuestion,
+              title: messages.deleteQuestion,
               send: () => api.DELETE('/api/v1/flights/{id}', options),
               done: common.deleted,
               onDone: onDeleted,

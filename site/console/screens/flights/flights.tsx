@@ -9,16 +9,16 @@ import type { Flight } from '../../../staff/api/records.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatDate, formatHour, formatNumber, formatWeight } from '../../../staff/words/format.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatDate, formatHour, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
 import { ListTable, type ColumnOf } from '../../list/list-table.tsx'
 import { NotPermitted } from '../../ui/not-permitted.tsx'
-import { statusNames } from '../../../staff/words/statuses.ts'
-import { titles } from '../../words/screens.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
+import { titles } from '../../messages/screens.ts'
 import { FlightPanel } from './flight.tsx'
 import { Load, LoadBar } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const address = '/console/flights'
 /** The day of a date in UTC, as the API's filter has it; moved by so many days. */
@@ -59,12 +59,12 @@ export default function Flights() {
         {hasRole(bookingRoles) && (
           <a class="button primary" href={`${address}/new`} data-new>
             <Plus size={18} aria-hidden="true" />
-            <span>{words.create}</span>
+            <span>{messages.create}</span>
           </a>
         )}
       </div>
       <div class="row filters">
-        <div class="tabs" role="group" aria-label={words.period}>
+        <div class="tabs" role="group" aria-label={messages.period}>
           {(['next', 'all'] as const).map((one) => (
             <button
               key={one}
@@ -72,32 +72,32 @@ export default function Flights() {
               aria-pressed={day.value === '' && period.value === one}
               onClick={() => choose(one)}
             >
-              {one === 'next' ? words.upcoming : words.allDays}
+              {one === 'next' ? messages.upcoming : messages.allDays}
             </button>
           ))}
         </div>
         <span class="row days">
-          <button type="button" class="icon mirrored" aria-label={words.previous} onClick={() => move(-1)}>
+          <button type="button" class="icon mirrored" aria-label={messages.previous} onClick={() => move(-1)}>
             <ChevronLeft size={20} aria-hidden="true" />
           </button>
           <input
             class="dense"
             type="date"
-            aria-label={words.day}
+            aria-label={messages.day}
             value={day.value}
             onChange={({ currentTarget }) => (day.value = currentTarget.value)}
           />
-          <button type="button" class="icon mirrored" aria-label={words.next} onClick={() => move(1)}>
+          <button type="button" class="icon mirrored" aria-label={messages.next} onClick={() => move(1)}>
             <ChevronRight size={20} aria-hidden="true" />
           </button>
         </span>
         <select
           class="dense"
-          aria-label={words.anyStatus}
+          aria-label={messages.anyStatus}
           value={status.value}
           onChange={({ currentTarget }) => (status.value = currentTarget.value as FlightStatus | '')}
         >
-          <option value="">{words.anyStatus}</option>
+          <option value="">{messages.anyStatus}</option>
           {flightStatuses.map((one) => (
             <option key={one} value={one}>
               {statusNames.flight[one]}
@@ -121,17 +121,17 @@ export default function Flights() {
             [
               <span key="load" class="load">
                 <LoadBar flight={flight} />
-                {words.freeWeight(formatWeight(flight.available_weight_kg))}
+                {messages.freeWeight(formatWeight(flight.available_weight_kg))}
               </span>,
-              words.bagsCount(flight.bags_count),
+              messages.bagsCount(flight.bags_count),
             ],
           ],
         })}
         address={({ id }) => `${address}/${id}`}
-        group={{ title: ({ scheduled_departure }) => formatDate(scheduled_departure), hint: words.flights }}
+        group={{ title: ({ scheduled_departure }) => formatDate(scheduled_departure), hint: messages.flights }}
         empty={
-          <Empty title={words.empty}>
-            <p>{words.emptyHint}</p>
+          <Empty title={messages.empty}>
+            <p>{messages.emptyHint}</p>
           </Empty>
         }
       />
@@ -167,18 +167,18 @@ const Arrival = ({ scheduled_departure, scheduled_arrival: at }: Flight) => {
 
 const columns = (): ColumnOf<Flight>[] => [
   {
-    title: words.number,
+    title: messages.number,
     cell: (flight) => <Name {...flight} />,
   },
-  { title: words.departure, isNumeric: true, cell: ({ scheduled_departure: at }) => formatHour(at) },
+  { title: messages.departure, isNumeric: true, cell: ({ scheduled_departure: at }) => formatHour(at) },
   {
-    title: words.arrival,
+    title: messages.arrival,
     isNumeric: true,
     cell: (flight) => <Arrival {...flight} />,
   },
-  { title: words.route, cell: (one) => `${one.departure_airport} → ${one.arrival_airport}` },
-  { title: words.load, cell: (flight) => <Load flight={flight} /> },
-  { title: words.free, isNumeric: true, cell: ({ available_weight_kg: free }) => formatWeight(free) },
-  { title: words.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },
+  { title: messages.route, cell: (one) => `${one.departure_airport} → ${one.arrival_airport}` },
+  { title: messages.load, cell: (flight) => <Load flight={flight} /> },
+  { title: messages.free, isNumeric: true, cell: ({ available_weight_kg: free }) => formatWeight(free) },
+  { title: messages.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },
   { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
 ]

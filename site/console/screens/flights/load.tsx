@@ -1,6 +1,6 @@
 import type { Flight } from '../../../staff/api/records.ts'
-import { formatWeight } from '../../../staff/words/format.ts'
-import { words } from './words.ts'
+import { formatWeight } from '../../../staff/messages/format.ts'
+import { messages } from './messages.ts'
 
 interface LoadProps {
   flight: Flight
@@ -10,13 +10,13 @@ interface LoadProps {
 const reservedOf = ({ flight: { max_weight_kg, available_weight_kg }, adds = 0 }: LoadProps) =>
   Math.max(0, max_weight_kg - available_weight_kg + adds)
 const textOf = (load: LoadProps) =>
-  words.loaded(formatWeight(reservedOf(load)), formatWeight(load.flight.max_weight_kg))
+  messages.loaded(formatWeight(reservedOf(load)), formatWeight(load.flight.max_weight_kg))
 
 /** How much of a flight's capacity is reserved, as a bar. */
 export const LoadBar = (load: LoadProps) => {
   const max = load.flight.max_weight_kg
   return (
-    <meter min={0} max={max} high={max * 0.9} value={reservedOf(load)} aria-label={words.load}>
+    <meter min={0} max={max} high={max * 0.9} value={reservedOf(load)} aria-label={messages.load}>
       {textOf(load)}
     </meter>
   )
@@ -25,6 +25,6 @@ export const LoadBar = (load: LoadProps) => {
 export const Load = (load: LoadProps) => (
   <span class="load">
     <LoadBar {...load} />
-    <span class="hint number">{load.adds === undefined ? textOf(load) : words.after(textOf(load))}</span>
+    <span class="hint number">{load.adds === undefined ? textOf(load) : messages.after(textOf(load))}</span>
   </span>
 )

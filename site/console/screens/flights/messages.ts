@@ -1,6 +1,6 @@
-import { plural, texts } from '../../../staff/words/language.ts'
+import { plural, texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   create: ['New flight', 'Новый рейс', 'ახალი რეისი', 'رحلة جديدة'],
   empty: ['No flights', 'Рейсов нет', 'რეისები არ არის', 'لا رحلات'],
   upcoming: ['From today', 'С сегодня', 'დღეიდან', 'من اليوم'],

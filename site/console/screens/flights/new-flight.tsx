@@ -5,7 +5,7 @@ import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { flightFields, flightNames } from './fields.ts'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 /** The form that schedules a flight. */
@@ -15,7 +15,7 @@ export function NewFlight({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog
       isPanel
-      title={words.create}
+      title={messages.create}
       id="new-flight"
       rules={{
         ...rules.create,
@@ -23,7 +23,7 @@ export function NewFlight({ onClose }: { onClose: () => void }) {
       }}
       names={flightNames}
       fields={flightFields(couriers)}
-      submit={words.create}
+      submit={messages.create}
       send={(body: Body<'post', '/api/v1/flights'>, key) =>
         unwrap(
           api.POST('/api/v1/flights', {

@@ -11,17 +11,17 @@ import { ListScreen } from '../../list/list-screen.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { SecretDialog } from '../../ui/secret.tsx'
 import { Verification } from '../../ui/verification.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatTime } from '../../../staff/words/format.ts'
-import { titles } from '../../words/screens.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatTime } from '../../../staff/messages/format.ts'
+import { titles } from '../../messages/screens.ts'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 type Secrets = Record<string, string>
 const secretsOf = ({ client_id, secret }: { client_id: string; secret: string }): Secrets => ({
-  [words.clientId]: client_id,
-  [words.secret]: secret,
+  [messages.clientId]: client_id,
+  [messages.secret]: secret,
 })
 
 /** The API keys of the company. */
@@ -37,33 +37,33 @@ export default function Keys() {
           address="/console/keys"
           list={list}
           columns={[
-            { title: words.name, cell: ({ name }) => <Cut text={name} /> },
-            { title: words.prefix, cell: ({ prefix }) => <span class="code">{prefix}…</span> },
+            { title: messages.name, cell: ({ name }) => <Cut text={name} /> },
+            { title: messages.prefix, cell: ({ prefix }) => <span class="code">{prefix}…</span> },
             {
-              title: words.lastUsed,
-              cell: (key) => (key.last_used_at ? formatTime(key.last_used_at) : words.never),
+              title: messages.lastUsed,
+              cell: (key) => (key.last_used_at ? formatTime(key.last_used_at) : messages.never),
             },
-            { title: words.expires, cell: ({ expires_at }) => (expires_at ? formatTime(expires_at) : '—') },
+            { title: messages.expires, cell: ({ expires_at }) => (expires_at ? formatTime(expires_at) : '—') },
           ]}
-          create={words.create}
-          empty={words.empty}
-          emptyHint={words.emptyHint}
+          create={messages.create}
+          empty={messages.empty}
+          emptyHint={messages.emptyHint}
           panel={(id, close) => (
             <KeyPanel key={id} id={id} onClose={close} onSecrets={(one) => (secrets.value = one)} />
           )}
           form={(close) => (
             <FormDialog
               isPanel
-              title={words.create}
+              title={messages.create}
               id="new-key"
               rules={rules.create}
               names={['name', 'expires_at', 'scopes']}
               fields={{
-                name: { label: words.name },
-                expires_at: { label: words.expires },
-                scopes: { label: words.scopes },
+                name: { label: messages.name },
+                expires_at: { label: messages.expires },
+                scopes: { label: messages.scopes },
               }}
-              submit={words.create}
+              submit={messages.create}
               send={(body: Body<'post', '/api/v1/api-keys'>, key) =>
                 unwrap(
                   api.POST('/api/v1/api-keys', {
@@ -106,24 +106,24 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
           <Facts
             facts={[
               [
-                words.clientId,
+                messages.clientId,
                 <span key="id" class="code">
                   {key.client_id}
                 </span>,
               ],
               [
-                words.prefix,
+                messages.prefix,
                 <span key="prefix" class="code">
                   {key.prefix}…
                 </span>,
               ],
-              [words.lastUsed, key.last_used_at ? formatTime(key.last_used_at) : words.never],
-              [words.expires, key.expires_at && formatTime(key.expires_at)],
+              [messages.lastUsed, key.last_used_at ? formatTime(key.last_used_at) : messages.never],
+              [messages.expires, key.expires_at && formatTime(key.expires_at)],
               [common.created, formatTime(key.created_at)],
             ]}
           />
           <section class="stack">
-            <h3>{words.scopes}</h3>
+            <h3>{messages.scopes}</h3>
             <p class="row">
               {key.scopes.map((scope) => (
                 <span key={scope} class="tag waiting code">
@@ -134,7 +134,7 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
           </section>
           <p class="row">
             <button type="button" onClick={() => (open.value = 'rotate')}>
-              {words.rotate}
+              {messages.rotate}
             </button>
             <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
               {common.remove}
@@ -142,13 +142,13 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
           </p>
           {open.value === 'rotate' && (
             <FormDialog
-              title={words.rotate}
+              title={messages.rotate}
               id={`rotation-${id}`}
               rules={rules.rotate}
               names={['overlap_seconds']}
-              fields={{ overlap_seconds: { label: words.overlap } }}
+              fields={{ overlap_seconds: { label: messages.overlap } }}
               initial={{ overlap_seconds: '3600' }}
-              submit={words.rotate}
+              submit={messages.rotate}
               send={(body, idempotencyKey) =>
                 unwrap(
                   api.POST('/api/v1/api-keys/{id}/rotate', {
@@ -163,8 +163,8 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
           )}
           {open.value === 'delete' && (
             <Confirm
-              title={words.deleteQuestion}
-              text={words.deleteHint}
+              title={messages.deleteQuestion}
+              text={messages.deleteHint}
               action={common.remove}
               isDanger
               onClose={close}

@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   create: ['New key', 'Новый ключ', 'ახალი გასაღები', 'مفتاح جديد'],
   empty: ['No API keys yet', 'Ключей API пока нет', 'API გასაღებები ჯერ არ არის', 'لا مفاتيح بعد'],
   emptyHint: [

@@ -1,8 +1,8 @@
 import type { Role } from '../../../../shared/domain/kernel/roles.ts'
 import type { Tone } from '../../../design/tag.tsx'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
-import { roleNames } from '../../../staff/words/statuses.ts'
-import { words } from './words.ts'
+import { roleNames } from '../../../staff/messages/statuses.ts'
+import { messages } from './messages.ts'
 
 /** The tone of a user's status. */
 export const memberTones: Record<string, Tone> = {
@@ -14,11 +14,11 @@ export const memberTones: Record<string, Tone> = {
 
 /** The labels of a user's fields. */
 export const personFields = (couriers: ReadonlyMap<string, string>): Record<string, FieldOptions> => ({
-  email: { label: words.email, type: 'email' },
-  role: { label: words.role, choiceName: (role) => roleNames[role as Role] },
+  email: { label: messages.email, type: 'email' },
+  role: { label: messages.role, choiceName: (role) => roleNames[role as Role] },
   courier_id: {
-    label: words.courier,
-    hint: words.courierHint,
+    label: messages.courier,
+    hint: messages.courierHint,
     choiceName: (id) => couriers.get(id) ?? '—',
   },
 })

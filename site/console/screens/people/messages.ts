@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   invite: ['Invite', 'Пригласить', 'მოწვევა', 'دعوة'],
   invited: [
     (email: string) => `An invitation is on its way to ${email}`,

@@ -11,20 +11,20 @@ import { ListScreen } from '../../list/list-screen.tsx'
 import { Verification } from '../../ui/verification.tsx'
 import { keptDraft } from '../../../staff/form/drafts.ts'
 import type { Entered } from '../../../staff/form/field.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatTime } from '../../../staff/words/format.ts'
-import { titles } from '../../words/screens.ts'
-import { roleNames } from '../../../staff/words/statuses.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatTime } from '../../../staff/messages/format.ts'
+import { titles } from '../../messages/screens.ts'
+import { roleNames } from '../../../staff/messages/statuses.ts'
 import { memberTones, personFields } from './fields.ts'
 import { PersonPanel } from './person.tsx'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 /** The people of the company, and the form that invites more. */
 export default function People() {
   const couriers = namesOf(useActiveCouriers())
-  // Also what was chosen before a reload.
+  // Also the choice before a reload.
   const role = useSignal<Entered>(keptDraft('invitation')['role'] ?? 'viewer')
   const list = useList(['users'], (page) => api.GET('/api/v1/users', { params: { query: page } }))
   return (
@@ -36,24 +36,24 @@ export default function People() {
           address="/console/people"
           list={list}
           columns={[
-            { title: words.email, cell: ({ email }) => <Cut text={email} /> },
-            { title: words.role, cell: ({ role }) => roleNames[role] },
+            { title: messages.email, cell: ({ email }) => <Cut text={email} /> },
+            { title: messages.role, cell: ({ role }) => roleNames[role] },
             {
               title: common.status,
               cell: ({ status, invitation_undeliverable }) => (
                 <Tag tone={invitation_undeliverable ? 'wrong' : (memberTones[status] ?? 'waiting')}>
-                  {invitation_undeliverable ? words.undeliverable : words[status]}
+                  {invitation_undeliverable ? messages.undeliverable : messages[status]}
                 </Tag>
               ),
             },
             { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
           ]}
-          create={words.invite}
-          empty={words.empty}
+          create={messages.invite}
+          empty={messages.empty}
           panel={(id, close) => <PersonPanel key={id} id={id} onClose={close} />}
           form={(close) => (
             <FormDialog
-              title={words.invite}
+              title={messages.invite}
               id="invitation"
               rules={{
                 ...rules.invite,
@@ -68,7 +68,7 @@ export default function People() {
               }}
               fields={personFields(couriers)}
               initial={{ role: 'viewer' }}
-              submit={words.invite}
+              submit={messages.invite}
               send={(body: Body<'post', '/api/v1/users'>, key) =>
                 unwrap(
                   api.POST('/api/v1/users', {
@@ -77,7 +77,7 @@ export default function People() {
                   }),
                 )
               }
-              done={({ email }) => words.invited(email)}
+              done={({ email }) => messages.invited(email)}
               onClose={() => {
                 role.value = keptDraft('invitation')['role'] ?? 'viewer'
                 close()

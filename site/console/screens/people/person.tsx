@@ -8,13 +8,13 @@ import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatTime } from '../../../staff/words/format.ts'
-import { roleNames } from '../../../staff/words/statuses.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatTime } from '../../../staff/messages/format.ts'
+import { roleNames } from '../../../staff/messages/statuses.ts'
 import { memberTones, personFields } from './fields.ts'
 import rules from './rules.built.ts'
 import { UserSessions } from './sessions.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** A user of the company: role, invitation and access. */
 export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -34,7 +34,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
       of={['user', id]}
       get={() => api.GET('/api/v1/users/{id}', { params: { path } })}
       title={({ email }) => email}
-      status={({ status }) => <Tag tone={memberTones[status] ?? 'waiting'}>{words[status]}</Tag>}
+      status={({ status }) => <Tag tone={memberTones[status] ?? 'waiting'}>{messages[status]}</Tag>}
       onClose={onClose}
     >
       {(person, etag) => {
@@ -47,8 +47,8 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             {!isSelf && (
               <p class="row">
                 {status === 'INVITED' && (
-                  <button type="button" onClick={() => void act.run(invite, { done: words.invited(email) })}>
-                    {words.again}
+                  <button type="button" onClick={() => void act.run(invite, { done: messages.invited(email) })}>
+                    {messages.again}
                   </button>
                 )}
                 {(status === 'ACTIVE' || status === 'INVITED') && (
@@ -57,21 +57,21 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                       {common.edit}
                     </button>
                     <button type="button" class="danger" onClick={() => (open.value = 'deactivate')}>
-                      {status === 'INVITED' ? words.withdraw : words.deactivate}
+                      {status === 'INVITED' ? messages.withdraw : messages.deactivate}
                     </button>
                   </>
                 )}
                 {status === 'DEACTIVATED' && (
                   <button type="button" onClick={() => void act.run(activate, { done: common.saved })}>
-                    {words.activate}
+                    {messages.activate}
                   </button>
                 )}
               </p>
             )}
             <Facts
               facts={[
-                [words.role, roleNames[role]],
-                [words.courier, person.courier_id && couriers.get(person.courier_id)],
+                [messages.role, roleNames[role]],
+                [messages.courier, person.courier_id && couriers.get(person.courier_id)],
                 [common.created, formatTime(person.created_at)],
               ]}
             />
@@ -95,9 +95,9 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             )}
             {open.value === 'deactivate' && (
               <Confirm
-                title={status === 'INVITED' ? words.withdraw : words.deactivate}
-                text={words.deactivateHint}
-                action={status === 'INVITED' ? words.withdraw : words.deactivate}
+                title={status === 'INVITED' ? messages.withdraw : messages.deactivate}
+                text={messages.deactivateHint}
+                action={status === 'INVITED' ? messages.withdraw : messages.deactivate}
                 isDanger
                 onClose={close}
                 onConfirm={() =>

@@ -5,8 +5,8 @@ import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
-import { formatTime } from '../../../staff/words/format.ts'
-import { words } from './words.ts'
+import { formatTime } from '../../../staff/messages/format.ts'
+import { messages } from './messages.ts'
 
 /** Where a user is signed in, for managers: one session is ended after a phone was lost, or all. */
 export function UserSessions({ id }: { id: string }) {
@@ -25,43 +25,43 @@ export function UserSessions({ id }: { id: string }) {
         })
   return (
     <section class="stack">
-      <h3>{words.sessions}</h3>
+      <h3>{messages.sessions}</h3>
       <ListTable
         list={list}
         columns={[
-          { title: words.device, cell: ({ device_name }) => <Cut text={device_name ?? words.unnamed} /> },
-          { title: words.opened, cell: ({ opened_at }) => formatTime(opened_at) },
-          { title: words.used, cell: ({ last_used_at }) => formatTime(last_used_at) },
+          { title: messages.device, cell: ({ device_name }) => <Cut text={device_name ?? messages.unnamed} /> },
+          { title: messages.opened, cell: ({ opened_at }) => formatTime(opened_at) },
+          { title: messages.used, cell: ({ last_used_at }) => formatTime(last_used_at) },
           {
-            title: words.end,
+            title: messages.end,
             cell: ({ id: session_id, device_name }) => (
               <button
                 type="button"
                 class="danger"
-                onClick={() => (asked.value = { session_id, name: device_name ?? words.unnamed })}
+                onClick={() => (asked.value = { session_id, name: device_name ?? messages.unnamed })}
               >
-                {words.end}
+                {messages.end}
               </button>
             ),
           },
         ]}
-        empty={<p class="hint">{words.noSessions}</p>}
+        empty={<p class="hint">{messages.noSessions}</p>}
       />
       {list.items.length > 1 && (
         <p>
           <button type="button" class="danger" onClick={() => (asked.value = 'all')}>
-            {words.endAll}
+            {messages.endAll}
           </button>
         </p>
       )}
       {ending !== undefined && (
         <Confirm
-          title={ending === 'all' ? words.endAll : words.endOf(ending.name)}
-          text={words.endHint}
-          action={words.end}
+          title={ending === 'all' ? messages.endAll : messages.endOf(ending.name)}
+          text={messages.endHint}
+          action={messages.end}
           isDanger
           onClose={() => (asked.value = undefined)}
-          onConfirm={() => void act.run(end, { done: words.ended })}
+          onConfirm={() => void act.run(end, { done: messages.ended })}
         />
       )}
     </section>

@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   queue: ['To review', 'На проверку', 'შესამოწმებელი', 'للمراجعة'],
   all: ['All', 'Все', 'ყველა', 'الكل'],
   empty: ['No scans to review', 'Проверять нечего', 'შესამოწმებელი არაფერია', 'لا شيء للمراجعة'],

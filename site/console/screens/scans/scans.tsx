@@ -7,10 +7,10 @@ import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { ListScreen } from '../../list/list-screen.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatTime } from '../../../staff/words/format.ts'
-import { titles } from '../../words/screens.ts'
-import { results, words } from './words.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatTime } from '../../../staff/messages/format.ts'
+import { titles } from '../../messages/screens.ts'
+import { results, messages } from './messages.ts'
 
 type Verdict = 'confirmed' | 'dismissed'
 const verdictOf: Record<string, Verdict> = { KeyC: 'confirmed', KeyX: 'dismissed' }
@@ -36,7 +36,7 @@ export default function Scans() {
     void act.run(
       () => api.PATCH('/api/v1/scans/{id}/review', { params: { path: { id } }, body: { verdict } }),
       {
-        done: words[verdict],
+        done: messages[verdict],
       },
     )
   useEffect(() => {
@@ -58,7 +58,7 @@ export default function Scans() {
       tools={
         isManager && (
           <>
-            <span class="hint">{words.keys}</span>
+            <span class="hint">{messages.keys}</span>
             <div class="tabs" role="group" aria-label={common.status}>
               {(['queue', 'all'] as const).map((one) => (
                 <button
@@ -67,7 +67,7 @@ export default function Scans() {
                   aria-pressed={view.value === one}
                   onClick={() => (view.value = one)}
                 >
-                  {words[one]}
+                  {messages[one]}
                 </button>
               ))}
             </div>
@@ -76,36 +76,36 @@ export default function Scans() {
       }
       columns={[
         {
-          title: words.result,
+          title: messages.result,
           cell: ({ validation_result }) => (
             <Tag tone={validation_result === 'valid' ? 'done' : 'wrong'}>
               {results[validation_result] ?? validation_result}
             </Tag>
           ),
         },
-        { title: words.label, cell: ({ entity }) => <span class="code">{entity?.qr_code ?? '—'}</span> },
-        { title: words.time, cell: ({ created_at }) => formatTime(created_at) },
+        { title: messages.label, cell: ({ entity }) => <span class="code">{entity?.qr_code ?? '—'}</span> },
+        { title: messages.time, cell: ({ created_at }) => formatTime(created_at) },
         {
-          title: words.place,
+          title: messages.place,
           cell: ({ latitude, longitude }) =>
             latitude === null || longitude === null ? '—' : `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`,
         },
         ...(isManager
           ? [
               {
-                title: words.review,
+                title: messages.review,
                 cell: (scan: { id: string; validation_result: string; review_verdict: Verdict | null }) =>
                   scan.validation_result === 'valid' ? (
                     ''
                   ) : scan.review_verdict ? (
-                    words[scan.review_verdict]
+                    messages[scan.review_verdict]
                   ) : (
                     <span class="row" data-scan={scan.id}>
                       <button type="button" data-item onClick={() => review(scan.id, 'confirmed')}>
-                        {words.confirm}
+                        {messages.confirm}
                       </button>
                       <button type="button" onClick={() => review(scan.id, 'dismissed')}>
-                        {words.dismiss}
+                        {messages.dismiss}
                       </button>
                     </span>
                   ),
@@ -113,8 +113,8 @@ export default function Scans() {
             ]
           : []),
       ]}
-      empty={words.empty}
-      emptyHint={words.emptyHint}
+      empty={messages.empty}
+      emptyHint={messages.emptyHint}
     />
   )
 }

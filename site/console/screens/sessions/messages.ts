@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   hint: [
     'Where you are signed in. End a session that you do not recognise, and change your password.',
     'Где вы вошли. Завершите незнакомый сеанс и смените пароль.',

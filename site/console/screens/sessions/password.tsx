@@ -3,9 +3,9 @@ import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { anonymous, openSession, user } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import rules from '../../../staff/sign-in/rules.built.ts'
-import { words as signIn } from '../../../staff/sign-in/words.ts'
+import { messages as signIn } from '../../../staff/sign-in/messages.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** Sends the user a code by e-mail, with which a new password is set. This ends all sessions, and opens one here. */
 export function ChangePassword() {
@@ -19,12 +19,12 @@ export function ChangePassword() {
   return (
     <>
       <button type="button" class="plain" aria-disabled={act.isBusy.value} onClick={sendCode}>
-        {words.changePassword}
+        {messages.changePassword}
       </button>
       {isAsked.value && (
         <FormDialog
-          title={words.changePassword}
-          lead={words.codeSent(email)}
+          title={messages.changePassword}
+          lead={messages.codeSent(email)}
           id="password"
           rules={rules.reset}
           names={['code', 'new_password']}
@@ -32,7 +32,7 @@ export function ChangePassword() {
             code: { label: signIn.code, autocomplete: 'one-time-code' },
             new_password: { label: signIn.newPassword, type: 'password', autocomplete: 'new-password' },
           }}
-          submit={words.changePassword}
+          submit={messages.changePassword}
           send={async ({ code, new_password }) => {
             const [password, body] = [String(new_password), { email, code: String(code) }]
             await unwrap(

@@ -6,10 +6,10 @@ import { signOut } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { ListTable } from '../../list/list-table.tsx'
-import { formatTime } from '../../../staff/words/format.ts'
-import { titles } from '../../words/screens.ts'
+import { formatTime } from '../../../staff/messages/format.ts'
+import { titles } from '../../messages/screens.ts'
 import { ChangePassword } from './password.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The user's own sessions. */
 export default function Sessions() {
@@ -20,7 +20,7 @@ export default function Sessions() {
   )
   const end = (id: string, isCurrent: boolean) =>
     void act.run(() => api.DELETE('/api/v1/users/me/sessions/{id}', { params: { path: { id } } }), {
-      done: words.ended,
+      done: messages.ended,
       onDone: () => isCurrent && void signOut(),
     })
   const close = () => (asked.value = undefined)
@@ -29,49 +29,49 @@ export default function Sessions() {
       <div class="head">
         <h1>{titles.sessions}</h1>
         <button type="button" onClick={() => (asked.value = 'all')}>
-          {words.endAll}
+          {messages.endAll}
         </button>
         <button type="button" class="danger" onClick={() => (asked.value = 'leave')}>
-          {words.leave}
+          {messages.leave}
         </button>
       </div>
       <div class="stack">
         <p class="row">
-          <span class="hint">{words.hint}</span>
+          <span class="hint">{messages.hint}</span>
           <ChangePassword />
         </p>
         <ListTable
           list={list}
           columns={[
             {
-              title: words.opened,
+              title: messages.opened,
               cell: ({ opened_at, current }) => (
                 <span class="row">
                   {formatTime(opened_at)}
-                  {current && <Tag tone="done">{words.current}</Tag>}
+                  {current && <Tag tone="done">{messages.current}</Tag>}
                 </span>
               ),
             },
-            { title: words.used, cell: ({ last_used_at }) => formatTime(last_used_at) },
-            { title: words.expires, cell: ({ expires_at }) => formatTime(expires_at) },
+            { title: messages.used, cell: ({ last_used_at }) => formatTime(last_used_at) },
+            { title: messages.expires, cell: ({ expires_at }) => formatTime(expires_at) },
             {
-              title: words.end,
+              title: messages.end,
               isTitleHidden: true,
               isNumeric: true,
               cell: ({ id, current }) => (
                 <button type="button" class="plain" onClick={() => end(id, current)}>
-                  {words.end}
+                  {messages.end}
                 </button>
               ),
             },
           ]}
-          empty={<p class="hint">{words.empty}</p>}
+          empty={<p class="hint">{messages.empty}</p>}
         />
       </div>
       {asked.value === 'all' && (
         <Confirm
-          title={words.endAll}
-          action={words.end}
+          title={messages.endAll}
+          action={messages.end}
           isDanger
           onClose={close}
           onConfirm={() =>
@@ -81,9 +81,9 @@ export default function Sessions() {
       )}
       {asked.value === 'leave' && (
         <Confirm
-          title={words.leave}
-          text={words.leaveHint}
-          action={words.leave}
+          title={messages.leave}
+          text={messages.leaveHint}
+          action={messages.leave}
           isDanger
           onClose={close}
           onConfirm={() => void act.run(() => api.DELETE('/api/v1/users/me'), { onDone: () => void signOut() })}

@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   unsaved: ['Unsaved changes', 'Есть несохранённые изменения', 'შეუნახავი ცვლილებები', 'تغييرات غير محفوظة'],
   discard: ['Discard', 'Отменить изменения', 'ცვლილებების გაუქმება', 'تجاهل'],
   contact: ['Contact', 'Контакты', 'კონტაქტი', 'جهة الاتصال'],

@@ -10,13 +10,13 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { forgetDraft, keptDraft, type Draft } from '../../../staff/form/drafts.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatCountry } from '../../../staff/words/format.ts'
-import { language } from '../../../staff/words/language.ts'
-import { titles } from '../../words/screens.ts'
-import { statusNames } from '../../../staff/words/statuses.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatCountry } from '../../../staff/messages/format.ts'
+import { language } from '../../../staff/messages/language.ts'
+import { titles } from '../../messages/screens.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
 import countries from './countries.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const proofs = ['code', 'signature', 'photo']
 const contactNames = ['phone', 'email', 'website']
@@ -30,7 +30,7 @@ const byName = () => {
 /** The settings of the company. */
 export default function Settings() {
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'))
-  // Also what was entered before a reload.
+  // Also the input before a reload.
   const entered = useSignal<Draft>(keptDraft('settings'))
   const version = useSignal(0)
   const changed = useComputed(() => Object.keys(entered.value).length > 0)
@@ -63,22 +63,22 @@ export default function Settings() {
                   ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
                 }}
                 groups={[
-                  { title: words.contact, hint: words.contactHint, names: contactNames },
-                  { title: words.handoverTitle, hint: words.handoverHint, names: ['require'] },
-                  { title: words.letters, hint: words.lettersHint, names: ['enabled', 'statuses'] },
-                  { title: words.numbers, hint: words.numbersHint, names: ['country'] },
+                  { title: messages.contact, hint: messages.contactHint, names: contactNames },
+                  { title: messages.handoverTitle, hint: messages.handoverHint, names: ['require'] },
+                  { title: messages.letters, hint: messages.lettersHint, names: ['enabled', 'statuses'] },
+                  { title: messages.numbers, hint: messages.numbersHint, names: ['country'] },
                 ]}
                 fields={{
-                  require: { label: words.handover, choiceName: (proof) => words[proof as 'code'] },
-                  enabled: { label: words.enabled },
+                  require: { label: messages.handover, choiceName: (proof) => messages[proof as 'code'] },
+                  enabled: { label: messages.enabled },
                   statuses: {
-                    label: words.statuses,
+                    label: messages.statuses,
                     choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
                   },
-                  country: { label: words.country, choiceName: formatCountry },
-                  phone: { label: words.phone, type: 'tel' },
-                  email: { label: words.email, type: 'email' },
-                  website: { label: words.website, type: 'url' },
+                  country: { label: messages.country, choiceName: formatCountry },
+                  phone: { label: messages.phone, type: 'tel' },
+                  email: { label: messages.email, type: 'email' },
+                  website: { label: messages.website, type: 'url' },
                 }}
                 initial={{
                   require: body.handover.require,
@@ -109,13 +109,13 @@ export default function Settings() {
                   void queries.invalidateQueries()
                 }}
               >
-                <span class="unsaved">{words.unsaved}</span>
+                <span class="unsaved">{messages.unsaved}</span>
                 <button type="button" onClick={discard}>
-                  {words.discard}
+                  {messages.discard}
                 </button>
               </Form>
             ) : (
-              <p class="hint">{words.onlyManagers}</p>
+              <p class="hint">{messages.onlyManagers}</p>
             )
           }
         </Loaded>

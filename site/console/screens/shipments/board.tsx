@@ -6,11 +6,11 @@ import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber } from '../../../staff/words/format.ts'
-import { statusNames } from '../../../staff/words/statuses.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber } from '../../../staff/messages/format.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
 import { ShipmentCard } from './card.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** Shipments in a column a status; on a phone in one list, of all or of the status that is chosen above. */
 export function Board() {
@@ -23,8 +23,8 @@ export function Board() {
       {({ body: { total, columns } }) => {
         if (total === 0)
           return (
-            <Empty title={words.emptyTitle}>
-              <p>{words.emptyHint}</p>
+            <Empty title={messages.emptyTitle}>
+              <p>{messages.emptyHint}</p>
             </Empty>
           )
         return (
@@ -35,7 +35,7 @@ export function Board() {
                 aria-pressed={chosen.value === undefined}
                 onClick={() => (chosen.value = undefined)}
               >
-                {words.all}
+                {messages.all}
                 <Count count={total} count_capped={columns.some((one) => one.count_capped)} />
               </button>
               {columns
@@ -52,7 +52,7 @@ export function Board() {
                   </button>
                 ))}
             </div>
-            <div class="board" role="region" aria-label={words.board} tabIndex={0}>
+            <div class="board" role="region" aria-label={messages.board} tabIndex={0}>
               {columns.map((column) => (
                 <Column key={column.status} {...column} isCurrent={column.status === chosen.value} />
               ))}
@@ -118,7 +118,7 @@ function Column({ status, count, count_capped, shipments, next_cursor, isCurrent
         <button
           type="button"
           class="plain"
-          aria-label={words.moreOf(title)}
+          aria-label={messages.moreOf(title)}
           aria-disabled={rest.isFetching}
           onClick={showMore}
         >

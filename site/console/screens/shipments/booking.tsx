@@ -8,49 +8,49 @@ import type { Rule, Rules } from '../../../staff/form/rules.ts'
 import type { Suggestion } from '../../../staff/form/suggest.tsx'
 import { minKilograms } from '../../../staff/form/values.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { statusNames } from '../../../staff/words/statuses.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
 import { useContactSuggestions } from './contact-suggestions.ts'
 import { askAbout } from '../../../staff/places/ask.ts'
 import { cityNames } from '../../../staff/places/places.ts'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 /** The labels of a shipment's fields. */
 export const shipmentFields = (): Record<string, FieldOptions> => ({
-  sender_name: { label: words.name },
-  sender_phone: { label: words.phone, type: 'tel' },
-  sender_email: { label: words.email, type: 'email' },
-  sender_address: { label: words.address },
-  origin: { label: words.city },
-  recipient_name: { label: words.name },
-  recipient_phone: { label: words.phone, type: 'tel' },
-  recipient_email: { label: words.email, type: 'email' },
-  recipient_address: { label: words.address },
-  destination: { label: words.city },
-  weight: { label: words.weight, unit: common.kg },
-  price: { label: words.price },
+  sender_name: { label: messages.name },
+  sender_phone: { label: messages.phone, type: 'tel' },
+  sender_email: { label: messages.email, type: 'email' },
+  sender_address: { label: messages.address },
+  origin: { label: messages.city },
+  recipient_name: { label: messages.name },
+  recipient_phone: { label: messages.phone, type: 'tel' },
+  recipient_email: { label: messages.email, type: 'email' },
+  recipient_address: { label: messages.address },
+  destination: { label: messages.city },
+  weight: { label: messages.weight, unit: common.kg },
+  price: { label: messages.price },
   payment_status: {
-    label: words.payment,
+    label: messages.payment,
     choiceName: (status) => statusNames.payment[status as Shipment['payment_status']],
   },
-  reference: { label: words.reference },
-  description: { label: words.contents },
-  packages: { label: words.packages },
+  reference: { label: messages.reference },
+  description: { label: messages.contents },
+  packages: { label: messages.packages },
 })
 export const shipmentGroups = () => [
   {
-    title: words.from,
+    title: messages.from,
     isHalf: true,
     names: ['sender_name', 'sender_phone', 'sender_email', 'sender_address', 'origin'],
   },
   {
-    title: words.to,
+    title: messages.to,
     isHalf: true,
     names: ['recipient_name', 'recipient_phone', 'recipient_email', 'recipient_address', 'destination'],
   },
-  { title: words.parcel, names: ['weight', 'price', 'payment_status', 'reference', 'description'] },
+  { title: messages.parcel, names: ['weight', 'price', 'payment_status', 'reference', 'description'] },
 ]
 /** Those of a booking, with how many packages it registers. */
 const bookingGroups = () =>
@@ -101,7 +101,7 @@ export function Booking({
   return (
     <FormDialog
       isPanel
-      title={words.create}
+      title={messages.create}
       id="booking"
       rules={bookingRules}
       groups={bookingGroups()}
@@ -113,7 +113,7 @@ export function Booking({
         origin: { ...suggest('origin', cities), check },
         destination: { ...suggest('destination', cities), check },
       }}
-      submit={words.book}
+      submit={messages.book}
       onEnter={contacts.onEnter}
       summary={summaryOf}
       send={(body: Body<'post', '/api/v1/shipments'>, key) =>
@@ -124,7 +124,7 @@ export function Booking({
           }),
         )
       }
-      done={({ tracking_id }) => words.bookedAs(tracking_id)}
+      done={({ tracking_id }) => messages.bookedAs(tracking_id)}
       onClose={onClose}
       onDone={(shipment, isOpen) => {
         if (isOpen) onBooked(shipment)

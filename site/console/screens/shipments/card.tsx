@@ -1,7 +1,7 @@
 import type { Payment, Shipment } from '../../../staff/api/records.ts'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatTime, formatWeight } from '../../../staff/words/format.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatTime, formatWeight } from '../../../staff/messages/format.ts'
 
 type Card = Pick<
   Shipment,

@@ -2,31 +2,31 @@ import { ExternalLink } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import type { Shipment } from '../../../staff/api/records.ts'
 import { Status } from '../../../staff/ui/status.tsx'
-import { formatPrice, formatTime, formatWeight } from '../../../staff/words/format.ts'
+import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { Route } from './card.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import { Fact } from '../../ui/facts.tsx'
 
-/** What is known of a shipment: who gets it and who sends it, then the rest; what is not known is left out. */
+/** The facts of a shipment: recipient and sender, then the rest; unknown ones are left out. */
 export function Facts({ shipment }: { shipment: Shipment }) {
   const { tracking_id, payment_status, weight, price, created_at, reference, description } = shipment
   const facts: readonly (readonly [title: string, value: ComponentChildren])[] = [
-    [words.route, <Route key="route" {...shipment} />],
-    [words.weight, formatWeight(weight)],
+    [messages.route, <Route key="route" {...shipment} />],
+    [messages.weight, formatWeight(weight)],
     [
-      words.price,
+      messages.price,
       <span key="price" class="row">
         {formatPrice(price)}
         <Status of="payment" status={payment_status} />
       </span>,
     ],
-    [words.booked, formatTime(created_at)],
-    ...(reference === null ? [] : [[words.reference, reference] as const]),
-    ...(description === '' ? [] : [[words.contents, description] as const]),
+    [messages.booked, formatTime(created_at)],
+    ...(reference === null ? [] : [[messages.reference, reference] as const]),
+    ...(description === '' ? [] : [[messages.contents, description] as const]),
     [
-      words.publicPage,
+      messages.publicPage,
       <a key="page" class="row" href={`/track/${tracking_id}`} target="_blank" rel="noopener">
-        {words.open}
+        {messages.open}
         <ExternalLink size={14} aria-hidden="true" />
       </a>,
     ],
@@ -34,14 +34,14 @@ export function Facts({ shipment }: { shipment: Shipment }) {
   return (
     <dl class="facts shipment">
       <Party
-        title={words.recipient}
+        title={messages.recipient}
         name={shipment.recipient_name}
         phone={shipment.recipient_phone}
         email={shipment.recipient_email}
         address={shipment.recipient_address}
       />
       <Party
-        title={words.sender}
+        title={messages.sender}
         name={shipment.sender_name}
         phone={shipment.sender_phone}
         email={shipment.sender_email}

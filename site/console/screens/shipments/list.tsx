@@ -10,11 +10,11 @@ import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatPrice, formatTime, formatWeight } from '../../../staff/words/format.ts'
-import { statusNames } from '../../../staff/words/statuses.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
 import { Route } from './card.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface Filters {
   status?: ShipmentStatus
@@ -37,11 +37,11 @@ export function List() {
   }
   const { shown, choice } = useColumns<Shipment>(
     'shipments',
-    { label: words.columns, hidden: ['sender', 'reference'] },
+    { label: messages.columns, hidden: ['sender', 'reference'] },
     [
       {
         name: 'tracking_id',
-        title: words.tracking,
+        title: messages.tracking,
         by: (one) => one.tracking_id,
         cell: ({ tracking_id }) => <span class="code">{tracking_id}</span>,
       },
@@ -53,13 +53,13 @@ export function List() {
       },
       {
         name: 'recipient',
-        title: words.recipient,
+        title: messages.recipient,
         by: (one) => one.recipient_name,
         cell: ({ recipient_name }) => <Cut text={recipient_name} />,
       },
       {
         name: 'route',
-        title: words.route,
+        title: messages.route,
         by: ({ origin, destination }) => `${origin} ${destination}`,
         cell: (one) => (
           <span class="one-line" title={`${one.origin} → ${one.destination}`}>
@@ -69,39 +69,39 @@ export function List() {
       },
       {
         name: 'payment',
-        title: words.payment,
+        title: messages.payment,
         by: (one) => statusNames.payment[one.payment_status],
         cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
       },
       {
         name: 'price',
-        title: words.price,
+        title: messages.price,
         by: (one) => one.price,
         isNumeric: true,
         cell: ({ price }) => formatPrice(price),
       },
       {
         name: 'weight',
-        title: words.weight,
+        title: messages.weight,
         by: (one) => one.weight,
         isNumeric: true,
         cell: ({ weight }) => formatWeight(weight),
       },
       {
         name: 'booked',
-        title: words.booked,
+        title: messages.booked,
         by: (one) => one.created_at,
         cell: ({ created_at }) => formatTime(created_at),
       },
       {
         name: 'sender',
-        title: words.sender,
+        title: messages.sender,
         by: (one) => one.sender_name,
         cell: ({ sender_name }) => <Cut text={sender_name} />,
       },
       {
         name: 'reference',
-        title: words.reference,
+        title: messages.reference,
         by: (one) => one.reference ?? '',
         cell: ({ reference }) => <Cut text={reference} />,
       },
@@ -110,14 +110,14 @@ export function List() {
   return (
     <>
       <div class="row filters">
-        <SearchField label={words.find} onSearch={(text) => filter('q', text)} />
+        <SearchField label={messages.find} onSearch={(text) => filter('q', text)} />
         <Choice
-          label={words.anyStatus}
+          label={messages.anyStatus}
           names={statusNames.shipment}
           onChoose={(value) => filter('status', value)}
         />
         <Choice
-          label={words.anyPayment}
+          label={messages.anyPayment}
           names={statusNames.payment}
           onChoose={(value) => filter('payment_status', value)}
         />
@@ -131,15 +131,15 @@ export function List() {
                 api.POST('/api/v1/exports', {
                   body: { kind: 'shipments', format: 'csv', filters: filters.value },
                 }),
-              { done: words.csvRequested },
+              { done: messages.csvRequested },
             )
           }
         >
-          {words.csv}
+          {messages.csv}
         </button>
         {!list.isPending && (
           <output class="hint number">
-            {words.shipments(list.items.length)}
+            {messages.shipments(list.items.length)}
             {list.hasNextPage && '+'}
           </output>
         )}
@@ -166,14 +166,14 @@ export function List() {
             ],
           ],
         })}
-        empty={<Empty title={words.nothing} />}
+        empty={<Empty title={messages.nothing} />}
       />
     </>
   )
 }
 
 interface ChoiceProps {
-  /** What it says when nothing is chosen. */
+  /** Its text when nothing is chosen. */
   label: string
   names: Record<string, string>
   onChoose: (value: string) => void

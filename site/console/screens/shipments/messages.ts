@@ -1,6 +1,6 @@
-import { plural, texts } from '../../../staff/words/language.ts'
+import { plural, texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   create: ['New shipment', 'Новое отправление', 'ახალი გზავნილი', 'شحنة جديدة'],
   board: ['Board', 'Доска', 'დაფა', 'اللوحة'],
   list: ['List', 'Список', 'სია', 'القائمة'],

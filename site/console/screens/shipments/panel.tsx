@@ -6,14 +6,14 @@ import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber } from '../../../staff/words/format.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber } from '../../../staff/messages/format.ts'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Actions } from './actions/actions.tsx'
 import { Facts } from './facts.tsx'
 import { AddPackage } from './package/add.tsx'
 import { Packages } from './package/packages.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** A shipment with its packages. */
 export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -30,7 +30,7 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
       status={
         shipment.data && (
           <>
-            <CopyButton name={words.tracking} text={shipment.data.body.tracking_id} />
+            <CopyButton name={messages.tracking} text={shipment.data.body.tracking_id} />
             <Status of="shipment" status={shipment.data.body.status} />
           </>
         )
@@ -48,14 +48,14 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
       </Loaded>
       <section class="stack">
         <h3>
-          {words.packages}
+          {messages.packages}
           {packages.data && <span class="hint number"> {formatNumber(packages.data.body.length)}</span>}
         </h3>
         <Loaded query={packages}>{({ body }) => <Packages all={body.toReversed()} />}</Loaded>
         {hasRole(bookingRoles) && !isAdding.value && (
           <p>
             <button type="button" onClick={() => (isAdding.value = true)}>
-              {words.addPackage}
+              {messages.addPackage}
             </button>
           </p>
         )}

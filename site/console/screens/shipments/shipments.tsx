@@ -4,12 +4,12 @@ import { useLocation, useRoute } from 'preact-iso'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { NotPermitted } from '../../ui/not-permitted.tsx'
-import { titles } from '../../words/screens.ts'
+import { titles } from '../../messages/screens.ts'
 import { Board } from './board.tsx'
 import { Booking } from './booking.tsx'
 import { List } from './list.tsx'
 import { ShipmentPanel } from './panel.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const address = '/console/shipments'
 const viewKey = 'shipments view'
@@ -33,18 +33,18 @@ export default function Shipments() {
     <>
       <div class="head">
         <h1>{titles.shipments}</h1>
-        <div class="tabs" role="group" aria-label={words.view}>
+        <div class="tabs" role="group" aria-label={messages.view}>
           {views.map(([one, Icon]) => (
             <button key={one} type="button" aria-pressed={view.value === one} onClick={() => choose(one)}>
               <Icon size={16} aria-hidden="true" />
-              <span>{words[one]}</span>
+              <span>{messages[one]}</span>
             </button>
           ))}
         </div>
         {hasRole(bookingRoles) && (
           <a class="button primary" href={`${address}/new`} data-new>
             <Plus size={18} aria-hidden="true" />
-            <span>{words.create}</span>
+            <span>{messages.create}</span>
           </a>
         )}
       </div>

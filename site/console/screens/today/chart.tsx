@@ -1,14 +1,14 @@
 import { useEffect, useRef } from 'preact/hooks'
 import uPlot from 'uplot'
-import { formatDay, formatNumber, formatShortDay } from '../../../staff/words/format.ts'
-import { language } from '../../../staff/words/language.ts'
+import { formatDay, formatNumber, formatShortDay } from '../../../staff/messages/format.ts'
+import { language } from '../../../staff/messages/language.ts'
 
 /** A part of each bar: its title, the token of its colour, and a number for each day. */
 export interface Series {
   title: string
   colour: string
   values: readonly number[]
-  /** What the table has of each day, by default the number. */
+  /** A day's cell in the table, by default the number. */
   texts?: readonly string[]
 }
 /** The axis of the numbers: its least upper end, the distances of its lines, and how a number is written. */

@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   departures: [
     'Departures in the next 24 hours',
     'Вылеты в ближайшие 24 часа',

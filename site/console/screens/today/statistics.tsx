@@ -7,9 +7,9 @@ import type { StatisticsDay } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { formatNumber, formatShare } from '../../../staff/words/format.ts'
+import { formatNumber, formatShare } from '../../../staff/messages/format.ts'
 import type { Series } from './chart.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 // The library that draws is loaded with the first chart.
 const Chart = lazy(() => import('./chart.tsx').then(({ Chart }) => Chart))
@@ -21,7 +21,7 @@ const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + o
 /** Two weeks of shipments by day, oldest first. */
 export const useStatistics = () => useRead(['today', 'statistics'], () => api.GET('/api/v1/statistics/days'))
 
-/** Two weeks of shipments by day: what has become of those that were booked, and how many were delivered on time. */
+/** Two weeks of shipments by day: the statuses of those that were booked, and how many were delivered on time. */
 export function Statistics() {
   const query = useStatistics()
   const card = (
@@ -39,10 +39,10 @@ export function Statistics() {
   )
   return (
     <>
-      {card(words.perDay, words.perDayUnit, (days) => (
+      {card(messages.perDay, messages.perDayUnit, (days) => (
         <Booked days={days} />
       ))}
-      {card(words.onTime, words.onTimeUnit, (days) => (
+      {card(messages.onTime, messages.onTimeUnit, (days) => (
         <OnTime days={days} />
       ))}
     </>
@@ -51,7 +51,7 @@ export function Statistics() {
 
 function Booked({ days }: { days: readonly StatisticsDay[] }) {
   if (days.every(({ booked }) => booked === 0))
-    return <p class="hint">{hasRole(bookingRoles) ? words.noBookings : words.noBookingsYet}</p>
+    return <p class="hint">{hasRole(bookingRoles) ? messages.noBookings : messages.noBookingsYet}</p>
   const of = (title: string, colour: string, count: (day: StatisticsDay) => number): Series => ({
     title,
     colour,
@@ -60,20 +60,20 @@ function Booked({ days }: { days: readonly StatisticsDay[] }) {
   const now = (status: ShipmentStatus) => (day: StatisticsDay) => day.booked_by_status[status]
   const [delivered, ready, returned] = [now('DELIVERED'), now('READY_FOR_PICKUP'), now('RETURNED')]
   const series = [
-    of(words.delivered, '--done', delivered),
-    of(words.ready, '--needs', ready),
-    of(words.underway, '--moving', (day) => day.booked - delivered(day) - ready(day) - returned(day)),
-    of(words.returned, '--wrong', returned),
+    of(messages.delivered, '--done', delivered),
+    of(messages.ready, '--needs', ready),
+    of(messages.underway, '--moving', (day) => day.booked - delivered(day) - ready(day) - returned(day)),
+    of(messages.returned, '--wrong', returned),
   ]
   return <Chart days={days.map(startOf)} series={series} />
 }
 
 function OnTime({ days }: { days: readonly StatisticsDay[] }) {
   const all = sum(days.map(({ delivered }) => delivered))
-  if (all === 0) return <p class="hint">{words.noDeliveries}</p>
+  if (all === 0) return <p class="hint">{messages.noDeliveries}</p>
   const inTime = sum(days.map(({ delivered_on_time }) => delivered_on_time))
   const series: Series = {
-    title: words.onTime,
+    title: messages.onTime,
     colour: '--done',
     values: days.map(({ delivered, delivered_on_time }) => (delivered > 0 ? delivered_on_time / delivered : 0)),
     texts: days.map(({ delivered, delivered_on_time }) => parts(delivered_on_time, delivered)),
@@ -82,7 +82,7 @@ function OnTime({ days }: { days: readonly StatisticsDay[] }) {
     <>
       <p class="row">
         <span class="figure">{formatShare(inTime / all)}</span>
-        <span class="hint">{words.onTimeOf(formatNumber(inTime), formatNumber(all))}</span>
+        <span class="hint">{messages.onTimeOf(formatNumber(inTime), formatNumber(all))}</span>
       </p>
       <Chart
         days={days.map(startOf)}

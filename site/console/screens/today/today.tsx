@@ -3,20 +3,20 @@ import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Status } from '../../../staff/ui/status.tsx'
-import { formatDay, formatTime, formatWeight } from '../../../staff/words/format.ts'
-import { titles } from '../../words/screens.ts'
-import { caseNames } from '../../../staff/words/statuses.ts'
+import { formatDay, formatTime, formatWeight } from '../../../staff/messages/format.ts'
+import { titles } from '../../messages/screens.ts'
+import { caseNames } from '../../../staff/messages/statuses.ts'
 import { Load } from '../flights/load.tsx'
 import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const hour = 3_600_000
 /** A moment to the minute, so that the same question has the same answer for a while. */
 const moment = (hours: number) =>
   new Date(Math.floor(Date.now() / 60_000) * 60_000 + hours * hour).toISOString()
 
-/** What needs a person today. */
+/** The tasks and figures of today. */
 export default function Today() {
   const isManager = hasRole(managerRoles)
   const flights = useRead(['today', 'flights', moment(0)], () =>
@@ -42,8 +42,8 @@ export default function Today() {
   )
   const todos: readonly Todo[] = [
     todoOf({
-      title: words.departures,
-      none: words.noDepartures,
+      title: messages.departures,
+      none: messages.noDepartures,
       all: '/console/flights',
       query: flights,
       isNeeded: false,
@@ -60,8 +60,8 @@ export default function Today() {
       }),
     }),
     todoOf({
-      title: words.withoutCourier,
-      none: words.noWithoutCourier,
+      title: messages.withoutCourier,
+      none: messages.noWithoutCourier,
       all: '/console/bags',
       query: bags,
       items: (body) =>
@@ -80,8 +80,8 @@ export default function Today() {
       }),
     }),
     todoOf({
-      title: words.cannotFly,
-      none: words.noCannotFly,
+      title: messages.cannotFly,
+      none: messages.noCannotFly,
       all: '/console/bags',
       query: bags,
       items: (body) =>
@@ -91,13 +91,13 @@ export default function Today() {
         ),
       row: (bag) => ({
         address: `/console/bags/${bag.id}`,
-        text: words.chooseAnother(bag.courier_name ?? '', bag.flight_number ?? ''),
+        text: messages.chooseAnother(bag.courier_name ?? '', bag.flight_number ?? ''),
         cells: [<bdi key="label">{bag.label}</bdi>, <Status key="status" of="bag" status={bag.status} />],
       }),
     }),
     todoOf({
-      title: words.overdue,
-      none: words.noOverdue,
+      title: messages.overdue,
+      none: messages.noOverdue,
       all: '/console/cases',
       query: cases,
       items: (body) => body.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < Date.now()),
@@ -108,8 +108,8 @@ export default function Today() {
       }),
     }),
     todoOf({
-      title: words.missing,
-      none: words.noMissing,
+      title: messages.missing,
+      none: messages.noMissing,
       all: '/console/cases',
       query: missing,
       items: (body) => body,
@@ -122,8 +122,8 @@ export default function Today() {
     ...(isManager
       ? [
           todoOf({
-            title: words.scans,
-            none: words.noScans,
+            title: messages.scans,
+            none: messages.noScans,
             all: '/console/scans',
             query: scans,
             items: (body) => body.filter(({ validation_result }) => validation_result !== 'valid'),
@@ -134,8 +134,8 @@ export default function Today() {
             }),
           }),
           todoOf({
-            title: words.webhooks,
-            none: words.noWebhooks,
+            title: messages.webhooks,
+            none: messages.noWebhooks,
             all: '/console/webhooks',
             query: webhooks,
             items: (body) => body.filter(({ disabled_reason }) => disabled_reason !== null),
@@ -157,8 +157,8 @@ export default function Today() {
       <Figures
         todos={todos}
         others={[
-          { title: words.bookedToday, count: today?.booked, address: '/console/shipments' },
-          { title: words.deliveredToday, count: today?.delivered, address: '/console/shipments' },
+          { title: messages.bookedToday, count: today?.booked, address: '/console/shipments' },
+          { title: messages.deliveredToday, count: today?.delivered, address: '/console/shipments' },
         ]}
       />
       <div class="today">

@@ -2,13 +2,13 @@ import { CircleCheck } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import type { Read } from '../../../staff/api/read.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { formatNumber, listParts } from '../../../staff/words/format.ts'
-import { words } from './words.ts'
+import { formatNumber, listParts } from '../../../staff/messages/format.ts'
+import { messages } from './messages.ts'
 
 interface Row {
   address: string
   text: string
-  /** What is known of it, in columns. */
+  /** Its facts, in columns. */
   cells: readonly ComponentChildren[]
 }
 interface Question<Body extends readonly unknown[]> {
@@ -22,7 +22,7 @@ interface Question<Body extends readonly unknown[]> {
   row: (item: Body[number]) => Row
   isNeeded?: boolean
 }
-/** What is to be done of one kind: the rows, undefined until they are read. */
+/** The tasks of one kind: the rows, undefined until they are read. */
 export interface Todo {
   title: string
   none: string
@@ -47,7 +47,7 @@ interface Figure {
   isNeeded?: boolean
 }
 
-/** The figures of the day in a row: what is to be done, then `others`. What there is nothing of is one sentence below. */
+/** The figures of the day in a row: the tasks, then `others`. Kinds without tasks are one sentence below. */
 export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: readonly Figure[] }) => {
   const figures: readonly Figure[] = [
     ...todos
@@ -58,7 +58,7 @@ export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: rea
   const clear = todos.filter(isClear)
   return (
     <>
-      <ul class="figures" aria-label={words.figures}>
+      <ul class="figures" aria-label={messages.figures}>
         {figures.map(({ title, count, address, isNeeded = false }) => (
           <li key={title}>
             <a href={address} class={isNeeded ? 'card needed' : 'card'}>
@@ -74,7 +74,7 @@ export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: rea
         <p class="clear hint">
           <CircleCheck size={18} aria-hidden="true" />
           <span>
-            {words.clearBefore}{' '}
+            {messages.clearBefore}{' '}
             {listParts(clear.map(({ none }) => none)).map((part, n) => {
               const todo = clear.find(({ none }) => part.type === 'element' && none === part.value)
               return todo ? (
@@ -85,7 +85,7 @@ export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: rea
                 part.value
               )
             })}{' '}
-            {words.clearAfter}
+            {messages.clearAfter}
           </span>
         </p>
       )}
@@ -93,7 +93,7 @@ export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: rea
   )
 }
 
-/** The first rows of what is to be done of one kind, as links; nothing if there are none. */
+/** The first tasks of one kind, as links; nothing if there are none. */
 export const TodoCard = ({ todo }: { todo: Todo }) =>
   isClear(todo) ? null : (
     <section class="card todo">

@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-preact'
 import type { ColumnFields } from '../../../../shared/domain/transfers/columns.ts'
 import { saveFile } from '../../ui/save-file.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface ColumnsProps {
   kind: string
@@ -15,7 +15,7 @@ export function Columns({ kind, fields: { names, required, instead } }: ColumnsP
   return (
     <div class="field">
       <p class="lead-row">
-        <span class="hint">{words.required}</span>
+        <span class="hint">{messages.required}</span>
         <button
           type="button"
           class="plain"
@@ -24,12 +24,12 @@ export function Columns({ kind, fields: { names, required, instead } }: ColumnsP
           }
         >
           <FileSpreadsheet size={16} aria-hidden="true" />
-          {words.template}
+          {messages.template}
         </button>
       </p>
       <Chips names={required.map((name) => [name, instead[name]].filter(Boolean).join(' / '))} />
       <details>
-        <summary>{words.allColumns}</summary>
+        <summary>{messages.allColumns}</summary>
         <Chips names={names} />
       </details>
     </div>

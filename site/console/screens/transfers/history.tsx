@@ -10,10 +10,10 @@ import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { ListTable, type Listed } from '../../list/list-table.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber, formatTime } from '../../../staff/words/format.ts'
-import { refusalOf } from '../../../staff/words/refusals.ts'
-import { words } from './words.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
+import { refusalOf } from '../../../staff/messages/refusals.ts'
+import { messages } from './messages.ts'
 
 type Import = components['schemas']['Import'] & { format: 'csv' }
 type Transfer = Import | Omit<components['schemas']['Export'], 'url' | 'url_expires_at'>
@@ -33,12 +33,12 @@ const isRunning = ({ status }: Transfer) => status === 'WAITING' || status === '
 export function History() {
   return (
     <section class="stack">
-      <h2>{words.history}</h2>
+      <h2>{messages.history}</h2>
       <ListTable
         list={useTransfers()}
         columns={[
           {
-            title: words.what,
+            title: messages.what,
             cell: (one) => (
               <span class="row">
                 {isImport(one) ? (
@@ -48,10 +48,12 @@ export function History() {
                 )}
                 <span class="lines">
                   <span>
-                    {isImport(one) ? words.importOf(words[one.kind]) : words.exportOf(words[one.kind])}
+                    {isImport(one)
+                      ? messages.importOf(messages[one.kind])
+                      : messages.exportOf(messages[one.kind])}
                   </span>
                   <span>
-                    {[one.format.toUpperCase(), isImport(one) && one.dry_run && words.wasDryRun]
+                    {[one.format.toUpperCase(), isImport(one) && one.dry_run && messages.wasDryRun]
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
@@ -59,14 +61,14 @@ export function History() {
               </span>
             ),
           },
-          { title: common.status, cell: ({ status }) => <Tag tone={tones[status]}>{words[status]}</Tag> },
-          { title: words.rows, cell: (one) => <Rows transfer={one} /> },
-          { title: words.when, cell: ({ created_at }) => formatTime(created_at) },
-          { title: words.result, cell: (one) => <Result transfer={one} /> },
+          { title: common.status, cell: ({ status }) => <Tag tone={tones[status]}>{messages[status]}</Tag> },
+          { title: messages.rows, cell: (one) => <Rows transfer={one} /> },
+          { title: messages.when, cell: ({ created_at }) => formatTime(created_at) },
+          { title: messages.result, cell: (one) => <Result transfer={one} /> },
         ]}
         empty={
-          <Empty title={words.none}>
-            <p>{words.noneHint}</p>
+          <Empty title={messages.none}>
+            <p>{messages.noneHint}</p>
           </Empty>
         }
       />
@@ -111,14 +113,14 @@ function useTransfers(): Listed<Transfer> {
 function Rows({ transfer }: { transfer: Transfer }) {
   const { rows, status } = transfer
   if (!isImport(transfer)) return <span class="number">{formatNumber(rows)}</span>
-  const text = words.ofRows(formatNumber(transfer.imported), formatNumber(rows))
+  const text = messages.ofRows(formatNumber(transfer.imported), formatNumber(rows))
   return (
     <span class="load">
       {status !== 'FAILED' && (
         <progress
           max={Math.max(1, rows)}
           value={status === 'RUNNING' ? transfer.imported + transfer.failed : transfer.imported}
-          aria-label={words.rows}
+          aria-label={messages.rows}
         />
       )}
       <span class="number">{text}</span>
@@ -135,14 +137,14 @@ function Result({ transfer }: { transfer: Transfer }) {
     return (
       <button type="button" class="plain" onClick={() => void download(id)}>
         <Download size={16} aria-hidden="true" />
-        {words.download}
+        {messages.download}
       </button>
     )
-  if (transfer.failed === 0) return <span class="hint">{words.noErrors}</span>
+  if (transfer.failed === 0) return <span class="hint">{messages.noErrors}</span>
   return (
-    <button type="button" class="plain danger" title={words.errorsHint} onClick={() => saveErrors(id)}>
+    <button type="button" class="plain danger" title={messages.errorsHint} onClick={() => saveErrors(id)}>
       <FileWarning size={16} aria-hidden="true" />
-      {`${words.errors}: ${formatNumber(transfer.failed)}`}
+      {`${messages.errors}: ${formatNumber(transfer.failed)}`}
     </button>
   )
 }

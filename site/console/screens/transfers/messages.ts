@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   import: ['Import a file', 'Импорт файла', 'ფაილის იმპორტი', 'استيراد ملف'],
   importHint: [
     'Shipments or contacts from a spreadsheet. Each row is checked as if it were entered here.',

@@ -4,19 +4,19 @@ import { toast } from '../../../design/toast.tsx'
 import type { Body } from '../../../staff/api/body.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { Form } from '../../../staff/form/form.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { statusNames } from '../../../staff/words/statuses.ts'
-import { words } from './words.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
+import { messages } from './messages.ts'
 
-const kindNames = () => ({ shipments: words.shipments, contacts: words.contacts })
+const kindNames = () => ({ shipments: messages.shipments, contacts: messages.contacts })
 
 /** The card that requests a file of shipments or contacts. */
 export const NewExport = () => (
   <section class="card">
     <header>
-      <h2>{words.export}</h2>
-      <p class="hint">{words.exportHint}</p>
-      <p class="hint">{words.exportNote}</p>
+      <h2>{messages.export}</h2>
+      <p class="hint">{messages.exportHint}</p>
+      <p class="hint">{messages.exportNote}</p>
     </header>
     <Form
       id="new-export"
@@ -29,18 +29,18 @@ export const NewExport = () => (
       }}
       groups={[{ names: ['kind', 'format', 'status', 'created_from', 'created_to'] }]}
       fields={{
-        kind: { label: words.kind, choiceName: (kind) => kindNames()[kind as 'shipments'] },
-        format: { label: words.format, choiceName: (format) => format.toUpperCase() },
+        kind: { label: messages.kind, choiceName: (kind) => kindNames()[kind as 'shipments'] },
+        format: { label: messages.format, choiceName: (format) => format.toUpperCase() },
         status: {
           label: common.status,
           emptyChoice: common.any,
           choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
         },
-        created_from: { label: words.from },
-        created_to: { label: words.to },
+        created_from: { label: messages.from },
+        created_to: { label: messages.to },
       }}
       initial={{ kind: 'shipments', format: 'csv' }}
-      submit={words.export}
+      submit={messages.export}
       send={({ kind, format, status, created_from, created_to }, key) => {
         const given = { ...(kind === 'shipments' && { status }), created_from, created_to }
         const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
@@ -52,7 +52,7 @@ export const NewExport = () => (
         )
       }}
       onDone={() => {
-        toast({ text: words.requested })
+        toast({ text: messages.requested })
         void queries.invalidateQueries()
       }}
     />

@@ -3,11 +3,11 @@ import { Upload } from 'lucide-preact'
 import { toast } from '../../../design/toast.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useAct } from '../../../staff/ui/act.ts'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber } from '../../../staff/words/format.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber } from '../../../staff/messages/format.ts'
 import { Columns } from './columns.tsx'
 import columns from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 type Kind = keyof typeof columns
 
@@ -26,7 +26,7 @@ export function NewImport() {
     })
   }
   const report = (isUploaded: boolean, form: HTMLFormElement) => {
-    toast({ text: isUploaded ? words.uploaded : words.notUploaded, isError: !isUploaded })
+    toast({ text: isUploaded ? messages.uploaded : messages.notUploaded, isError: !isUploaded })
     void queries.invalidateQueries()
     if (!isUploaded) return
     // After a check, the same file is imported by the next press.
@@ -40,12 +40,12 @@ export function NewImport() {
   return (
     <section class="card">
       <header>
-        <h2>{words.import}</h2>
-        <p class="hint">{words.importHint}</p>
+        <h2>{messages.import}</h2>
+        <p class="hint">{messages.importHint}</p>
       </header>
       <form class="form" onSubmit={start}>
         <p class="field">
-          <label for="import-kind">{words.kind}</label>
+          <label for="import-kind">{messages.kind}</label>
           <select
             id="import-kind"
             value={kind.value}
@@ -53,19 +53,21 @@ export function NewImport() {
           >
             {(Object.keys(columns) as Kind[]).map((one) => (
               <option key={one} value={one} selected={one === kind.value}>
-                {words[one]}
+                {messages[one]}
               </option>
             ))}
           </select>
         </p>
         <p class="field">
-          <label for="import-file">{words.file}</label>
+          <label for="import-file">{messages.file}</label>
           <span class="drop">
             <Upload size={20} aria-hidden="true" />
             <span class="lines">
-              <bdi>{file.value?.name ?? words.choose}</bdi>
+              <bdi>{file.value?.name ?? messages.choose}</bdi>
               <span id="import-hint">
-                {file.value ? words.kilobytes(formatNumber(Math.ceil(file.value.size / 1000))) : words.fileHint}
+                {file.value
+                  ? messages.kilobytes(formatNumber(Math.ceil(file.value.size / 1000)))
+                  : messages.fileHint}
               </span>
             </span>
             <input
@@ -86,11 +88,11 @@ export function NewImport() {
             checked={isDryRun.value}
             onChange={({ currentTarget }) => (isDryRun.value = currentTarget.checked)}
           />
-          {words.dryRun}
+          {messages.dryRun}
         </label>
         <p>
           <button type="submit" class="primary" aria-disabled={act.isBusy.value}>
-            {act.isBusy.value ? common.sending : words.start}
+            {act.isBusy.value ? common.sending : messages.start}
           </button>
         </p>
       </form>

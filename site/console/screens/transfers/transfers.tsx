@@ -1,11 +1,11 @@
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { titles } from '../../words/screens.ts'
+import { titles } from '../../messages/screens.ts'
 import { History } from './history.tsx'
 import { NewExport } from './new-export.tsx'
 import { NewImport } from './new-import.tsx'
 
-/** The forms that import a file and export one, and what was imported and exported. */
+/** The forms that import a file and export one, and the past imports and exports. */
 export default function Transfers() {
   return (
     <>

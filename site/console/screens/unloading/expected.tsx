@@ -4,10 +4,10 @@ import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Bag, Flight, Warehouse } from '../../../staff/api/records.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { formatNumber, formatTime, formatWeight } from '../../../staff/words/format.ts'
+import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Progress, ProgressOf, type UnloadingSummary } from './progress.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** Flights that have departed before are not looked at. */
 const daysBack = 14
@@ -46,12 +46,12 @@ export function ExpectedBags({
     <section class="stack">
       <Tiles
         tiles={[
-          [words.toUnload, formatNumber(here.length), weigh(here)],
-          [words.onTheWay, formatNumber(away.length), weigh(away)],
-          [words.openNow, formatNumber(unloadings.filter(({ status }) => status === 'OPEN').length)],
+          [messages.toUnload, formatNumber(here.length), weigh(here)],
+          [messages.onTheWay, formatNumber(away.length), weigh(away)],
+          [messages.openNow, formatNumber(unloadings.filter(({ status }) => status === 'OPEN').length)],
         ]}
       />
-      <h2>{words.expectedBags}</h2>
+      <h2>{messages.expectedBags}</h2>
       <ListTable
         list={{ ...list, items: bags }}
         address={({ id }) => `/console/bags/${id}`}
@@ -69,7 +69,7 @@ export function ExpectedBags({
         })}
         columns={[
           {
-            title: words.bag,
+            title: messages.bag,
             cell: ({ label, origin, destination }) => (
               <span class="lines">
                 <bdi>{label}</bdi>
@@ -78,7 +78,7 @@ export function ExpectedBags({
             ),
           },
           {
-            title: words.flight,
+            title: messages.flight,
             cell: (bag) => (
               <span class="lines">
                 <span>{bag.flight_number ?? '—'}</span>
@@ -86,16 +86,16 @@ export function ExpectedBags({
               </span>
             ),
           },
-          { title: words.arrival, cell: (bag) => <Arrival bag={bag} flight={flightOf(bag, flights)} /> },
+          { title: messages.arrival, cell: (bag) => <Arrival bag={bag} flight={flightOf(bag, flights)} /> },
           {
-            title: words.unloaded,
+            title: messages.unloaded,
             cell: (bag) => <Unloaded bag={bag} unloading={begun.get(bag.id)} />,
           },
-          { title: words.weight, isNumeric: true, cell: (bag) => formatWeight(bag.total_weight_kg) },
+          { title: messages.weight, isNumeric: true, cell: (bag) => formatWeight(bag.total_weight_kg) },
         ]}
         empty={
-          <Empty title={words.noneExpected}>
-            <p>{airport_code === '' ? words.noAirport : words.noneExpectedHint(airport_code)}</p>
+          <Empty title={messages.noneExpected}>
+            <p>{airport_code === '' ? messages.noAirport : messages.noneExpectedHint(airport_code)}</p>
           </Empty>
         }
       />

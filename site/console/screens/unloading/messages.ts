@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   warehouse: ['Warehouse', 'Склад', 'საწყობი', 'المستودع'],
   scanBag: [
     'Scan the label of a bag',

@@ -11,36 +11,36 @@ import { useAct } from '../../../staff/ui/act.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber } from '../../../staff/words/format.ts'
-import { titles } from '../../words/screens.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber } from '../../../staff/messages/format.ts'
+import { titles } from '../../messages/screens.ts'
 import { PackageLink } from '../../ui/package-link.tsx'
 import { UnloadingStatus } from './past.tsx'
 import { useUnloading } from './progress.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
-/** What should not be is shown where it is. */
+/** Problems are shown where they are. */
 const wrong = ['excess', 'misrouted', 'damaged'] as const
 type Numbers = Record<'expected' | 'found' | 'missing' | (typeof wrong)[number], number>
 
-/** What an unloading has found, as a bar and in numbers. */
+/** The finds of an unloading, as a bar and in numbers. */
 const Counts = ({ counts }: { counts: Numbers }) => (
   <div class="stack tight">
     <progress
       class="whole"
       max={Math.max(1, counts.expected)}
       value={counts.found}
-      aria-label={words.ofExpected(formatNumber(counts.found), formatNumber(counts.expected))}
+      aria-label={messages.ofExpected(formatNumber(counts.found), formatNumber(counts.expected))}
     />
     <Tiles
       tiles={[...(['expected', 'found', 'missing'] as const), ...wrong.filter((name) => counts[name] > 0)].map(
-        (name) => [words[name], formatNumber(counts[name])],
+        (name) => [messages[name], formatNumber(counts[name])],
       )}
     />
   </div>
 )
 
-/** An unloading: what was expected and found. Each package is scanned; what is missing at the end gets a case. */
+/** An unloading: expected packages and finds. Each package is scanned; those that are missing at the end get cases. */
 export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const path = { id }
   const unloading = useUnloading(id)
@@ -55,7 +55,7 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
   const act = useAct()
 
   const read = async (text: string) => {
-    // Of the package that is scanned next.
+    // For the package that is scanned next.
     const condition = isDamaged.value ? ('DAMAGED' as const) : ('OK' as const)
     isDamaged.value = false
     return { qr_code: codeOf(text), condition }
@@ -70,13 +70,13 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
     const [answer] = results
     if (!answer || answer.status > 299)
       throw new CourierError({ status: answer?.status ?? 500, headers: new Headers() }, answer?.body)
-    const names: Record<string, unknown> = words
+    const names: Record<string, unknown> = messages
     return 'outcome' in answer.body ? String(names[answer.body.outcome]) : ''
   }
   return (
     <Dialog
       panel
-      title={bag.data ? words.unloadingOf(bag.data.body.label) : titles.unloading}
+      title={bag.data ? messages.unloadingOf(bag.data.body.label) : titles.unloading}
       status={unloading.data && <UnloadingStatus status={unloading.data.body.status} />}
       closeLabel={common.close}
       onClose={onClose}
@@ -88,42 +88,42 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
             {body.status === 'OPEN' && hasRole(handlingRoles) && (
               <>
                 <ScanLine
-                  label={words.scanPackage}
+                  label={messages.scanPackage}
                   read={read}
                   act={find}
                   onIdle={() => void queries.invalidateQueries({ queryKey: ['unloading', id] })}
                 >
                   <p class="lead-row">
-                    <span class="hint">{words.damagedHint}</span>
+                    <span class="hint">{messages.damagedHint}</span>
                     <button
                       type="button"
                       class="danger"
                       aria-pressed={isDamaged.value}
                       onClick={() => (isDamaged.value = !isDamaged.value)}
                     >
-                      {words.damaged}
+                      {messages.damaged}
                     </button>
                   </p>
                 </ScanLine>
                 <p class="row">
                   <button type="button" class="primary" onClick={() => (asked.value = 'close')}>
-                    {words.close}
+                    {messages.close}
                   </button>
                   {body.seal_intact !== false && (
                     <button type="button" class="danger" onClick={() => (asked.value = 'seal')}>
-                      {words.sealBroken}
+                      {messages.sealBroken}
                     </button>
                   )}
                 </p>
               </>
             )}
-            <Packages title={words.missingPackages} ids={body.missing} />
-            <Packages title={words.excess} ids={[...body.excess, ...body.misrouted]} />
+            <Packages title={messages.missingPackages} ids={body.missing} />
+            <Packages title={messages.excess} ids={[...body.excess, ...body.misrouted]} />
             {asked.value === 'close' && (
               <Confirm
-                title={words.close}
-                text={words.closeHint}
-                action={words.close}
+                title={messages.close}
+                text={messages.closeHint}
+                action={messages.close}
                 onClose={() => (asked.value = undefined)}
                 onConfirm={() =>
                   void act.run(
@@ -131,16 +131,16 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
                       api.POST('/api/v1/unloadings/{id}/close', {
                         params: { path, ...(etag && { header: { 'If-Match': etag } }) },
                       }),
-                    { done: words.closed },
+                    { done: messages.closed },
                   )
                 }
               />
             )}
             {asked.value === 'seal' && (
               <Confirm
-                title={words.sealBroken}
-                text={words.sealBrokenHint}
-                action={words.sealBroken}
+                title={messages.sealBroken}
+                text={messages.sealBrokenHint}
+                action={messages.sealBroken}
                 isDanger
                 onClose={() => (asked.value = undefined)}
                 onConfirm={() =>

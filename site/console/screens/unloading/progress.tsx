@@ -1,8 +1,8 @@
 import type { components } from '../../../../shared/client/api-types.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
-import { formatNumber } from '../../../staff/words/format.ts'
-import { words } from './words.ts'
+import { formatNumber } from '../../../staff/messages/format.ts'
+import { messages } from './messages.ts'
 
 export type UnloadingSummary = components['schemas']['UnloadingSummary']
 
@@ -17,8 +17,8 @@ export const useUnloading = (id: string | undefined) =>
 /** How many of the expected packages were found, as a bar. */
 export const Progress = ({ found, expected }: { found: number; expected: number }) => (
   <span class="load">
-    <progress max={Math.max(1, expected)} value={found} aria-label={words.found} />
-    <span class="number">{words.ofExpected(formatNumber(found), formatNumber(expected))}</span>
+    <progress max={Math.max(1, expected)} value={found} aria-label={messages.found} />
+    <span class="number">{messages.ofExpected(formatNumber(found), formatNumber(expected))}</span>
   </span>
 )
 /** The progress of an unloading, which is read. */

@@ -10,11 +10,11 @@ import { readScan, type Scanned } from '../../scan/label.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
-import { titles } from '../../words/screens.ts'
+import { titles } from '../../messages/screens.ts'
 import { ExpectedBags } from './expected.tsx'
 import { Past } from './past.tsx'
 import { UnloadingPanel } from './panel.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 const address = '/console/unloading'
 const storageKey = 'warehouse'
@@ -39,7 +39,7 @@ export default function Unloading() {
   async function begin(scanned: Scanned): Promise<string> {
     // The code of a bag is its label, which others may have too: only the QR code names it.
     if (!('qr_code' in scanned) || !/^\{.*"t":\s*"bag"/.test(scanned.qr_code))
-      throw new CourierError({ status: 422, headers: new Headers() }, { detail: words.noBag })
+      throw new CourierError({ status: 422, headers: new Headers() }, { detail: messages.noBag })
     const unloading = await unwrap(
       api.POST('/api/v1/warehouse/{id}/unloadings', {
         params: { path: { id } },
@@ -47,7 +47,7 @@ export default function Unloading() {
       }),
     )
     route(`${address}/${unloading.id}`)
-    return words.begun
+    return messages.begun
   }
   const open = params['id']
   return (
@@ -57,7 +57,7 @@ export default function Unloading() {
         <select
           class="dense"
           hidden={!warehouse}
-          aria-label={words.warehouse}
+          aria-label={messages.warehouse}
           value={id}
           onChange={({ currentTarget }) => {
             localStorage.setItem(storageKey, currentTarget.value)
@@ -77,14 +77,14 @@ export default function Unloading() {
             warehouse ? (
               <>
                 {!open && hasRole(handlingRoles) && (
-                  <ScanLine key={id} label={words.scanBag} read={readScan} act={begin} />
+                  <ScanLine key={id} label={messages.scanBag} read={readScan} act={begin} />
                 )}
                 <ExpectedBags key={id} warehouse={warehouse} unloadings={unloadings.items} />
                 <Past list={unloadings} />
               </>
             ) : (
-              <Empty title={words.noWarehouse}>
-                <p>{words.noWarehouseHint}</p>
+              <Empty title={messages.noWarehouse}>
+                <p>{messages.noWarehouseHint}</p>
               </Empty>
             )
           }

@@ -2,11 +2,11 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import type { Bag } from '../../../staff/api/records.ts'
 import { Tiles } from '../../ui/tiles.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber, formatWeight } from '../../../staff/words/format.ts'
-import { words } from './words.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber, formatWeight } from '../../../staff/messages/format.ts'
+import { messages } from './messages.ts'
 
-/** What a warehouse has: its bags before they fly, by its last 200, and the unloadings that go on. */
+/** The figures of a warehouse: its bags before they fly, by its last 200, and the unloadings that go on. */
 export function Figures({ id }: { id: string }) {
   const { items } = useList(['bags', 'of', id], (page) =>
     api.GET('/api/v1/bags', { params: { query: { warehouse_id: id, limit: 200, ...page } } }),
@@ -23,11 +23,14 @@ export function Figures({ id }: { id: string }) {
   return (
     <Tiles
       tiles={[
-        [words.inBags, formatNumber(packages(here)), weight > 0 ? formatWeight(weight) : undefined],
-        [words.beingPacked, formatNumber(open.length), counted(open)],
-        [words.sealedBags, formatNumber(sealed.length), counted(sealed)],
-        [words.atAirline, formatNumber(checkedIn.length), counted(checkedIn)],
-        [words.beingUnloaded, formatNumber(unloadings.items.filter(({ status }) => status === 'OPEN').length)],
+        [messages.inBags, formatNumber(packages(here)), weight > 0 ? formatWeight(weight) : undefined],
+        [messages.beingPacked, formatNumber(open.length), counted(open)],
+        [messages.sealedBags, formatNumber(sealed.length), counted(sealed)],
+        [messages.atAirline, formatNumber(checkedIn.length), counted(checkedIn)],
+        [
+          messages.beingUnloaded,
+          formatNumber(unloadings.items.filter(({ status }) => status === 'OPEN').length),
+        ],
       ]}
     />
   )

@@ -1,6 +1,6 @@
-import { plural, texts } from '../../../staff/words/language.ts'
+import { plural, texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   create: ['New warehouse', 'Новый склад', 'ახალი საწყობი', 'مستودع جديد'],
   empty: ['No warehouses yet', 'Складов пока нет', 'საწყობები ჯერ არ არის', 'لا مستودعات بعد'],
   emptyHint: [

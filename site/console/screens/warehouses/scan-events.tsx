@@ -3,8 +3,8 @@ import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
-import { statusNames } from '../../../staff/words/statuses.ts'
-import { words } from './words.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
+import { messages } from './messages.ts'
 
 const events = [
   'PACKAGE_SCANNED',
@@ -18,7 +18,7 @@ const events = [
 /** Scans packages and bags in a warehouse, each with the event that is chosen. */
 export function ScanEvents({ warehouseId }: { warehouseId: string }) {
   const event = useSignal<string>('PACKAGE_SCANNED')
-  const names: Record<string, unknown> = words
+  const names: Record<string, unknown> = messages
   // The event that was chosen when the label was scanned.
   const read = async (text: string) => ({ qr_code: codeOf(text), event_type: event.value })
   async function act(scanned: Awaited<ReturnType<typeof read>>, key: string): Promise<string> {
@@ -30,12 +30,12 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
     )
     const status =
       'package_id' in answer ? statusNames.package[answer.status] : statusNames.bag[answer.status as 'OPEN']
-    return answer.status_applied ? status : `${status} · ${words.noEffect}`
+    return answer.status_applied ? status : `${status} · ${messages.noEffect}`
   }
   return (
-    <ScanLine label={words.scan} read={read} act={act} onIdle={() => void queries.invalidateQueries()}>
+    <ScanLine label={messages.scan} read={read} act={act} onIdle={() => void queries.invalidateQueries()}>
       <p class="line">
-        <label for="scan-as">{words.scanAs}</label>
+        <label for="scan-as">{messages.scanAs}</label>
         <select
           class="dense"
           id="scan-as"

@@ -15,14 +15,14 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
-import { common } from '../../../staff/words/common.ts'
+import { common } from '../../../staff/messages/common.ts'
 import { bookingRulesOf, shipmentFields, shipmentGroups } from '../shipments/booking.tsx'
-import { formatCountry } from '../../../staff/words/format.ts'
+import { formatCountry } from '../../../staff/messages/format.ts'
 import { Figures } from './figures.tsx'
 import rules from './rules.built.ts'
 import { ScanEvents } from './scan-events.tsx'
 import { warehouseFields } from './fields.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 /** A warehouse, with the work that is done in it. */
@@ -64,26 +64,26 @@ const Facts = ({
     <FactList
       facts={[
         [
-          words.address,
+          messages.address,
           place && (
             <>
               {place}{' '}
               <a class="row" href={map} target="_blank" rel="noreferrer">
                 <MapPin size={16} aria-hidden="true" />
-                {words.map}
+                {messages.map}
               </a>
             </>
           ),
         ],
-        [words.hours, hours],
-        [words.phone, phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
+        [messages.hours, hours],
+        [messages.phone, phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
         [
-          words.code,
+          messages.code,
           <span key="code" class="code">
             {code}
           </span>,
         ],
-        [words.airport, airport_code],
+        [messages.airport, airport_code],
       ]}
     />
   )
@@ -98,18 +98,18 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
   const consolidate = () =>
     void act.run(() => api.POST('/api/v1/warehouse/{id}/consolidate', { params: { path: { id } }, body: {} }), {
       onDone: ({ ready_count, waiting_count }) =>
-        toast({ text: `${words.ready(ready_count)} · ${words.incomplete(waiting_count)}` }),
+        toast({ text: `${messages.ready(ready_count)} · ${messages.incomplete(waiting_count)}` }),
     })
   return (
     <RecordActions
       actions={[
         handles && {
-          name: words.receive,
+          name: messages.receive,
           isNext: true,
           dialog: (onClose) => (
             <FormDialog
               isPanel
-              title={words.receive}
+              title={messages.receive}
               id={`receive-${id}`}
               rules={bookingRulesOf(rules.receive)}
               groups={shipmentGroups().map((group) => ({
@@ -117,7 +117,7 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
                 names: group.names.filter((name) => name !== 'origin'),
               }))}
               fields={shipmentFields()}
-              submit={words.receive}
+              submit={messages.receive}
               send={(body: Body<'post', '/api/v1/warehouse/{id}/receive'>, key) =>
                 unwrap(
                   api.POST('/api/v1/warehouse/{id}/receive', {
@@ -126,13 +126,13 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
                   }),
                 )
               }
-              done={({ qr_code }) => words.received(qr_code)}
+              done={({ qr_code }) => messages.received(qr_code)}
               onClose={onClose}
               onDone={({ shipment_id }, isOpen) => isOpen && route(`/console/shipments/${shipment_id}`)}
             />
           ),
         },
-        handles && { name: words.consolidate, act: consolidate, isBusy: act.isBusy.value },
+        handles && { name: messages.consolidate, act: consolidate, isBusy: act.isBusy.value },
         hasRole(managerRoles) && {
           name: common.edit,
           dialog: (onClose) => (

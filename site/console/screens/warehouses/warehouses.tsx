@@ -8,11 +8,11 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
-import { titles } from '../../words/screens.ts'
+import { titles } from '../../messages/screens.ts'
 import { warehouseFields } from './fields.ts'
 import rules from './rules.built.ts'
 import { WarehousePanel } from './warehouse.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 const address = '/console/warehouses'
@@ -29,26 +29,26 @@ export default function Warehouses() {
       address={address}
       list={list}
       columns={[
-        { title: words.name, cell: (one) => <bdi>{warehouseName(one)}</bdi> },
-        { title: words.code, cell: ({ code }) => <span class="code">{code}</span> },
-        { title: words.city, cell: ({ city }) => <Cut text={city} /> },
-        { title: words.airport, cell: ({ airport_code }) => airport_code },
-        { title: words.hours, cell: ({ hours }) => <Cut text={hours} /> },
-        { title: words.phone, cell: ({ phone }) => <Cut text={phone} /> },
+        { title: messages.name, cell: (one) => <bdi>{warehouseName(one)}</bdi> },
+        { title: messages.code, cell: ({ code }) => <span class="code">{code}</span> },
+        { title: messages.city, cell: ({ city }) => <Cut text={city} /> },
+        { title: messages.airport, cell: ({ airport_code }) => airport_code },
+        { title: messages.hours, cell: ({ hours }) => <Cut text={hours} /> },
+        { title: messages.phone, cell: ({ phone }) => <Cut text={phone} /> },
       ]}
-      create={hasRole(managerRoles) && words.create}
-      empty={words.empty}
-      emptyHint={words.emptyHint}
+      create={hasRole(managerRoles) && messages.create}
+      empty={messages.empty}
+      emptyHint={messages.emptyHint}
       panel={(id, close) => <WarehousePanel key={id} id={id} onClose={close} />}
       form={(close) => (
         <FormDialog
           isPanel
-          title={words.create}
+          title={messages.create}
           id="new-warehouse"
           rules={rules.create}
           names={Object.keys(warehouseFields())}
           fields={warehouseFields()}
-          submit={words.create}
+          submit={messages.create}
           send={(body: Body<'post', '/api/v1/warehouses'>, key) =>
             unwrap(
               api.POST('/api/v1/warehouses', {

@@ -3,10 +3,10 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { ListTable } from '../../list/list-table.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatNumber, formatTime } from '../../../staff/words/format.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
 import { deliveryTones } from './fields.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The deliveries of a webhook in the last 30 days; each can be sent again. */
 export function Deliveries({ id }: { id: string }) {
@@ -22,32 +22,32 @@ export function Deliveries({ id }: { id: string }) {
         api.POST('/api/v1/webhooks/{id}/deliveries/{delivery_id}/replay', {
           params: { path: { id, delivery_id } },
         }),
-      { done: words.sent },
+      { done: messages.sent },
     )
-  const names = { PENDING: words.waiting, DELIVERED: words.DELIVERED, FAILED: words.FAILED }
+  const names = { PENDING: messages.waiting, DELIVERED: messages.DELIVERED, FAILED: messages.FAILED }
   return (
     <section class="stack">
-      <h3>{words.deliveries}</h3>
+      <h3>{messages.deliveries}</h3>
       <ListTable
         list={list}
         columns={[
-          { title: words.event, cell: ({ event }) => <span class="code">{event.type}</span> },
+          { title: messages.event, cell: ({ event }) => <span class="code">{event.type}</span> },
           {
             title: common.status,
             cell: ({ status }) => <Tag tone={deliveryTones[status] ?? 'waiting'}>{names[status]}</Tag>,
           },
-          { title: words.attempts, cell: ({ attempts }) => formatNumber(attempts.length) },
-          { title: words.time, cell: ({ created_at }) => formatTime(created_at) },
+          { title: messages.attempts, cell: ({ attempts }) => formatNumber(attempts.length) },
+          { title: messages.time, cell: ({ created_at }) => formatTime(created_at) },
           {
-            title: words.replay,
+            title: messages.replay,
             cell: (delivery) => (
               <button type="button" class="plain" onClick={() => replay(delivery.id)}>
-                {words.replay}
+                {messages.replay}
               </button>
             ),
           },
         ]}
-        empty={<p class="hint">{words.noDeliveries}</p>}
+        empty={<p class="hint">{messages.noDeliveries}</p>}
       />
     </section>
   )

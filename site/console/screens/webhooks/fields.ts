@@ -1,15 +1,15 @@
 import type { Tone } from '../../../design/tag.tsx'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** The fields of a webhook, in order. */
 export const names = ['url', 'description', 'types']
 
 /** The labels of a webhook's fields. */
 export const fields = (): Record<string, FieldOptions> => ({
-  url: { label: words.url, type: 'url' },
-  description: { label: words.description },
-  types: { label: words.types, hint: words.typesHint },
+  url: { label: messages.url, type: 'url' },
+  description: { label: messages.description },
+  types: { label: messages.types, hint: messages.typesHint },
 })
 
 /** The tone of a webhook's status, and of a delivery's. */

@@ -1,6 +1,6 @@
-import { texts } from '../../../staff/words/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
-export const words = texts({
+export const messages = texts({
   create: ['New webhook', 'Новый вебхук', 'ახალი ვებჰუკი', 'خطاف جديد'],
   empty: ['No webhooks yet', 'Вебхуков пока нет', 'ვებჰუკები ჯერ არ არის', 'لا خطافات بعد'],
   emptyHint: [

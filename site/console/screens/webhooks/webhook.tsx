@@ -5,11 +5,11 @@ import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
-import { common } from '../../../staff/words/common.ts'
+import { common } from '../../../staff/messages/common.ts'
 import { Deliveries } from './deliveries.tsx'
 import { fields, names, tones } from './fields.ts'
 import rules from './rules.built.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 interface WebhookPanelProps {
   id: string
@@ -41,8 +41,8 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
         return (
           <>
             <p class="row">
-              <Tag tone={tones[status] ?? 'waiting'}>{words[status]}</Tag>
-              {disabled_reason && <span class="hint">{words[disabled_reason]}</span>}
+              <Tag tone={tones[status] ?? 'waiting'}>{messages[status]}</Tag>
+              {disabled_reason && <span class="hint">{messages[disabled_reason]}</span>}
               <span class="code">{url}</span>
             </p>
             <p class="row">
@@ -51,20 +51,20 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
                 aria-disabled={act.isBusy.value}
                 onClick={() =>
                   void act.run(() => api.POST('/api/v1/webhooks/{id}/test', { params: { path } }), {
-                    done: words.sent,
+                    done: messages.sent,
                   })
                 }
               >
-                {words.test}
+                {messages.test}
               </button>
               <button type="button" onClick={() => set(status === 'DISABLED' ? 'ENABLED' : 'DISABLED')}>
-                {status === 'DISABLED' ? words.enable : words.disable}
+                {status === 'DISABLED' ? messages.enable : messages.disable}
               </button>
               <button type="button" onClick={() => (open.value = 'edit')}>
                 {common.edit}
               </button>
               <button type="button" onClick={() => (open.value = 'rotate')}>
-                {words.rotate}
+                {messages.rotate}
               </button>
               <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
                 {common.remove}
@@ -90,9 +90,9 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
             )}
             {open.value === 'rotate' && (
               <Confirm
-                title={words.rotate}
-                text={words.rotateHint}
-                action={words.rotate}
+                title={messages.rotate}
+                text={messages.rotateHint}
+                action={messages.rotate}
                 onClose={close}
                 onConfirm={() =>
                   void act.run(() => api.POST('/api/v1/webhooks/{id}/rotate-secret', { params: { path } }), {
@@ -103,7 +103,7 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
             )}
             {open.value === 'delete' && (
               <Confirm
-                title={words.deleteQuestion}
+                title={messages.deleteQuestion}
                 action={common.remove}
                 isDanger
                 onClose={close}

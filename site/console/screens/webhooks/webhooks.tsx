@@ -8,13 +8,13 @@ import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { SecretDialog } from '../../ui/secret.tsx'
 import { Verification } from '../../ui/verification.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { formatTime } from '../../../staff/words/format.ts'
-import { titles } from '../../words/screens.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { formatTime } from '../../../staff/messages/format.ts'
+import { titles } from '../../messages/screens.ts'
 import { fields, names, tones } from './fields.ts'
 import rules from './rules.built.ts'
 import { WebhookPanel } from './webhook.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 /** The webhooks of the company. */
@@ -30,31 +30,31 @@ export default function Webhooks() {
           address="/console/webhooks"
           list={list}
           columns={[
-            { title: words.url, cell: ({ url }) => <span class="code">{url}</span> },
-            { title: words.description, cell: ({ description }) => <Cut text={description} /> },
+            { title: messages.url, cell: ({ url }) => <span class="code">{url}</span> },
+            { title: messages.description, cell: ({ description }) => <Cut text={description} /> },
             {
               title: common.status,
               cell: ({ status, disabled_reason }) => (
-                <Tag tone={tones[status] ?? 'waiting'}>{words[disabled_reason ?? status]}</Tag>
+                <Tag tone={tones[status] ?? 'waiting'}>{messages[disabled_reason ?? status]}</Tag>
               ),
             },
             { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
           ]}
-          create={words.create}
-          empty={words.empty}
-          emptyHint={words.emptyHint}
+          create={messages.create}
+          empty={messages.empty}
+          emptyHint={messages.emptyHint}
           panel={(id, close) => (
             <WebhookPanel key={id} id={id} onClose={close} onSecret={(one) => (secret.value = one)} />
           )}
           form={(close) => (
             <FormDialog
               isPanel
-              title={words.create}
+              title={messages.create}
               id="new-webhook"
               rules={rules.create}
               names={names}
               fields={fields()}
-              submit={words.create}
+              submit={messages.create}
               send={({ types, ...body }: Body<'post', '/api/v1/webhooks'>, key) =>
                 unwrap(
                   api.POST('/api/v1/webhooks', {
@@ -70,7 +70,10 @@ export default function Webhooks() {
         />
       </div>
       {secret.value !== undefined && (
-        <SecretDialog secrets={{ [words.secret]: secret.value }} onClose={() => (secret.value = undefined)} />
+        <SecretDialog
+          secrets={{ [messages.secret]: secret.value }}
+          onClose={() => (secret.value = undefined)}
+        />
       )}
     </div>
   )

@@ -7,7 +7,7 @@ import { isPackage, readLabel } from '../../scan/label.ts'
 
 /** A hand-over that is being entered. */
 export interface HandOverDraft {
-  /** With what was scanned of each, whose signature the service checks. */
+  /** With the scanned code of each, whose signature the service checks. */
   packages: readonly (ScannedPackage & { text: string })[]
   name: string
   signature?: Signature | undefined
@@ -21,7 +21,7 @@ export interface HandOverDraft {
 export const emptyDraft: HandOverDraft = { packages: [], name: '', photos: [] }
 const id = 'hand-over'
 
-/** What was entered before the page was loaded again. */
+/** The input before the page was loaded again. */
 export function restoreDraft(): HandOverDraft {
   const { draft } = keptDraft(id)
   return typeof draft === 'string' ? (JSON.parse(draft) as HandOverDraft) : emptyDraft

@@ -12,7 +12,7 @@ import { showFeedback } from '../../scan/feedback.tsx'
 import type { ScannedPackage } from '../../scan/known.ts'
 import type { PackageLabel } from '../../scan/label.ts'
 import { record } from '../../scan/record.ts'
-import { proofs as proofNames, words } from '../../words/tasks.ts'
+import { proofs as proofNames, messages } from '../../messages/tasks.ts'
 import { PackageLine } from '../package-line.tsx'
 import { PackageScanner } from '../package-scanner.tsx'
 import { TakePhoto, usePhotos } from '../photo.tsx'
@@ -45,9 +45,9 @@ export default function HandOver() {
   function onPackage(found: ScannedPackage, { text }: PackageLabel) {
     const { packages } = draft.value
     const other = packages.find(({ record }) => record && record.shipment_id !== found.record?.shipment_id)
-    if (other?.record && found.record) return { refused: words.otherShipment(found.record.recipient_name) }
+    if (other?.record && found.record) return { refused: messages.otherShipment(found.record.recipient_name) }
     if (!packages.some(({ id }) => id === found.id)) change({ packages: [...packages, { ...found, text }] })
-    return words.packagesTaken(draft.value.packages.length)
+    return messages.packagesTaken(draft.value.packages.length)
   }
   const begin = () => {
     draft.value = emptyDraft
@@ -68,7 +68,7 @@ export default function HandOver() {
           throw error
         }
       },
-      { onDone: ({ sent_to }) => toast({ text: words.codeSent(sent_to) }) },
+      { onDone: ({ sent_to }) => toast({ text: messages.codeSent(sent_to) }) },
     )
   async function handOver(): Promise<void> {
     if (!first) return
@@ -93,7 +93,7 @@ export default function HandOver() {
     }
     const when = at ?? new Date().toISOString()
     const feedback = await record('handOver', received_by, input, when)
-    showFeedback({ ...feedback, ...(feedback.tone === 'done' && { title: words.handedOver }) })
+    showFeedback({ ...feedback, ...(feedback.tone === 'done' && { title: messages.handedOver }) })
     if (feedback.id === undefined) return
     if (replaces !== undefined) await discard(replaces)
     if (feedback.tone === 'wrong') {
@@ -119,9 +119,9 @@ export default function HandOver() {
       {first && (
         <form key={`form ${round.value}`} class="form" method="post" onSubmit={submit}>
           <p class="note moving">
-            <strong>{words.packagesTaken(packages.length)}</strong>
-            {asked.length > 0 && <span>{words.needed(list(asked))}</span>}
-            {asked !== required && <span>{words.codeReplaced}</span>}
+            <strong>{messages.packagesTaken(packages.length)}</strong>
+            {asked.length > 0 && <span>{messages.needed(list(asked))}</span>}
+            {asked !== required && <span>{messages.codeReplaced}</span>}
           </p>
           <ul class="entries">
             {packages.map((one) => (
@@ -132,7 +132,7 @@ export default function HandOver() {
                 <button
                   type="button"
                   class="icon"
-                  aria-label={words.takeOff(one.shown)}
+                  aria-label={messages.takeOff(one.shown)}
                   onClick={() => takeOff(one.id)}
                 >
                   <X size={20} aria-hidden="true" />
@@ -141,7 +141,7 @@ export default function HandOver() {
             ))}
           </ul>
           <p class="field">
-            <label for="received-by">{words.receivedBy}</label>
+            <label for="received-by">{messages.receivedBy}</label>
             <input
               id="received-by"
               required
@@ -151,7 +151,7 @@ export default function HandOver() {
             />
           </p>
           <p class="field">
-            <label for="handover-code">{words.recipientCode}</label>
+            <label for="handover-code">{messages.recipientCode}</label>
             <input
               id="handover-code"
               inputMode="numeric"
@@ -162,23 +162,23 @@ export default function HandOver() {
           </p>
           <p class="row">
             <button type="button" aria-disabled={!isOnline.value || act.isBusy.value} onClick={sendCode}>
-              {words.sendCode}
+              {messages.sendCode}
             </button>
             <TakePhoto photos={photos} earlier={draft.value.photos.length} />
           </p>
           <SignaturePad
-            label={words.signature}
+            label={messages.signature}
             {...(signature && { signed: signature })}
             onSign={(one) => change({ signature: one })}
           />
           {missing.value.length > 0 && (
             <p class="error" role="alert">
-              {words.stillMissing(list(missing.value))}
+              {messages.stillMissing(list(missing.value))}
             </p>
           )}
           <p class="actions">
             <button type="submit" class="primary" aria-disabled={isSending.value}>
-              {words.handOver}
+              {messages.handOver}
             </button>
           </p>
         </form>

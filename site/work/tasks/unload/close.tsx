@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { Dialog } from '../../../design/dialog.tsx'
-import { common } from '../../../staff/words/common.ts'
-import { words } from '../../words/tasks.ts'
+import { common } from '../../../staff/messages/common.ts'
+import { messages } from '../../messages/tasks.ts'
 import { scansOf, useProgress, type Begun } from './progress.ts'
 import { Missing } from './unloaded-bag.tsx'
 
@@ -22,23 +22,23 @@ export function CloseUnloading({ begun, onClose }: CloseProps) {
   return (
     <>
       <button type="button" class="primary" onClick={press}>
-        {words.endUnloading}
+        {messages.endUnloading}
       </button>
       {isAsking.value && (
-        <Dialog title={words.endUnloadingNow} closeLabel={common.close} onClose={cancel}>
+        <Dialog title={messages.endUnloadingNow} closeLabel={common.close} onClose={cancel}>
           {progress ? (
             <Missing codes={progress.missing} />
           ) : (
             <p>
-              {words.missingUnknown} {words.packagesTaken(scansOf(begun.entry).size)}
+              {messages.missingUnknown} {messages.packagesTaken(scansOf(begun.entry).size)}
             </p>
           )}
           <p class="actions">
             <button type="button" onClick={cancel}>
-              {words.scanOn}
+              {messages.scanOn}
             </button>
             <button type="button" class="danger" onClick={onClose}>
-              {words.endAnyway}
+              {messages.endAnyway}
             </button>
           </p>
         </Dialog>

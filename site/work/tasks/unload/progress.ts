@@ -10,14 +10,14 @@ export interface Begun {
   bag: BagLabel
 }
 
-/** What is known of an unloading: how many packages are expected, and the codes of those that are missing. */
+/** The progress of an unloading: how many packages are expected, and the codes of those that are missing. */
 export interface Progress {
   expected: number
   missing: readonly string[]
 }
 
 /**
- * The progress by the service's answer, or by what was read of the bag, and by the scans of this phone. Undefined without a
+ * The progress by the service's response, or by the bag as it was read, and by the scans of this phone. Undefined without a
  * connection, if the bag was not read before.
  */
 export function useProgress({ entry, bag }: Begun): Progress | undefined {
@@ -28,7 +28,7 @@ export function useProgress({ entry, bag }: Begun): Progress | undefined {
     () => api.GET('/api/v1/unloadings/{id}', { params: { path: { id } } }),
     id !== '',
   )
-  // What is missing is in the bag still, so that its code is listed.
+  // Missing packages are in the bag still, so that their codes are listed.
   const manifest = useRead(['bag', bag.id, 'packages'], () =>
     api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag.id }, query: { limit: 200 } } }),
   )

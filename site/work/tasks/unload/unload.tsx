@@ -5,25 +5,25 @@ import { isPackage, type Label } from '../../scan/label.ts'
 import { record } from '../../scan/record.ts'
 import { noPackage } from '../../scan/refusal.ts'
 import { Scanner } from '../../scan/scanner.tsx'
-import { words as scans } from '../../words/scan.ts'
-import { words } from '../../words/tasks.ts'
+import { messages as scans } from '../../messages/scan.ts'
+import { messages } from '../../messages/tasks.ts'
 import { ExpectedBags } from '../bag-choice.tsx'
 import { CloseUnloading } from './close.tsx'
 import type { Begun } from './progress.ts'
 import { StillMissing, UnloadedBag } from './unloaded-bag.tsx'
 
-/** Compares what is in a bag that has arrived with what should be: the bag first, then each package. */
+/** Compares the contents of an arrived bag with its list: the bag is scanned first, then each package. */
 export default function Unload() {
   const begun = useSignal<Begun | undefined>(undefined)
   const isDamaged = useSignal(false)
 
   async function scan(label: Label, warehouse_id: string): Promise<Feedback> {
     if (!begun.value) {
-      if (label.type !== 'bag') return { tone: 'wrong', title: scans.noBag, detail: words.scanBag }
+      if (label.type !== 'bag') return { tone: 'wrong', title: scans.noBag, detail: messages.scanBag }
       const { id, ...feedback } = await record('unload', label.shown, { qr_code: label.text, warehouse_id })
       if (!id || feedback.tone === 'wrong') return feedback
       begun.value = { entry: id, bag: label }
-      return { ...feedback, detail: words.nowPackages }
+      return { ...feedback, detail: messages.nowPackages }
     }
     if (!isPackage(label)) return noPackage(label)
     const condition = isDamaged.value ? 'DAMAGED' : 'OK'
@@ -51,8 +51,8 @@ export default function Unload() {
         <>
           {begun.value && <UnloadedBag begun={begun.value} />}
           <Scanner
-            label={begun.value ? words.scanPackage : words.scanArrived}
-            step={words.bagThenPackages(begun.value ? 2 : 1)}
+            label={begun.value ? messages.scanPackage : messages.scanArrived}
+            step={messages.bagThenPackages(begun.value ? 2 : 1)}
             onScan={(label) => scan(label, warehouse_id)}
           >
             {(read) =>
@@ -72,10 +72,10 @@ export default function Unload() {
                 aria-pressed={isDamaged.value}
                 onClick={() => (isDamaged.value = !isDamaged.value)}
               >
-                {words.nextIsDamaged}
+                {messages.nextIsDamaged}
               </button>
               <button type="button" class="danger" onClick={() => void sealBroken(warehouse_id)}>
-                {words.sealBroken}
+                {messages.sealBroken}
               </button>
             </div>
           )}

@@ -1,4 +1,4 @@
-import { words } from '../../words/tasks.ts'
+import { messages } from '../../messages/tasks.ts'
 import { useBag } from '../bag-name.ts'
 import { useProgress, type Begun } from './progress.ts'
 
@@ -8,8 +8,10 @@ export function UnloadedBag({ begun }: { begun: Begun }) {
   const label = useBag(begun.bag.id)?.label ?? begun.bag.shown
   return (
     <p class="note moving">
-      <strong>{words.bag(label)}</strong>
-      {progress && <span>{words.foundOf(progress.expected - progress.missing.length, progress.expected)}</span>}
+      <strong>{messages.bag(label)}</strong>
+      {progress && (
+        <span>{messages.foundOf(progress.expected - progress.missing.length, progress.expected)}</span>
+      )}
     </p>
   )
 }
@@ -23,7 +25,7 @@ export function StillMissing({ begun }: { begun: Begun }) {
 /** "1 is missing: PKG-…". */
 export const Missing = ({ codes }: { codes: readonly string[] }) => (
   <p>
-    {words.missing(codes.length)}
+    {messages.missing(codes.length)}
     {codes.map((code, n) => (
       <span key={code}>
         {n > 0 ? ', ' : ' '}

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusals } from '../../../../site/staff/words/refusal-patterns.ts'
+import { refusals } from '../../../../site/staff/messages/refusal-patterns.ts'
 import { companyThatRequires, waiting } from '../../../api/handovers/handovers.fixture.ts'
 import { add, book, newTenant } from '../../../support/api/tenant.ts'
 import { eventually, press, says, startConsole, top, type Console } from '../../../support/site/console.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { add, book, newTenant, openBag } from '../../../support/api/tenant.ts'
+import { add, book, newTenant, openBag, newParcel } from '../../../support/api/tenant.ts'
 import { failed } from '../../../support/site/network.ts'
 import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
 import { waiting } from '../../../api/handovers/handovers.fixture.ts'
@@ -15,7 +15,7 @@ test('the printed code of a label is enough to record a damage and to hand over,
   const tenant = await newTenant()
   const { parcels, statuses } = await waiting(tenant)
   const [{ id, qr_code }] = parcels as [{ id: string; qr_code: string }]
-  const unseen = await add(tenant, (await book(tenant)).id)
+  const unseen = await newParcel(tenant)
   await using opened = await site.open(smallPhone)
   const { page, faults } = opened
   await openWork(page, site.url, tenant.email)

@@ -5,8 +5,8 @@ import type { Package, Shipment } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { RecordActions } from '../../../ui/record-actions.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { common } from '../../../../staff/words/common.ts'
-import { words } from './words.ts'
+import { common } from '../../../../staff/messages/common.ts'
+import { messages } from './messages.ts'
 import { EditShipment } from './edit.tsx'
 import { canHandOver, HandOver } from './hand-over.tsx'
 import { Notices } from './notices.tsx'
@@ -18,7 +18,7 @@ interface ActionsProps {
   packages: readonly Package[]
 }
 
-/** What can be done with a shipment, by its status and the user's role. */
+/** The actions of a shipment, by its status and the user's role. */
 export function Actions({ shipment, etag, packages }: ActionsProps) {
   const { route } = useLocation()
   const { id, tracking_id, delivered_count, return_id } = shipment
@@ -37,7 +37,7 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
       actions={[
         packages.some(canHandOver) &&
           hasRole(handlingRoles) && {
-            name: words.handOver,
+            name: messages.handOver,
             isNext: true,
             dialog: (onClose) => <HandOver {...{ shipment, packages, onClose }} />,
           },
@@ -46,19 +46,19 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
           dialog: (onClose) => <EditShipment {...{ shipment, etag, onClose }} />,
         },
         return_id
-          ? { name: words.itsReturn, act: `/console/shipments/${return_id}` }
+          ? { name: messages.itsReturn, act: `/console/shipments/${return_id}` }
           : hasRole(bookingRoles) && {
-              name: words.bookReturn,
+              name: messages.bookReturn,
               dialog: (onClose) => <ReturnShipment {...{ shipment, onClose }} />,
             },
-        { name: words.notices, dialog: (onClose) => <Notices {...{ id, onClose }} /> },
-        delivered_count > 0 && { name: words.proof, act: saveProof },
+        { name: messages.notices, dialog: (onClose) => <Notices {...{ id, onClose }} /> },
+        delivered_count > 0 && { name: messages.proof, act: saveProof },
         hasRole(managerRoles) && {
           name: common.remove,
           isDanger: true,
           confirm: {
-            title: words.deleteQuestion,
-            text: words.deleteHint,
+            title: messages.deleteQuestion,
+            text: messages.deleteHint,
             send: () =>
               api.DELETE('/api/v1/shipments/{id}', { params: { path, header: { 'If-Match': etag } } }),
             done: common.deleted,

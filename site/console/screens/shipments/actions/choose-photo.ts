@@ -2,7 +2,7 @@ import { CourierError } from '../../../../../shared/client/http/errors.ts'
 import { toast } from '../../../../design/toast.tsx'
 import { api, messageOf } from '../../../../staff/api/client.ts'
 import { shrinkPhoto, types } from '../../../../staff/ui/shrink-photo.ts'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 
 /** Lets the user choose a photo and adds it to a package; its id, or undefined if that fails, which is shown. */
 export async function choosePhoto(packageId: string): Promise<string | undefined> {
@@ -10,7 +10,7 @@ export async function choosePhoto(packageId: string): Promise<string | undefined
   if (!chosen) return undefined
   const photo = await shrinkPhoto(chosen)
   if (!photo) {
-    toast({ text: words.tooLarge, isError: true })
+    toast({ text: messages.tooLarge, isError: true })
     return undefined
   }
   try {
@@ -21,7 +21,7 @@ export async function choosePhoto(packageId: string): Promise<string | undefined
       headers: { 'Content-Type': photo.type },
     })
     if (!data) throw new CourierError(response, error)
-    toast({ text: words.photoAdded })
+    toast({ text: messages.photoAdded })
     return data.photo_id
   } catch (error) {
     toast({ text: messageOf(error), isError: true })

@@ -3,9 +3,9 @@ import { api } from '../../../../staff/api/client.ts'
 import type { Shipment } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { EditDialog } from '../../../ui/edit-dialog.tsx'
-import { common } from '../../../../staff/words/common.ts'
-import { statusNames } from '../../../../staff/words/statuses.ts'
-import { words } from './words.ts'
+import { common } from '../../../../staff/messages/common.ts'
+import { statusNames } from '../../../../staff/messages/statuses.ts'
+import { messages } from './messages.ts'
 import { shipmentFields, shipmentGroups } from '../booking.tsx'
 import rules from '../rules.built.ts'
 
@@ -37,7 +37,7 @@ export function EditShipment({
           label: common.status,
           choiceName: (status) => statusNames.shipment[status as Shipment['status']],
         },
-        reason: { label: words.reason, hint: words.reasonHint },
+        reason: { label: messages.reason, hint: messages.reasonHint },
       }}
       change={(body, etag) =>
         api.PUT('/api/v1/shipments/{id}', {

@@ -8,8 +8,8 @@ import { useRead } from '../../../../staff/api/read.ts'
 import type { Package, Shipment } from '../../../../staff/api/records.ts'
 import { Form } from '../../../../staff/form/form.tsx'
 import { useAct } from '../../../../staff/ui/act.ts'
-import { common } from '../../../../staff/words/common.ts'
-import { words } from './words.ts'
+import { common } from '../../../../staff/messages/common.ts'
+import { messages } from './messages.ts'
 import { choosePhoto } from './choose-photo.ts'
 import { SignaturePad, type Signature } from '../../../../staff/ui/signature.tsx'
 import { isOnHold } from '../package/hold.tsx'
@@ -40,25 +40,27 @@ export function HandOver({ shipment: { id, recipient_name }, packages, onClose }
   const path = { id }
   const sendCode = () =>
     void act.run(() => api.POST('/api/v1/shipments/{id}/handover-code', { params: { path } }), {
-      onDone: ({ sent_to }) => toast({ text: words.codeSent(sent_to) }),
+      onDone: ({ sent_to }) => toast({ text: messages.codeSent(sent_to) }),
     })
   const addPhoto = async () => {
     const photo = await choosePhoto(ready[0]?.id ?? '')
     if (photo !== undefined) photos.value = [...photos.value, photo]
   }
   return (
-    <Dialog title={words.handOver} closeLabel={common.close} onClose={onClose}>
-      <p class="hint">{words.proofsNeeded(required.map((one) => words[one]).join(', ') || common.none)}</p>
+    <Dialog title={messages.handOver} closeLabel={common.close} onClose={onClose}>
+      <p class="hint">
+        {messages.proofsNeeded(required.map((one) => messages[one]).join(', ') || common.none)}
+      </p>
       <p class="row">
         <button type="button" onClick={sendCode}>
-          {words.sendCode}
+          {messages.sendCode}
         </button>
         <button type="button" onClick={() => void addPhoto()}>
-          {words.addPhoto}
+          {messages.addPhoto}
           {photos.value.length > 0 && ` (${photos.value.length})`}
         </button>
       </p>
-      <SignaturePad label={words.signature} onSign={(one) => (signature.value = one)} />
+      <SignaturePad label={messages.signature} onSign={(one) => (signature.value = one)} />
       <Form
         id={`hand-over-${id}`}
         rules={{
@@ -68,14 +70,14 @@ export function HandOver({ shipment: { id, recipient_name }, packages, onClose }
         groups={[{ names: ['package_ids', 'received_by', 'code'] }]}
         fields={{
           package_ids: {
-            label: words.packages,
+            label: messages.packages,
             choiceName: (one) => ready.find((item) => item.id === one)?.qr_code ?? one,
           },
-          received_by: { label: words.receivedBy },
-          code: { label: words.code, autocomplete: 'one-time-code' },
+          received_by: { label: messages.receivedBy },
+          code: { label: messages.code, autocomplete: 'one-time-code' },
         }}
         initial={{ received_by: recipient_name, package_ids: chosen }}
-        submit={words.handOver}
+        submit={messages.handOver}
         send={(body, key) =>
           unwrap(
             api.POST('/api/v1/shipments/{id}/handovers', {
@@ -90,7 +92,7 @@ export function HandOver({ shipment: { id, recipient_name }, packages, onClose }
           )
         }
         onDone={() => {
-          toast({ text: words.handedOver })
+          toast({ text: messages.handedOver })
           void queries.invalidateQueries()
           onClose()
         }}

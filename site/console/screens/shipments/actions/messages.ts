@@ -1,7 +1,7 @@
-import { texts } from '../../../../staff/words/language.ts'
+import { texts } from '../../../../staff/messages/language.ts'
 
-/** Texts of what is done with a shipment or a package. */
-export const words = texts({
+/** Texts of the actions of shipments and packages. */
+export const messages = texts({
   handOver: ['Hand over', 'Вручить', 'ჩაბარება', 'تسليم'],
   handedOver: ['Handed over', 'Вручено', 'ჩაბარებულია', 'تم التسليم'],
   proofsNeeded: [

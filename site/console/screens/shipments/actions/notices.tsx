@@ -6,10 +6,10 @@ import { useRead } from '../../../../staff/api/read.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { useAct } from '../../../../staff/ui/act.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
-import { common } from '../../../../staff/words/common.ts'
-import { codeToText, formatTime } from '../../../../staff/words/format.ts'
-import { statusNames } from '../../../../staff/words/statuses.ts'
-import { words } from './words.ts'
+import { common } from '../../../../staff/messages/common.ts'
+import { codeToText, formatTime } from '../../../../staff/messages/format.ts'
+import { statusNames } from '../../../../staff/messages/statuses.ts'
+import { messages } from './messages.ts'
 
 const tones: Record<string, Tone> = { SENT: 'done', DELIVERED: 'done', BOUNCED: 'wrong', COMPLAINED: 'wrong' }
 
@@ -19,11 +19,11 @@ export function Notices({ id, onClose }: { id: string; onClose: () => void }) {
   const notices = useRead(['shipment', id, 'notices'], () => api.GET('/api/v1/shipments/{id}/notices', params))
   const act = useAct()
   return (
-    <Dialog title={words.notices} closeLabel={common.close} onClose={onClose}>
+    <Dialog title={messages.notices} closeLabel={common.close} onClose={onClose}>
       <Loaded query={notices}>
         {({ body }) =>
           body.length === 0 ? (
-            <p>{words.noNotices}</p>
+            <p>{messages.noNotices}</p>
           ) : (
             <ul class="stack">
               {body.map(({ id, status, party, state, updated_at }) => (
@@ -45,11 +45,11 @@ export function Notices({ id, onClose }: { id: string; onClose: () => void }) {
             type="button"
             onClick={() =>
               void act.run(() => api.POST('/api/v1/shipments/{id}/notices', params), {
-                done: words.noticesSent,
+                done: messages.noticesSent,
               })
             }
           >
-            {words.sendAgain}
+            {messages.sendAgain}
           </button>
         </p>
       )}

@@ -3,7 +3,7 @@ import { unwrap } from '../../../../../shared/client/http/errors.ts'
 import { api } from '../../../../staff/api/client.ts'
 import type { Shipment } from '../../../../staff/api/records.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { words } from './words.ts'
+import { messages } from './messages.ts'
 import { shipmentFields } from '../booking.tsx'
 import rules from '../rules.built.ts'
 
@@ -12,14 +12,14 @@ export function ReturnShipment({ shipment: { id }, onClose }: { shipment: Shipme
   const { route } = useLocation()
   return (
     <FormDialog
-      title={words.bookReturn}
-      lead={words.returnHint}
+      title={messages.bookReturn}
+      lead={messages.returnHint}
       onClose={onClose}
       id={`return-${id}`}
       rules={rules.return}
       names={['weight', 'price', 'payment_status', 'reference', 'description']}
       fields={shipmentFields()}
-      submit={words.bookReturn}
+      submit={messages.bookReturn}
       send={(body, key) =>
         unwrap(
           api.POST('/api/v1/shipments/{id}/return', {

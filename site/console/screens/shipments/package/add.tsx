@@ -1,13 +1,13 @@
 import { unwrap } from '../../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../../../staff/api/client.ts'
 import { Form } from '../../../../staff/form/form.tsx'
-import { common } from '../../../../staff/words/common.ts'
+import { common } from '../../../../staff/messages/common.ts'
 import { bookingRulesOf } from '../booking.tsx'
 import rules from '../rules.built.ts'
-import { words } from '../words.ts'
+import { messages } from '../messages.ts'
 
 interface AddPackageProps {
-  /** Of the shipment. */
+  /** The shipment's id. */
   id: string
   /** In kilograms, if it is known: of the only package, that of the shipment. */
   weight: number | undefined
@@ -21,12 +21,12 @@ export const AddPackage = ({ id, weight = 0, onClose }: AddPackageProps) => (
     rules={bookingRulesOf(rules.package)}
     groups={[{ names: ['weight', 'category', 'description'] }]}
     fields={{
-      weight: { label: words.weight, unit: common.kg },
-      category: { label: words.category },
-      description: { label: words.contents },
+      weight: { label: messages.weight, unit: common.kg },
+      category: { label: messages.category },
+      description: { label: messages.contents },
     }}
     {...(weight > 0 && { initial: { weight: String(weight) } })}
-    submit={words.addPackage}
+    submit={messages.addPackage}
     send={(body, key) =>
       unwrap(
         api.POST('/api/v1/shipments/{id}/packages', {

@@ -1,25 +1,25 @@
 import { unwrap } from '../../../../../shared/client/http/errors.ts'
 import { api } from '../../../../staff/api/client.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
-import { caseNames } from '../../../../staff/words/statuses.ts'
-import { words } from '../actions/words.ts'
+import { caseNames } from '../../../../staff/messages/statuses.ts'
+import { messages } from '../actions/messages.ts'
 import rules from '../rules.built.ts'
 
 /** The form that opens a case about a package. */
 export const OpenCase = ({ id, onClose }: { id: string; onClose: () => void }) => (
   <FormDialog
-    title={words.openCase}
+    title={messages.openCase}
     onClose={onClose}
     id={`case-${id}`}
     rules={rules.case}
     names={['kind', 'note', 'due_at']}
     fields={{
-      kind: { label: words.caseKind, choiceName: (kind) => caseNames[kind] ?? kind },
-      note: { label: words.note },
-      due_at: { label: words.due },
+      kind: { label: messages.caseKind, choiceName: (kind) => caseNames[kind] ?? kind },
+      note: { label: messages.note },
+      due_at: { label: messages.due },
     }}
     initial={{ kind: 'HOLD' }}
-    submit={words.openCase}
+    submit={messages.openCase}
     send={(body, key) =>
       unwrap(
         api.POST('/api/v1/cases', {
@@ -28,6 +28,6 @@ export const OpenCase = ({ id, onClose }: { id: string; onClose: () => void }) =
         }),
       )
     }
-    done={() => words.caseOpened}
+    done={() => messages.caseOpened}
   />
 )

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
-import { language, texts } from '../../../../staff/words/language.ts'
-import { statusNames } from '../../../../staff/words/statuses.ts'
+import { language, texts } from '../../../../staff/messages/language.ts'
+import { statusNames } from '../../../../staff/messages/statuses.ts'
 
 /** Names of events that recipients do not see, or that staff call otherwise. English ones are those of the service. */
 const staffNames = texts({
@@ -25,9 +25,9 @@ const staffNames = texts({
 /** The names that recipients see, loaded with the first timeline in another language. */
 const publicNames = {
   en: () => Promise.resolve<Record<string, string>>({}),
-  ru: () => import('../../../../track/words/ru.ts').then(({ russian }) => russian.events),
-  ka: () => import('../../../../track/words/ka.ts').then(({ georgian }) => georgian.events),
-  ar: () => import('../../../../track/words/ar.ts').then(({ arabic }) => arabic.events),
+  ru: () => import('../../../../track/messages/ru.ts').then(({ russian }) => russian.events),
+  ka: () => import('../../../../track/messages/ka.ts').then(({ georgian }) => georgian.events),
+  ar: () => import('../../../../track/messages/ar.ts').then(({ arabic }) => arabic.events),
 }
 
 /** The name of an event in the user's language. */

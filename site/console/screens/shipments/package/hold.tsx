@@ -2,8 +2,8 @@ import { Tag } from '../../../../design/tag.tsx'
 import { api } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
-import { codeToText } from '../../../../staff/words/format.ts'
-import { caseNames } from '../../../../staff/words/statuses.ts'
+import { codeToText } from '../../../../staff/messages/format.ts'
+import { caseNames } from '../../../../staff/messages/statuses.ts'
 
 /** Whether a package is on hold: by a case, or by the scan that opens one. It is not handed over. */
 export const isOnHold = ({ exception }: Package) =>
@@ -12,7 +12,7 @@ export const isOnHold = ({ exception }: Package) =>
 export const Exception = ({ exception }: Pick<Package, 'exception'>) =>
   exception && <Tag tone="wrong">{caseNames[exception.code] ?? codeToText(exception.code)}</Tag>
 
-/** What is wrong with a package, as a link to the case about it. */
+/** The problem of a package, as a link to the case about it. */
 export function CaseLink({ one: { id, exception } }: { one: Package }) {
   const cases = useRead(
     ['package', id, 'cases'],

@@ -9,10 +9,10 @@ import { useAct } from '../../../../staff/ui/act.ts'
 import { RecordActions } from '../../../ui/record-actions.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
-import { common } from '../../../../staff/words/common.ts'
-import { statusNames } from '../../../../staff/words/statuses.ts'
-import { words as actions } from '../actions/words.ts'
-import { words } from '../words.ts'
+import { common } from '../../../../staff/messages/common.ts'
+import { statusNames } from '../../../../staff/messages/statuses.ts'
+import { messages as actions } from '../actions/messages.ts'
+import { messages } from '../messages.ts'
 import { OpenCase } from './case.tsx'
 import { CaseLink, isOnHold } from './hold.tsx'
 import { Photos } from './photos.tsx'
@@ -27,13 +27,13 @@ const usualNext: Partial<Record<PackageStatus, PackageStatus>> = {
   LOST: 'ARRIVED',
 }
 const moveNames = (): Partial<Record<PackageStatus, string>> => ({
-  IN_WAREHOUSE: words.receive,
-  ARRIVED: words.arrive,
-  READY_FOR_PICKUP: words.ready,
-  DELIVERED: words.handOver,
+  IN_WAREHOUSE: messages.receive,
+  ARRIVED: messages.arrive,
+  READY_FOR_PICKUP: messages.ready,
+  DELIVERED: messages.handOver,
 })
 
-/** What can be done with a package, its photos, and its timeline. `hasCaseLink`: also a link to the case about it. */
+/** The actions of a package, its photos, and its timeline. `hasCaseLink`: also a link to the case about it. */
 export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: boolean }) {
   const params = { params: { path: { id } } }
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', params))
@@ -46,7 +46,7 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
           body: { status },
           headers: { 'If-Match': etag },
         }),
-      { done: words.nowIs(statusNames.package[status]) },
+      { done: messages.nowIs(statusNames.package[status]) },
     )
   const saveLabel = (code: string) =>
     void saveFile(
@@ -81,7 +81,7 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
             <RecordActions
               actions={[
                 moveAction(body, etag),
-                { name: words.label, act: () => saveLabel(body.qr_code) },
+                { name: messages.label, act: () => saveLabel(body.qr_code) },
                 hasRole(handlingRoles) && {
                   name: actions.openCase,
                   dialog: (onClose) => <OpenCase id={id} onClose={onClose} />,

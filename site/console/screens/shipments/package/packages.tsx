@@ -4,8 +4,8 @@ import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { Status } from '../../../../staff/ui/status.tsx'
-import { formatWeight } from '../../../../staff/words/format.ts'
-import { words } from '../words.ts'
+import { formatWeight } from '../../../../staff/messages/format.ts'
+import { messages } from '../messages.ts'
 import { CaseLink, Exception } from './hold.tsx'
 import { PackageDetails } from './package.tsx'
 
@@ -13,10 +13,10 @@ import { PackageDetails } from './package.tsx'
 export function Packages({ all }: { all: readonly Package[] }) {
   const chosen = useSignal<string | undefined>(undefined)
   const current = all.find(({ id }) => id === chosen.value) ?? all[0]
-  if (!current) return <p class="hint">{words.noPackages}</p>
+  if (!current) return <p class="hint">{messages.noPackages}</p>
   return (
     <article class="packages">
-      <ul aria-label={words.packages}>
+      <ul aria-label={messages.packages}>
         {all.map(({ id }) => (
           <li key={id}>
             {all.length === 1 ? (

@@ -3,10 +3,10 @@ import { api, queries } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
-import { common } from '../../../../staff/words/common.ts'
-import { formatTime } from '../../../../staff/words/format.ts'
+import { common } from '../../../../staff/messages/common.ts'
+import { formatTime } from '../../../../staff/messages/format.ts'
 import { choosePhoto } from '../actions/choose-photo.ts'
-import { words } from '../actions/words.ts'
+import { messages } from '../actions/messages.ts'
 
 /** The photos of a package. */
 export function Photos({ id }: { id: string }) {
@@ -20,7 +20,7 @@ export function Photos({ id }: { id: string }) {
   return (
     <details>
       <summary>
-        {words.photos}
+        {messages.photos}
         {photos.data && ` (${photos.data.body.length})`}
       </summary>
       <div class="stack">
@@ -42,7 +42,7 @@ export function Photos({ id }: { id: string }) {
         {hasRole(handlingRoles) && (
           <p>
             <button type="button" onClick={() => void add()}>
-              {words.addPhoto}
+              {messages.addPhoto}
             </button>
           </p>
         )}

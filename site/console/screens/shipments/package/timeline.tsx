@@ -4,9 +4,9 @@ import { useRead } from '../../../../staff/api/read.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { useAct } from '../../../../staff/ui/act.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
-import { formatTime } from '../../../../staff/words/format.ts'
-import { words as actions } from '../actions/words.ts'
-import { words } from '../words.ts'
+import { formatTime } from '../../../../staff/messages/format.ts'
+import { messages as actions } from '../actions/messages.ts'
+import { messages } from '../messages.ts'
 import { useEventNames } from './event-names.ts'
 
 /** The events that scans write, which can be taken back. */
@@ -32,7 +32,7 @@ export function Timeline({ id }: { id: string }) {
     )
   return (
     <section class="stack">
-      <h4>{words.timeline}</h4>
+      <h4>{messages.timeline}</h4>
       <Loaded query={events}>
         {({ body }) => (
           <ol class="timeline">
