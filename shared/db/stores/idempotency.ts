@@ -1,13 +1,12 @@
 import * as z from 'zod'
 import { ValidationError, type ValidationIssue } from '../../core/errors.ts'
+import { idempotencyHours } from '../../core/idempotency.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { Sealer } from '../../core/seal.ts'
 import { digest } from '../keys.ts'
 import type { Plan } from '../commit.ts'
 import { entity, epochSeconds } from '../entity.ts'
 import type { TenantTable } from '../table.ts'
-
-const day = 24 * 3600
 
 const KeptAnswer = lazySchema(() =>
   z.object({ id: z.string(), request: z.string(), answer: z.string(), expires_at: z.int() }),
@@ -28,7 +27,7 @@ export interface IdempotentRequest {
   body: unknown
   /** Where the request has its key, for errors; by default the header. */
   loc?: ValidationIssue['loc']
-  /** How long the response is kept, in seconds; by default a day. */
+  /** How long the response is kept, in seconds; by default `idempotencyHours`. */
   keptSeconds?: number
 }
 
@@ -39,7 +38,14 @@ export interface IdempotentRequest {
  */
 export function withIdempotency<A extends object>(
   { table, sealer, now }: { table: TenantTable; sealer: Sealer; now: Date },
-  { user, route, key, body, loc = ['header', 'Idempotency-Key'], keptSeconds = day }: IdempotentRequest,
+  {
+    user,
+    route,
+    key,
+    body,
+    loc = ['header', 'Idempotency-Key'],
+    keptSeconds = idempotencyHours * 3600,
+  }: IdempotentRequest,
   decide: () => Promise<Plan<A>>,
 ): () => Promise<Plan<A & { replayed?: true }>> {
   const id = digest(user, route, key)

@@ -1,3 +1,5 @@
+import { idempotencyHours } from '../../core/idempotency.ts'
+
 /** The description of the API, in Markdown. */
 export const introduction = `
 Parcels travel between countries by air, in the bags of couriers. Managers book shipments, warehouses scan packages into
@@ -8,7 +10,7 @@ bags, couriers check bags in at the airline, and recipients follow their parcel 
 new tokens. A token belongs to one company: records of others answer 404.
 
 **Repeat safely.** Send an \`Idempotency-Key\` with each POST: a request that is repeated under its key takes effect once,
-and gets the first answer for 24 hours. A 503 or a lost connection can then simply be sent again.
+and gets the first answer for ${idempotencyHours} hours. A 503 or a lost connection can then simply be sent again.
 
 **Change what you have seen.** A record's response has an \`ETag\`; send it as \`If-Match\` with the change, and it gets 412 if
 someone else was faster. \`If-None-Match\` saves reading unchanged data.

@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { idempotencyHours } from '../../core/idempotency.ts'
 import { acceptsIdempotencyKey, takesIfMatch } from '../error-responses.ts'
 import { cookieLifetimes } from '../cookies/session-cookie.ts'
 import { sessionCookieHeader, sessionCookieName } from '../headers.ts'
@@ -119,8 +120,7 @@ function withoutNull(schema: Json): Json {
 const idempotencyKey = {
   name: 'Idempotency-Key',
   in: 'header',
-  description:
-    'A request that is repeated under its key takes effect once, and gets the first answer for 24 hours',
+  description: `A request that is repeated under its key takes effect once, and gets the first answer for ${idempotencyHours} hours`,
   example: '6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }

@@ -2,8 +2,8 @@ import { persistQueryClient } from '@tanstack/query-persist-client-core'
 import { queries } from '../../staff/api/client.ts'
 import { readsOf } from '../queue/store.ts'
 
-/** In milliseconds: a shift away from the network, and the flight. */
-const keptFor = 7 * 24 * 3600 * 1000
+/** How long reads are kept, in milliseconds: a shift away from the network, and the flight. */
+const maxAge = 7 * 24 * 3600 * 1000
 
 /**
  * Keeps what a user reads on the phone, so that it is shown without a connection. Returns a function that ends it.
@@ -13,8 +13,8 @@ export function keepReads(user: string): () => void {
   queries.setDefaultOptions({
     ...defaults,
     // Cached data are shown at once; a read without a connection fails, and leaves them.
-    queries: { ...defaults.queries, networkMode: 'offlineFirst', gcTime: keptFor },
+    queries: { ...defaults.queries, networkMode: 'offlineFirst', gcTime: maxAge },
   })
-  const [stop] = persistQueryClient({ queryClient: queries, persister: readsOf(user), maxAge: keptFor })
+  const [stop] = persistQueryClient({ queryClient: queries, persister: readsOf(user), maxAge })
   return stop
 }

@@ -20,7 +20,7 @@ interface Operation<K extends Kind> {
    * Whether only the Idempotency-Key prevents a second effect, which the service keeps for a day. The others can be repeated
    * for a month or more.
    */
-  isKeptForADay?: true
+  needsKey?: true
   send: (entries: readonly Entry<K>[], sending: Sending) => Promise<Outcome[]>
 }
 
@@ -133,7 +133,7 @@ export const operations: { [K in Kind]: Operation<K> } = {
     }),
   },
   receive: {
-    isKeptForADay: true,
+    needsKey: true,
     send: single((entry, { api }) =>
       unwrap(
         api.POST('/api/v1/warehouse/{id}/receive', {
@@ -145,7 +145,7 @@ export const operations: { [K in Kind]: Operation<K> } = {
     ),
   },
   photo: {
-    isKeptForADay: true,
+    needsKey: true,
     send: single((entry, { api, resolve }) =>
       unwrap(
         api.POST('/api/v1/packages/{id}/photo', {
@@ -179,7 +179,7 @@ export const operations: { [K in Kind]: Operation<K> } = {
     }),
   },
   damage: {
-    isKeptForADay: true,
+    needsKey: true,
     send: single((entry, { api }) => {
       const { note, qr_code, package_id = '' } = entry.input
       const named = qr_code === undefined ? { package_ids: [package_id] } : { qr_codes: [qr_code] }

@@ -4,7 +4,7 @@ import { sendAll } from './send.ts'
 import { append, entriesOf, remove, update } from './store.ts'
 
 /** Seconds after which sent entries are forgotten, when no other entry may refer to them. */
-const keptFor = 24 * 3600
+const forgottenAfter = 24 * 3600
 
 let user = ''
 const entries = signal<readonly Entry[]>([])
@@ -35,7 +35,7 @@ export async function openQueue(id: string): Promise<void> {
   closeQueue()
   user = id
   await read()
-  const isOld = ({ at }: Entry) => Date.now() - Date.parse(at) > keptFor * 1000
+  const isOld = ({ at }: Entry) => Date.now() - Date.parse(at) > forgottenAfter * 1000
   if (waiting.value.length + refused.value.length === 0) await remove(done.value.filter(isOld))
   await read()
   send()

@@ -1,3 +1,4 @@
+import { idempotencyHours } from '../../../shared/core/idempotency.ts'
 import { courierApi } from '../../../shared/client/api.ts'
 import type { TokenSource } from '../../../shared/client/http/token.ts'
 import { CourierError } from '../../../shared/client/http/errors.ts'
@@ -8,8 +9,8 @@ import { entriesOf, update } from './store.ts'
 
 /** The timeout of a request, in milliseconds: photos are sent over slow networks. */
 const timeout = 60_000
-/** For so long, in milliseconds, the service knows an Idempotency-Key: an hour less than it does. */
-const keptFor = 23 * 3600 * 1000
+/** The milliseconds within which a request is repeated under its Idempotency-Key: an hour less than the service keeps it. */
+const repeatableFor = (idempotencyHours - 1) * 3600 * 1000
 
 /** How sending ended: nothing is left, it goes on after so many seconds, or the user has to sign in. */
 export type Sent = { state: 'empty' } | { state: 'later'; seconds: number } | { state: 'signedOut' }
@@ -64,7 +65,7 @@ async function outcomesOf(
 ): Promise<Outcome[]> {
   const [{ kind, tried_at = '' }] = batch as [Entry]
   const operation = operations[kind]
-  if (operation.isKeptForADay && Date.now() - Date.parse(tried_at) > keptFor)
+  if (operation.needsKey && Date.now() - Date.parse(tried_at) > repeatableFor)
     return [{ refused: { status: 0, detail: '' } }]
   const sending: Sending = {
     api: courierApi({

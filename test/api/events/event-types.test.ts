@@ -16,8 +16,10 @@ import {
 import { listen } from '../../support/realtime/sockets.ts'
 import { hook, taker } from '../../support/webhooks/webhooks.ts'
 
-/** Causes an event of each type. */
-const causes: Record<FeedEvent['type'], (tenant: Tenant) => Promise<unknown>> = {
+/** Types that readers know already, and that the next release publishes (docs/development/schema-evolution.md). */
+const announced: readonly FeedEvent['type'][] = []
+/** Causes an event of each other type. */
+const causes: Partial<Record<FeedEvent['type'], (tenant: Tenant) => Promise<unknown>>> = {
   'shipment.status_changed': book,
   'package.event_created': async (tenant) => newParcel(tenant),
   'bag.status_changed': openBag,
@@ -30,14 +32,14 @@ const causes: Record<FeedEvent['type'], (tenant: Tenant) => Promise<unknown>> = 
   'scan.rejected': (tenant) => scan(tenant, { t: 'pkg' }),
 }
 
-test('an event of every type reaches the feed, a webhook and a socket', async () => {
+test('an event of every published type reaches the feed, a webhook and a socket', async () => {
   const tenant = await newTenant()
   const receiver = await taker()
   await hook(tenant, receiver.url)
   const listener = await listen(tenant, ['tenant'])
   for (const cause of Object.values(causes)) await cause(tenant)
   const typesOf = (events: { type: string }[]) => [...new Set(events.map(({ type }) => type))].sort()
-  const all = [...feedTypeNames].sort()
+  const all = feedTypeNames.filter((type) => !announced.includes(type)).sort()
   await feedWith(tenant, (events) => expect(typesOf(events)).toEqual(all))
   await receiver.until((received) => expect(typesOf(received.map(({ event }) => event))).toEqual(all))
   await listener.until((events) => expect(typesOf(events)).toEqual(all))
