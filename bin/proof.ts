@@ -36,8 +36,8 @@ process.env.TIME_FACTOR ??= String(await measureTimeFactor())
 console.log(`Proof of ${commit} with seed ${seed}: about 40 minutes.`)
 /** Tests that are shortened in `npm test`. */
 const shortened = globSync('test/**/*.test.ts').filter((name) => /\bsize\(/.test(readFileSync(name, 'utf8')))
-/** Tests whose times need all of the machine. */
-const timed = ['test/proof/pages.rest.test.ts', 'test/proof/transfers.rest.test.ts']
+/** Tests that measure times, or that keep the local cloud busy: one at a time, with nothing beside them. */
+const timed = ['flood', 'pages', 'transfer-latency'].map((name) => `test/proof/${name}.rest.test.ts`)
 const results = [
   await run('vitest', ['run', 'test/proof', ...shortened, ...timed.flatMap((name) => ['--exclude', name])]),
   await run('vitest', ['run', '--no-file-parallelism', ...timed]),

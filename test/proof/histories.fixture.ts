@@ -5,8 +5,8 @@ import { linearise, smallestFault, type Model, type Operation } from '../support
 import { seed, size } from '../support/suite/proof.ts'
 
 /** The number of histories to record for each model. */
-export const rounds = size(6, 60)
-export const concurrentRounds = 5
+const rounds = size(6, 60)
+const concurrentRounds = 5
 /** The number of altered histories to check. */
 export const alterations = size(200, 2000)
 /** An operation between two times. */
@@ -17,7 +17,7 @@ export const op = <I, O>(began: number, ended: number, input: I, output?: O): Op
   output,
 })
 /** A random source for each round. All derive from the seed. */
-export const randomSources = (part: number) =>
+const randomSources = (part: number) =>
   fc
     .sample(fc.array(fc.nat(), { minLength: 400, maxLength: 400 }), { seed: seed + part, numRuns: rounds })
     .map((numbers): Below => {

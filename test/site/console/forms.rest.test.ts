@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]())
 
 const note = (page: Page, text: string | RegExp) => top(page).getByRole('alert').getByText(text).waitFor()
-const changed = (page: Page) => note(page, 'It was changed meanwhile')
+const changed = (page: Page) => note(page, 'Save again to keep what you entered')
 /** What the form on top contains. */
 const entered = (page: Page) =>
   top(page)

@@ -1,0 +1,3 @@
+import { injectFaults, isOfParcels } from './faults.fixture.ts'
+
+injectFaults('accounts, records and integrations', ({ path }) => !isOfParcels(path))

@@ -1,0 +1,3 @@
+import { injectFaults, isOfParcels } from './faults.fixture.ts'
+
+injectFaults('parcels, bags and flights', ({ path }) => isOfParcels(path))
