@@ -16,7 +16,6 @@ import {
   registerVerified,
   service,
   signIns,
-  toUser,
   toWebhook,
 } from './setup.ts'
 import { waitUntil } from '../suite/wait.ts'
@@ -84,14 +83,6 @@ export const accountsRequests: Requests = {
     const code = await codeFor(service, 'invitation', email)
     return () => service.call('POST /auth/email/accept-invitation', { body: { code, password } })
   },
-  'GET /api/v1/users': async () => () => service.call('GET /api/v1/users?limit=1', as()),
-  'POST /api/v1/users': async () => () => invite(),
-  'GET /api/v1/users/{id}': toUser('GET'),
-  'PUT /api/v1/users/{id}': toUser('PUT', '', { role: 'viewer' }),
-  'DELETE /api/v1/users/{id}': toUser('DELETE'),
-  'POST /api/v1/users/{id}/invitation': toUser('POST', '/invitation'),
-  'GET /api/v1/users/{id}/sessions': toUser('GET', '/sessions?limit=1'),
-  'DELETE /api/v1/users/{id}/sessions': toUser('DELETE', '/sessions'),
   'DELETE /api/v1/users/{id}/sessions/{session_id}': async () => {
     const { user, access_token: token } = await registerVerified()
     const path = `/api/v1/users/${user.id}/sessions`
@@ -99,7 +90,6 @@ export const accountsRequests: Requests = {
     const [latest] = (await service.call(`GET ${path}`, { token })).body
     return () => service.call(`DELETE ${path}/${latest.id}`, { token })
   },
-  'GET /api/v1/users/me': async () => () => service.call('GET /api/v1/users/me', as()),
   'DELETE /api/v1/users/me': async () => {
     const { email } = (await invite()).body
     const code = await codeFor(service, 'invitation', email)
@@ -108,13 +98,15 @@ export const accountsRequests: Requests = {
   },
   'GET /api/v1/users/me/sessions': async () => () =>
     service.call('GET /api/v1/users/me/sessions?limit=1', as()),
-  'DELETE /api/v1/users/me/sessions': async () => () => service.call('DELETE /api/v1/users/me/sessions', as()),
+  'DELETE /api/v1/users/me/sessions': async () => {
+    const { access_token: token } = await register()
+    return () => service.call('DELETE /api/v1/users/me/sessions', { token })
+  },
   'DELETE /api/v1/users/me/sessions/{id}': async () => {
     const { access_token: token } = await register()
     const [{ id }] = (await service.call('GET /api/v1/users/me/sessions', { token })).body
     return () => service.call(`DELETE /api/v1/users/me/sessions/${id}`, { token })
   },
-  'GET /api/v1/settings': async () => () => service.call('GET /api/v1/settings', as()),
   'PUT /api/v1/settings': async () => {
     const put = (require: string[]) =>
       service.call('PUT /api/v1/settings', { ...as(), body: { handover: { require } } })
@@ -130,7 +122,6 @@ export const accountsRequests: Requests = {
     const { id } = await twoEvents()
     return () => service.call(`GET /api/v1/events?limit=1&after=${id}`, as())
   },
-  'POST /api/v1/realtime/ticket': async () => () => service.call('POST /api/v1/realtime/ticket', as()),
   'GET /api/v1/webhooks': async () => () => service.call('GET /api/v1/webhooks?limit=1', as()),
   'POST /api/v1/webhooks': async () => {
     const { access_token: token } = await registerVerified()

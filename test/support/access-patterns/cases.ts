@@ -9,18 +9,6 @@ export const casesRequests: Requests = {
     const { package_id } = await opened()
     return () => service.call(`GET /api/v1/cases?package_id=${package_id}`, as())
   },
-  'POST /api/v1/cases': async () => {
-    const { id } = await parcel()
-    return () => openCase(id)
-  },
-  'GET /api/v1/cases/{id}': async () => {
-    const { id } = await opened()
-    return () => service.call(`GET /api/v1/cases/${id}`, as())
-  },
-  'PATCH /api/v1/cases/{id}': async () => {
-    const { id } = await opened()
-    return () => service.call(`PATCH /api/v1/cases/${id}`, as({ body: { status: 'RESOLVED' } }))
-  },
 }
 
 const openCase = (id: string) =>

@@ -21,10 +21,7 @@ export const contactsRequests: Requests = {
   'GET /api/v1/contacts': async () => () => service.call('GET /api/v1/contacts?limit=1', as()),
   'GET /api/v1/contacts, by phone': found('phone', 'phone', (n) => `+99577${String(1_000_000 + n)}`),
   'GET /api/v1/contacts, by q': found('name', 'q', (n) => `contact${'abcdefghij'.charAt(n % 10)}${String(n)}`),
-  'POST /api/v1/contacts': async () => () => make('contacts', NewContact),
-  'GET /api/v1/contacts/{id}': toContact('GET'),
   'PUT /api/v1/contacts/{id}': toContact('PUT', { notes: 'changed' }),
-  'DELETE /api/v1/contacts/{id}': toContact('DELETE'),
   'POST /api/v1/shipments, with contacts': async () => {
     const [sender, recipient] = [await make('contacts', NewContact), await make('contacts', NewContact)]
     const { origin, destination, weight } = exampleOf(NewShipment)

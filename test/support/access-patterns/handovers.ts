@@ -17,12 +17,6 @@ export const handoversRequests: Requests = {
     const code = await codeFor(service, 'handover', to)
     return () => handOver(one, { code })
   },
-  'POST /api/v1/shipments/{id}/handover-code': async () => {
-    const one = await parcel()
-    const body = { recipient_email: `to-${randomUUID()}@example.com` }
-    await service.call(`PUT /api/v1/shipments/${one.shipment}`, as({ body }))
-    return () => service.call(`POST /api/v1/shipments/${one.shipment}/handover-code`, as())
-  },
   'GET /api/v1/shipments/{id}/proof': async () => {
     const one = await parcel()
     await handOver(one)

@@ -1,11 +1,8 @@
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { randomUUID } from 'node:crypto'
-import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
 import { ScanEvent } from '../../../shared/domain/scans/scan-events.ts'
-import { NewPackage } from '../../../shared/domain/packages/record.ts'
 import { NewScan } from '../../../shared/domain/scans/record.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
-import { SentPhoto } from '../../../shared/http/body/photo.ts'
 import { exampleOf } from '../api/tenant.ts'
 import type { Requests } from './requests.ts'
 import {
@@ -21,8 +18,6 @@ import {
   toBag,
   toWarehouse,
 } from './setup.ts'
-import { seconds } from '../suite/time.ts'
-import { waitUntil } from '../suite/wait.ts'
 
 /** Two scans of a package. */
 async function arrivals() {
@@ -39,25 +34,15 @@ async function arrivals() {
 }
 
 export const parcelsRequests: Requests = {
-  'POST /api/v1/shipments': async () => () => book(),
   'POST /api/v1/shipments, with Idempotency-Key': async () => () => book({ 'idempotency-key': randomUUID() }),
   'POST /api/v1/shipments, repeated': async () => {
     const headers = { 'idempotency-key': randomUUID() }
     await book(headers)
     return () => book(headers)
   },
-  'GET /api/v1/shipments': async () => () => service.call('GET /api/v1/shipments?limit=1', as()),
   'GET /api/v1/shipments, by tracking_id': async () => {
     const { body } = await book()
     return () => service.call(`GET /api/v1/shipments?tracking_id=${body.tracking_id}`, as())
-  },
-  'GET /api/v1/shipments/{id}': async () => {
-    const { body } = await book()
-    return () => service.call(`GET /api/v1/shipments/${body.id}`, as())
-  },
-  'PUT /api/v1/shipments/{id}': async () => {
-    const { body } = await book()
-    return () => service.call(`PUT /api/v1/shipments/${body.id}`, as({ body: { recipient_phone: '+1' } }))
   },
   'PUT /api/v1/shipments/{id}, to DELIVERED': async () => {
     const { shipment } = await parcel()
@@ -74,49 +59,9 @@ export const parcelsRequests: Requests = {
     for (let n = 0; n < 5; n++) await service.call('POST /api/v1/shipments', { token, body })
     return () => service.call('GET /api/v1/shipments/board', { token })
   },
-  'GET /api/v1/statistics/days': async () => {
-    const { access_token: token } = await register()
-    await service.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
-    const read = () => service.call('GET /api/v1/statistics/days', { token })
-    await waitUntil(async () => (await read()).body.at(-1).booked === 1, {
-      timeout: seconds(15),
-      interval: 100,
-    })
-    return read
-  },
   'GET /api/v1/shipments/{id}/packages': async () => {
     const { shipment } = await parcel()
     return () => service.call(`GET /api/v1/shipments/${shipment}/packages`, as())
-  },
-  'POST /api/v1/shipments/{id}/packages': async () => {
-    const { body } = await book()
-    return () => service.call(`POST /api/v1/shipments/${body.id}/packages`, as({ body: exampleOf(NewPackage) }))
-  },
-  'GET /api/v1/packages/{id}': async () => {
-    const { id } = await parcel()
-    return () => service.call(`GET /api/v1/packages/${id}`, as())
-  },
-  'GET /api/v1/packages/{id}/events': async () => {
-    const { id } = await parcel()
-    return () => service.call(`GET /api/v1/packages/${id}/events`, as())
-  },
-  'POST /api/v1/packages/{id}/photo': async () => {
-    const { id } = await parcel()
-    return () => service.call(`POST /api/v1/packages/${id}/photo`, as({ body: exampleOf(SentPhoto) }))
-  },
-  'POST /api/v1/packages/{id}/photo-upload': async () => {
-    const { id } = await parcel()
-    return () => service.call(`POST /api/v1/packages/${id}/photo-upload`, as({ body: {} }))
-  },
-  'GET /api/v1/packages/{id}/photos': async () => {
-    const { id } = await parcel()
-    for (let n = 0; n < 3; n++)
-      await service.call(`POST /api/v1/packages/${id}/photo`, as({ body: exampleOf(SentPhoto) }))
-    return () => service.call(`GET /api/v1/packages/${id}/photos`, as())
-  },
-  'GET /api/v1/packages/{id}/label': async () => {
-    const { id } = await parcel()
-    return () => service.call(`GET /api/v1/packages/${id}/label?format=zpl`, as())
   },
   'PUT /api/v1/packages/{id}': async () => {
     const { id } = await parcel()
@@ -125,10 +70,6 @@ export const parcelsRequests: Requests = {
   'PUT /api/v1/packages/{id}, with status': async () => {
     const { id } = await parcel()
     return () => service.call(`PUT /api/v1/packages/${id}`, as({ body: { status: 'ARRIVED' } }))
-  },
-  'DELETE /api/v1/packages/{id}': async () => {
-    const { id } = await parcel()
-    return () => service.call(`DELETE /api/v1/packages/${id}`, as())
   },
   'GET /api/v1/packages/{id}, in a bag': async () => {
     const { id } = await packed()
@@ -173,11 +114,6 @@ export const parcelsRequests: Requests = {
     await service.call('POST /api/v1/scan-events/batch', as({ body }))
     return () => service.call('POST /api/v1/scan-events/batch', as({ body }))
   },
-  'POST /api/v1/warehouse/{id}/receive': async () => {
-    const { body } = await make('warehouses', NewWarehouse)
-    return () =>
-      service.call(`POST /api/v1/warehouse/${body.id}/receive`, as({ body: exampleOf(ReceivedParcel) }))
-  },
   'POST /api/v1/warehouse/{id}/consolidate': async () => {
     const { id } = await parcel()
     const { body: one } = await service.call(`GET /api/v1/packages/${id}`, as())
@@ -206,37 +142,11 @@ export const parcelsRequests: Requests = {
     await scan(label, { scan_id })
     return () => scan(label, { scan_id })
   },
-  'GET /api/v1/scans': async () => {
-    await scan({})
-    return () => service.call('GET /api/v1/scans?limit=1', as())
-  },
-  'GET /api/v1/scans/{id}': async () => {
-    const { body } = await scan({})
-    return () => service.call(`GET /api/v1/scans/${body.id}`, as())
-  },
-  'PATCH /api/v1/scans/{id}/review': async () => {
-    const { body } = await scan({})
-    return () => service.call(`PATCH /api/v1/scans/${body.id}/review`, as({ body: { verdict: 'confirmed' } }))
-  },
   'GET /api/v1/scans/entity/{entity_type}/{entity_id}': async () => {
     const one = await parcel()
     const label = await labelOf(one)
     for (let n = 0; n < 2; n++) await scan(label)
     return () => service.call(`GET /api/v1/scans/entity/package/${one.id}`, as())
   },
-  'POST /api/v1/shipments/{id}/return': async () => {
-    const { body } = await book()
-    return () => service.call(`POST /api/v1/shipments/${body.id}/return`, as({ body: {} }))
-  },
-  'POST /api/v1/packages/{id}/events/{event_id}/void': async () => {
-    const { id, qr_code } = await parcel()
-    const scanned = as({ body: { ...exampleOf(ScanEvent), qr_code } })
-    const { event_id } = (await service.call('POST /api/v1/scan-event', scanned)).body
-    const path = `POST /api/v1/packages/${id}/events/${event_id}/void`
-    return () => service.call(path, as({ body: { reason: 'another parcel' } }))
-  },
-  'GET /api/v1/warehouses': async () => () => service.call('GET /api/v1/warehouses?limit=1', as()),
-  'POST /api/v1/warehouses': async () => () => make('warehouses', NewWarehouse),
-  'GET /api/v1/warehouses/{id}': toWarehouse('GET'),
   'PUT /api/v1/warehouses/{id}': toWarehouse('PUT', { name: 'Hub' }),
 }

@@ -22,7 +22,7 @@ export let service: ReturnType<typeof inProcess>
 export let account: any
 export let provider: FlightDataServer
 export let signIns: ReturnType<typeof serviceWith>
-export let identities: OpenIdProvider
+let identities: OpenIdProvider
 export const register = async (email = `calls-${randomUUID()}@example.com`) => {
   const body = { email, password, tenant_name: 'Swift Couriers' }
   return { ...body, ...(await service.call('POST /api/v1/auth/register', { body })).body }
@@ -87,12 +87,6 @@ export const invite = () =>
     'POST /api/v1/users',
     as({ body: { email: `costs-${randomUUID()}@example.com`, role: 'operator' } }),
   )
-export const toUser =
-  (method: string, path = '', body?: object) =>
-  async () => {
-    const { id } = (await invite()).body
-    return () => service.call(`${method} /api/v1/users/${id}${path}`, as({ ...(body && { body }) }))
-  }
 export const toWarehouse = (method: string, body?: object) => async () => {
   const { body: warehouse } = await make('warehouses', NewWarehouse)
   return () => service.call(`${method} /api/v1/warehouses/${warehouse.id}`, as({ body }))

@@ -18,10 +18,6 @@ export const trackingRequests: Requests = {
     const { path } = await noticed()
     return () => service.call(`GET ${path}/notices`, as())
   },
-  'POST /api/v1/shipments/{id}/notices': async () => {
-    const { path } = await noticed()
-    return () => service.call(`POST ${path}/notices`, as())
-  },
   'PUT /api/v1/shipments/{id}, to READY_FOR_PICKUP with a notice': async () => {
     const { body } = await book()
     const change = { recipient_email: 'notices@example.com', status: 'READY_FOR_PICKUP' }

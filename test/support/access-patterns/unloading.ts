@@ -24,11 +24,6 @@ export const unloadingRequests: Requests = {
     const { at, finds } = await unloading()
     return () => service.call(`POST ${at}/finds`, as({ body: { finds } }))
   },
-  'POST /api/v1/unloadings/{id}/close': async () => {
-    const { at, finds } = await unloading()
-    await service.call(`POST ${at}/finds`, as({ body: { finds } }))
-    return () => service.call(`POST ${at}/close`, as())
-  },
   'POST /api/v1/unloadings/{id}/close, with a missing package': async () => {
     const { at } = await unloading()
     return () => service.call(`POST ${at}/close`, as())

@@ -6,7 +6,7 @@ export interface KeyNames {
   sort: string | undefined
 }
 /** The keys of an index, and the names of the attributes that it has; undefined if it has all. */
-export interface IndexSchema extends KeyNames {
+interface IndexSchema extends KeyNames {
   attributes: ReadonlySet<string> | undefined
 }
 interface Schema {

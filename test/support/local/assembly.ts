@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-export interface FakeFunction {
+interface FakeFunction {
   /** CommonJS code. */
   code: string
   /** Seconds. */

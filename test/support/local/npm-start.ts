@@ -55,7 +55,7 @@ export const emulatorsOf = (dataDir: string) =>
 /** Whether a process of `emulatorsOf` is the emulator itself, not its shell, whose command line contains the same. */
 export const isEmulator = (pid: number) => /^[^\0]*(dynoxide|java)\0/.test(commandLine(String(pid)))
 
-export function commandLine(pid: string): string {
+function commandLine(pid: string): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
   } catch {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 const { simpleParser } = createRequire(createRequire(import.meta.url).resolve('aws-ses-v2-local'))(
   'mailparser',
 ) as { simpleParser(message: Buffer): Promise<ParsedEmail> }
-export interface ParsedEmail {
+interface ParsedEmail {
   subject?: string
   text: string
   html: string

@@ -2,16 +2,7 @@
  * A model of the service: a second implementation of the rules of packages and shipments, in plain code over a list of
  * packages. It shares no code with the service.
  */
-export type PackageStatus =
-  | 'CREATED'
-  | 'IN_WAREHOUSE'
-  | 'ASSIGNED_TO_BAG'
-  | 'IN_TRANSIT'
-  | 'ARRIVED'
-  | 'READY_FOR_PICKUP'
-  | 'DELIVERED'
-  | 'RETURNED'
-  | 'LOST'
+
 const packageOrder = 'CREATED IN_WAREHOUSE ASSIGNED_TO_BAG IN_TRANSIT ARRIVED READY_FOR_PICKUP DELIVERED'.split(
   ' ',
 )

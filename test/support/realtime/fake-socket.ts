@@ -38,7 +38,7 @@ export class FakeClock implements Clock {
 }
 
 /** A WebSocket whose server side the test controls. */
-export class FakeSocket implements Socket {
+class FakeSocket implements Socket {
   readonly url: string
   readonly sent: any[] = []
   closed = false

@@ -8,6 +8,7 @@ import { recordsScenarios } from './records.ts'
 import { transfersScenarios } from './transfers.ts'
 import { travelScenarios } from './travel.ts'
 import { unloadingScenarios } from './unloading.ts'
+import { exampleScenarios } from './example.ts'
 import { fixturesOn } from './fixtures.ts'
 import type { Scenarios } from './types.ts'
 
@@ -15,6 +16,7 @@ import type { Scenarios } from './types.ts'
 export function scenariosOn(lane: Lane): Scenarios {
   const on = fixturesOn(lane)
   return {
+    ...exampleScenarios(on),
     ...peopleScenarios(lane, on),
     ...apiKeysScenarios(lane, on),
     ...parcelsScenarios(lane, on),

@@ -153,7 +153,6 @@ export async function startFaultProxy(upstreams: Partial<Record<BackendCall['ser
     },
   }
 }
-export type FaultProxy = Awaited<ReturnType<typeof startFaultProxy>>
 
 /** The operation, such as `GetItem` or `SendMessageBatch`; for S3, the HTTP method. */
 const operationOf = ({ headers, method = '' }: http.IncomingMessage) =>

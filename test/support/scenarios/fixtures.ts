@@ -7,7 +7,7 @@ import type { Answer } from '../api/answer.ts'
 import { codeFor } from '../mail/codes.ts'
 import { path as oauthPath, newIdentity } from '../oauth/sign-in.ts'
 import { bookParcel, packParcel, sendParcel } from '../api/parcel.ts'
-import { change, exampleOf, password, schedule, type Sender } from '../api/tenant.ts'
+import { change, exampleOf, password, schedule, type Tenant } from '../api/tenant.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
 import { waitFor } from '../suite/wait.ts'
@@ -76,7 +76,10 @@ export function fixturesOn(lane: Lane) {
   /** A new company, and `send`, which calls the API as its manager. */
   const company = async (account = registered) => {
     const { access_token: token } = await account()
-    const tenant: Sender = { send: (key, options) => lane.call(key, { token, ...options }) }
+    const tenant: Pick<Tenant, 'call' | 'send'> = {
+      call: (key, options) => lane.call(key, options),
+      send: (key, options) => lane.call(key, { token, ...options }),
+    }
     return { tenant, send: (key: string, body?: object) => tenant.send(key, body && { body }) }
   }
   /** Functions that read a parcel's counters and events. */
@@ -177,6 +180,7 @@ export function fixturesOn(lane: Lane) {
   }
 
   return {
+    company,
     registration,
     registered,
     verified,

@@ -48,13 +48,6 @@ export const travelScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       },
     }
   },
-  'DELETE /api/v1/flights/{id}': async () => {
-    const { send, at } = await on.flight()
-    return {
-      act: () => send(`DELETE ${at}`),
-      after: async () => expect((await send(`GET ${at}`)).status).toBe(404),
-    }
-  },
   'POST /api/v1/bags': async () => {
     const { send } = await on.parcel()
     return {

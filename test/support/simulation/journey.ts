@@ -101,7 +101,7 @@ export async function actor(
       case 15:
         return [`PUT /api/v1/flights/${flight.id}`, { status: one(flightStatuses) }]
       case 9:
-        return [`PUT /api/v1/bags/${bag.id}/seal`, { seal_number: `S${below(1000)}` }]
+        return [`PUT /api/v1/bags/${bag.id}/seal`, {}]
       case 10:
         return [`PUT /api/v1/bags/${bag.id}/checkin`, exampleOf(CheckIn)]
       case 11:

@@ -18,7 +18,7 @@ const fileOf = (release: string) => join(folder, `${release}.json`)
 const read = (release: string) => JSON.parse(readFileSync(fileOf(release), 'utf8'), revived) as Items
 
 /** The releases that stored items are kept of. */
-export const releases = () =>
+const releases = () =>
   globSync('*.json', { cwd: folder })
     .map((file) => basename(file, '.json'))
     .sort()

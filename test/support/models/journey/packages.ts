@@ -18,12 +18,12 @@ import {
 
 // Shipments and packages of the model of a journey (records.ts).
 
-export function updateShipment({ shipment }: Package) {
+function updateShipment({ shipment }: Package) {
   const statuses = shipment.packages.map(({ status }) => status)
   shipment.status = floored(derived(statuses, shipment.status), shipment.floor)
 }
 /** Sets a bag to delivered, or back, according to the packages on its manifest. */
-export function updateDelivered(bag: Bag) {
+function updateDelivered(bag: Bag) {
   const statuses = [...bag.counted].map(({ status }) => status)
   const anyOpen = statuses.some((status) => !isFinal(status))
   if (bag.status === 'DELIVERED' && anyOpen) bag.status = bag.deliveredFrom ?? ''
@@ -57,7 +57,7 @@ export function put(bag: Bag, p: Package) {
   updateShipment(p)
   return 200
 }
-export function removeFromManifest(bag: Bag, p: Package) {
+function removeFromManifest(bag: Bag, p: Package) {
   bag.counted.delete(p)
   bag.total -= 1
   bag.weight -= p.counted ?? 0
@@ -149,7 +149,7 @@ export function setShipment(shipment: Shipment, to: string, manager: boolean, re
   return 200
 }
 /** A package whose weight has changed returns to its bag only if the manifest can still change and the flight has room. */
-export function mayHoldAgain(packages: Package[]) {
+function mayHoldAgain(packages: Package[]) {
   const more = new Map<Flight, number>()
   for (const { bag, weight, counted = weight } of packages) {
     if (!bag || weight === counted) continue
@@ -159,7 +159,7 @@ export function mayHoldAgain(packages: Package[]) {
   }
   return [...more].every(([flight, weight]) => weight <= 0 || available(flight) >= weight)
 }
-export function apply(p: Package, status: string) {
+function apply(p: Package, status: string) {
   const bag = p.bag
   if (bag && status === 'ASSIGNED_TO_BAG') {
     bag.weight += p.weight - (p.counted ?? p.weight)
