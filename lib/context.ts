@@ -15,7 +15,7 @@ function nameAndValue(text: string): [string, string] {
 export type Context = Record<string, unknown>
 
 /** A context without, and with only, the settings that it has for each stage. */
-export function splitContext(context: Context): {
+function splitContext(context: Context): {
   options: Context
   stages: Record<string, Context | undefined>
 } {

@@ -11,7 +11,7 @@ import {
 } from '../../shared/auth/codes/email-codes.ts'
 import { acceptInvitation, Acceptance } from '../../shared/auth/codes/invitations.ts'
 import { commonPasswordsFile } from '../../shared/auth/weak-passwords.ts'
-import { signInLimit as limit } from '../../shared/auth/sign-in-limit.ts'
+import { addressLimit as limit } from '../../shared/auth/address-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
 import { closeSession, refreshSession, Tokens, sessionTexts } from '../../shared/auth/sessions.ts'

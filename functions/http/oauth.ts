@@ -9,7 +9,7 @@ import {
   SignInStart,
 } from '../../shared/auth/oauth/sign-in.ts'
 import { ClientToken, issueClientToken, TokenRequest } from '../../shared/auth/client-credentials.ts'
-import { signInLimit as limit } from '../../shared/auth/sign-in-limit.ts'
+import { addressLimit as limit } from '../../shared/auth/address-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { opensSessionInPage } from '../../shared/http/cookies/page-callback.ts'
 import { formBody } from '../../shared/http/body/form.ts'

@@ -47,7 +47,7 @@ const noCredentials = {
   cure: 'aws configure, aws sso login, or AWS_PROFILE=<profile>',
 }
 
-export const targetOf = (settings: Settings, account: string, region: string): Target => ({
+const targetOf = (settings: Settings, account: string, region: string): Target => ({
   settings,
   account,
   region,

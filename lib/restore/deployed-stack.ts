@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cloudformation'
 import { Refusal } from './refusal.ts'
 
-export interface DeployedResource {
+interface DeployedResource {
   /** The id in the template. */
   logicalId: string
   type: string

@@ -24,7 +24,7 @@ export interface Target {
 }
 
 /** The properties of the table in its template that a step reads. */
-export interface TableProperties {
+interface TableProperties {
   StreamSpecification: { StreamViewType: 'NEW_AND_OLD_IMAGES' }
   TimeToLiveSpecification: { AttributeName: string; Enabled: boolean }
   /** The table in its one region. */

@@ -13,7 +13,7 @@ import { Password, passwordHasher, passwordTexts } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 import { rejectWeakPassword } from './weak-passwords.ts'
 
-export const Credentials = /* @__PURE__ */ lazySchema(() =>
+const Credentials = /* @__PURE__ */ lazySchema(() =>
   z.object({ email: email.meta(commonTexts.email), password: Password.meta(passwordTexts.password) }),
 )
 export const Registration = /* @__PURE__ */ lazySchema(() =>

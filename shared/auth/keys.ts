@@ -15,7 +15,7 @@ export interface SigningKeys {
 }
 
 /** The public half of a signing key (RFC 8037 §2). */
-export interface PublicKey {
+interface PublicKey {
   kty: 'OKP'
   crv: string
   x: string
@@ -26,7 +26,7 @@ export interface PublicKey {
 export interface PublicKeys {
   keys: PublicKey[]
 }
-export type PrivateKey = PublicKey & { d: string }
+type PrivateKey = PublicKey & { d: string }
 
 const publicPart = ({ kty, crv, x, kid, alg, use }: PrivateKey): PublicKey => ({ kty, crv, x, kid, alg, use })
 

@@ -1,5 +1,5 @@
 /** The stage's buckets: photos that are served, uploads that are not checked yet, and the files of imports and exports. */
-export const bucketNames = ['photos', 'uploads', 'files'] as const
+const bucketNames = ['photos', 'uploads', 'files'] as const
 export type BucketName = (typeof bucketNames)[number]
 
 /** The environment variable with the name of a bucket: `photos` is `BUCKET_PHOTOS`. */

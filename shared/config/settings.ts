@@ -97,7 +97,7 @@ export const settingRows = {
 
 export type SettingName = keyof typeof settingRows
 export type Settings = ValuesOf<typeof settingRows>
-export const settingNames = Object.keys(settingRows) as SettingName[]
+const settingNames = Object.keys(settingRows) as SettingName[]
 
 /**
  * Reads the settings by name with `lookUp` (CDK context: `-c <name>=<value>` of `npx cdk deploy` and `npm start --`), with

@@ -15,18 +15,18 @@ export function contextOf(
   runtime: Runtime,
   { caller }: AuthorizedRequest,
   { address, headers, now }: HttpRequest,
-  repeatable: IdempotentRequest | undefined,
+  idempotent: IdempotentRequest | undefined,
 ): VerbRequest['ctx'] {
   const { newId, secret, settings, bucket, client, limits } = runtime
   const commit: VerbRequest['ctx']['transact'] = (decide) => transact(runtime.store, decide)
   let id: string | undefined
-  const requestId = () => (id ??= repeatable ? idOf(repeatable) : newId())
+  const requestId = () => (id ??= idempotent ? idOf(idempotent) : newId())
   const base = { now, newId, requestId, secret, settings, bucket, client, limits, transact: commit }
   if (caller)
     return {
       ...base,
       ...caller,
-      repeatable: repeatable !== undefined,
+      hasIdempotencyKey: idempotent !== undefined,
       elsewhere: async (kind, key, holds) => {
         const found = await runtime.directory.find(kind, key)
         const other = found && found.grant.tenantId !== caller.actor.tenant_id

@@ -207,8 +207,8 @@ const withoutCookie: SessionCookie = (_settings, call, next) => next(call)
 async function runRoute(runtime: Runtime, admitted: AuthorizedRequest, call: HttpRequest): Promise<Reply> {
   const { route, params, caller } = admitted
   const body = route.body && parseBody(route.body, call.body)
-  const repeatable = idempotentRequest(admitted, call, body)
-  const ctx = contextOf(runtime, admitted, call, repeatable)
+  const idempotent = idempotentRequest(admitted, call, body)
+  const ctx = contextOf(runtime, admitted, call, idempotent)
   if (route.kind === 'list' && caller) return pageReply(runtime, route, caller, call, { ctx, params, body })
   const request: VerbRequest = {
     ctx,
@@ -216,7 +216,7 @@ async function runRoute(runtime: Runtime, admitted: AuthorizedRequest, call: Htt
     body,
     query: route.query && parse('query', route.query, call.query),
   }
-  if (route.kind === 'decide') return decideAndCommit(runtime, admitted, request, repeatable)
+  if (route.kind === 'decide') return decideAndCommit(runtime, admitted, request, idempotent)
   if (route.isBatch) request.replyToItem = (part) => replyToItem(runtime, ctx as TenantContext, call, part)
   const reply = replyOf(route, await route.run(request))
   // `act` handlers check If-Match before they write.
@@ -233,12 +233,12 @@ async function decideAndCommit(
   { store, secret }: Runtime,
   { route, caller }: AuthorizedRequest,
   request: VerbRequest,
-  repeatable: IdempotentRequest | undefined,
+  idempotent: IdempotentRequest | undefined,
 ): Promise<Reply> {
   const decide = () => decideOnOneState(caller?.table, () => planOf(route, request))
-  if (!caller || !repeatable) return transact(store, decide)
+  if (!caller || !idempotent) return transact(store, decide)
   const context = { table: caller.table, sealer: await secret('sealing', sealer), now: request.ctx.now }
-  const { replayed: isReplayed, ...reply } = await transact(store, withIdempotency(context, repeatable, decide))
+  const { replayed: isReplayed, ...reply } = await transact(store, withIdempotency(context, idempotent, decide))
   return isReplayed ? replayed(reply) : reply
 }
 

@@ -16,7 +16,7 @@ export interface Line {
   rows?: number
 }
 /** A horizontal rule. */
-export interface Rule {
+interface Rule {
   x: number
   y: number
   width: number

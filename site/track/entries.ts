@@ -1,6 +1,6 @@
 import type { StatusText } from '../../shared/domain/messages/types.ts'
 import { isStatus, type TrackedEvent, type Tracking } from './api/answer.ts'
-import type { Locale } from './choose-language.ts'
+import type { Locale } from './locale.ts'
 import { holdOf } from './hold.ts'
 
 /** An entry of the timeline: an event of one or more packages, as the newest of them had it. */

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import type { TrackingState } from './api/follow.ts'
-import { localeOf } from './choose-language.ts'
+import { localeOf } from './locale.ts'
 import { stateText } from './entries.ts'
 import { chosenLanguage } from './language.ts'
 import { trackingIdInPath } from './tracking-id.ts'

@@ -64,7 +64,7 @@ const matches = (
 
 const compiled = new Map<string, RegExp>()
 /** Matches a pattern, in which `*` is any text and `?` any character. Patterns are those of policies, so they are few. */
-export function matchesWildcard(pattern: string, text: string): boolean {
+function matchesWildcard(pattern: string, text: string): boolean {
   const expression = compiled.get(pattern) ?? expressionOf(pattern)
   compiled.set(pattern, expression)
   return expression.test(text)

@@ -13,7 +13,7 @@ wait "$child"; code=$?
 kill "$watcher" 2>/dev/null
 exit "$code"`
 
-export interface ExitStatus {
+interface ExitStatus {
   /** The program's exit code; 126 or 127 if it could not be started. */
   code: number | null
   /** The last line of stderr that is not part of a Java stack trace. */

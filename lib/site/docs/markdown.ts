@@ -4,7 +4,7 @@ import { stateDiagram } from './diagram.ts'
 import { html, Html, plainText } from './html.ts'
 
 /** A heading of a page, and the text below it up to the next heading, for search. */
-export interface Section {
+interface Section {
   id: string
   title: string
   depth: number

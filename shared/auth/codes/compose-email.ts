@@ -8,7 +8,7 @@ import { sealer } from '../../core/seal.ts'
 import { languages } from '../../domain/kernel/languages.ts'
 import { issuedCode } from './issued-code.ts'
 
-/** The content of an invitation e-mail; sealed in the outbox (shared/domain/users/users.ts). */
+/** The content of an invitation e-mail; sealed in the outbox (shared/domain/users/invitations.ts). */
 const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
 /** That of the code of a hand-over (shared/domain/handovers/send-code.ts). */
 const HandedOver = lazySchema(() =>

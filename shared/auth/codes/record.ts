@@ -11,7 +11,7 @@ import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { currentKey, type Keyring } from '../../config/secrets.ts'
 
 /** The purposes of e-mailed codes; a code is valid for one purpose only. */
-export const purposes = ['verification', 'reset'] as const
+const purposes = ['verification', 'reset'] as const
 export type Purpose = (typeof purposes)[number]
 /** The lifetime of a code in seconds. */
 export const codeSeconds = 600

@@ -37,7 +37,7 @@ export interface FlightProvider {
  * Undefined for an unknown flight. Throws bad_gateway if the provider fails or responds with invalid data, and
  * gateway_timeout if it does not respond in time.
  */
-export type FlightLookup = (flight: FlightInQuestion) => Promise<FlightReport | undefined>
+type FlightLookup = (flight: FlightInQuestion) => Promise<FlightReport | undefined>
 
 /** A provider with a lookup that has begun. */
 export type FlightSource = Pick<FlightProvider, 'name' | 'statusOf'> & { report: FlightLookup }

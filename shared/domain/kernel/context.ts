@@ -94,7 +94,7 @@ export interface UserWork extends TenantWork {
 export interface TenantContext extends UserWork {
   actor: Actor
   /** Whether the request has an Idempotency-Key, so that it may be a repetition. */
-  repeatable: boolean
+  hasIdempotencyKey: boolean
   /**
    * Whether another tenant has an entry for `key` in the directory, and `holds` confirms that the entry is still
    * valid. This is all that a request learns of other tenants.

@@ -24,7 +24,7 @@ export interface PhotoStore {
   /** Deletes all photos of a package and returns their number. */
   clear(tenantId: string, packageId: string): Promise<number>
 }
-export interface UploadForm {
+interface UploadForm {
   url: string
   fields: Record<string, string>
 }

@@ -12,7 +12,7 @@ export const realtimeTexts = {
 /** The prefix of a channel's name: the kind of record that the channel covers. */
 export const channelKinds = ['shipment', 'bag', 'flight'] as const
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
-export const Channel = z
+const Channel = z
   .string()
   .toLowerCase()
   .regex(new RegExp(`^(?:tenant|board|(?:${channelKinds.join('|')}):${uuid})$`), 'Not the name of a channel')

@@ -79,7 +79,7 @@ export async function listScans(
 }
 
 /** Counts are exact up to this number, and capped there. */
-export const countedTo = 1000
+const countedTo = 1000
 const recentScans = 10
 
 /** A package or bag with its scans. */

@@ -48,7 +48,7 @@ export async function recordScan(
   const { table, actor, limits, settings, now } = ctx
   const id = scan_id ?? ctx.requestId()
   const request = digest(JSON.stringify(input))
-  const existing = scan_id !== undefined || ctx.repeatable ? await table.find(scans, { id }) : undefined
+  const existing = scan_id !== undefined || ctx.hasIdempotencyKey ? await table.find(scans, { id }) : undefined
   if (existing) {
     refuseAnother(existing, { user_id: actor.user_id, request }, scan_id)
     return { writes: [], result: { ...toScanAnswer(existing), replayed: true } }

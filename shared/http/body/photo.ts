@@ -13,7 +13,7 @@ import { parse } from '../routing/validation.ts'
 const maxBytes = 4 * 1024 * 1024
 
 /** An uploaded photo whose bytes are not checked yet. */
-export class PhotoUpload {
+class PhotoUpload {
   readonly bytes: Buffer
   /** The declared media type; undefined without one. */
   readonly declared: string | undefined

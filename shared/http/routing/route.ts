@@ -11,15 +11,15 @@ import type { Reply } from './reply.ts'
 import type { HttpRequest } from './request.ts'
 import type { FunctionSettings } from '../../config/function-settings.ts'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type RouteKey = `${Method} /${string}`
 type Placeholder<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
   : never
-export type PathParams<K extends string> = Record<Placeholder<K>, string>
+type PathParams<K extends string> = Record<Placeholder<K>, string>
 
 /** A route's quota per client address; its name follows from the route. */
-export type RouteLimit = (settings: FunctionSettings) => Omit<Limit, 'name'>
+type RouteLimit = (settings: FunctionSettings) => Omit<Limit, 'name'>
 
 /** Parses a body that is not only JSON into the input of the row's `body`. */
 export interface BodyReader {

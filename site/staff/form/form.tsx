@@ -13,7 +13,7 @@ import type { Rules } from './rules.ts'
 import type { Suggestion } from './suggest.tsx'
 import { bodyOf, withScheme } from './values.ts'
 
-export interface FieldGroup {
+interface FieldGroup {
   title?: string
   /** The purpose of the fields. */
   hint?: string

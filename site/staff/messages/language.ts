@@ -38,7 +38,7 @@ type Texts<T> = {
 }
 
 /**
- * The texts of a screen, each read in the current language: `texts({ title: ['Bags', 'Мешки', 'ჩანთები', 'الحقائب'] }).title`.
+ * The texts of a screen, each read in the current language: `texts({ title: ['Bags', 'Сумки', 'ჩანთები', 'الحقائب'] }).title`.
  * A component that reads one is rendered again when the language changes.
  */
 export function texts<

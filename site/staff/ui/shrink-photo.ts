@@ -1,4 +1,4 @@
-/** Content types that the service accepts (see shared/domain/photos/record.ts). */
+/** Content types that the service accepts (shared/images/image.ts). */
 export const types = ['image/jpeg', 'image/png', 'image/webp']
 const maxBytes = 4 * 1024 * 1024
 /** The longer side of a reduced photo, in pixels: enough to read the text on a parcel. */

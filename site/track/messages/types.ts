@@ -7,7 +7,7 @@ import type { Calendar } from '../../shared/times.ts'
 export type { Language }
 
 /** The plural forms of each language (CLDR, plural rules). */
-export interface Plurals extends Record<Language, string> {
+interface Plurals extends Record<Language, string> {
   en: 'one' | 'other'
   ru: 'one' | 'few' | 'many' | 'other'
   ka: 'one' | 'other'

@@ -1,7 +1,7 @@
 import { isFinal } from '../../../shared/domain/shipments/status.ts'
 import { dayName, timeOfDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
-import { formatPackages } from '../choose-language.ts'
+import { formatPackages } from '../locale.ts'
 import { eventText, stateText } from '../entries.ts'
 import { holdOf } from '../hold.ts'
 import { locale, now } from '../state.ts'

@@ -1,6 +1,6 @@
 import { Check, PackageOpen } from 'lucide-preact'
 import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
-import { formatInteger } from '../choose-language.ts'
+import { formatInteger } from '../locale.ts'
 import { locale } from '../state.ts'
 import { statusMeanings } from './meaning.ts'
 

@@ -1,7 +1,7 @@
 import { isFinal } from '../../../shared/domain/shipments/status.ts'
 import { dateAndTime, timeOfDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
-import { formatPackagesOf } from '../choose-language.ts'
+import { formatPackagesOf } from '../locale.ts'
 import { eventText, type Entry } from '../entries.ts'
 import { placeName } from '../places.ts'
 import { locale } from '../state.ts'

@@ -8,7 +8,7 @@ export type Label =
   | { type: 'shipment' | 'other'; text: string; shown: string }
 
 /** The end of an id, which people can compare. */
-export const shortId = (id: string) => `…${id.slice(-6)}`
+const shortId = (id: string) => `…${id.slice(-6)}`
 
 /**
  * The ten characters of a package's code (Crockford's base 32), even without their prefix, if one is a letter:

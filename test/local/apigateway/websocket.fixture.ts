@@ -15,7 +15,7 @@ import { wait } from '../../support/local/npm-start.ts'
 import { waitUntil } from '../../support/suite/wait.ts'
 
 /** Records each event in a file. The query selects the response to `$connect`, and each message selects its own. */
-export const code = `
+const code = `
 const { appendFileSync, existsSync } = require('node:fs')
 const record = (line) => appendFileSync(process.env.EVENTS, JSON.stringify(line) + '\\n')
 exports.handler = async (event) => {
@@ -33,17 +33,17 @@ exports.handler = async (event) => {
   return { statusCode: 200, body: JSON.stringify({ routeKey, n }) }
 }`
 export const directory = mkdtempSync(join(tmpdir(), 'sockets-'))
-export const eventsFile = join(directory, 'events')
-export const variables = {
+const eventsFile = join(directory, 'events')
+const variables = {
   EVENTS: eventsFile,
   URL: { 'Fn::GetAtt': ['Sockets', 'ApiEndpoint'] },
   STAGE: { Ref: 'SocketStage' },
 }
 /** The endpoint that a template sets for AWS, and that the local cloud replaces. */
-export const awsAddress = {
+const awsAddress = {
   AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI: 'https://sockets.execute-api.amazonaws.com/ws',
 }
-export const hello = `exports.handler = async () => {
+const hello = `exports.handler = async () => {
   const { URL, STAGE, AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI } = process.env
   return [URL, STAGE, AWS_ENDPOINT_URL_APIGATEWAYMANAGEMENTAPI]
 }`
@@ -61,8 +61,8 @@ export const routes = {
   ask: 'socket',
   instruct: 'socket',
 }
-export const assembly = join(directory, 'assembly')
-export let count = 0
+const assembly = join(directory, 'assembly')
+let count = 0
 export const start = (options: Partial<CloudOptions> = {}) =>
   startCloud({
     dataDir: join(directory, `data${++count}`),
@@ -87,7 +87,7 @@ export const eventsOf = (type: string, id?: string) =>
 export const until = (condition: () => boolean) => waitUntil(condition, wait)
 export let cloud: Cloud
 export let management: ApiGatewayManagementApiClient
-export const connectOf = (name: string) =>
+const connectOf = (name: string) =>
   eventsOf('CONNECT').find(
     ({ queryStringParameters }) => (queryStringParameters as Record<string, string>)['name'] === name,
   )

@@ -14,7 +14,7 @@ import { waitUntil } from '../../support/suite/wait.ts'
  * Records each call in a file, and fails as the message's body says, for its first `times` receives: `trouble` is
  * `throw`, `report` (as a batch item failure), `lie` (a failure with a wrong id) or `wait` (until the gate file exists).
  */
-export const code = `
+const code = `
 const { appendFileSync, existsSync } = require('node:fs')
 exports.handler = async ({ Records }) => {
   const { AWS_LAMBDA_FUNCTION_NAME: name, CALLS: calls, GATE: gate } = process.env

@@ -14,7 +14,7 @@ import { waitUntil } from '../../support/suite/wait.ts'
  * Records each call in a file, and fails as the record's item says, for its first `times` deliveries: `trouble` is
  * `throw`, `report` (as a batch item failure) or `slow`.
  */
-export const code = `
+const code = `
 const { appendFileSync } = require('node:fs')
 const seen = new Map()
 exports.handler = async ({ Records }) => {
@@ -33,7 +33,7 @@ exports.handler = async ({ Records }) => {
   return { batchItemFailures }
 }`
 /** A mapping that receives the records with its own name as key prefix. */
-export const filtered = (name: string, properties: object, more: object = {}) => ({
+const filtered = (name: string, properties: object, more: object = {}) => ({
   FilterCriteria: {
     Filters: [
       { Pattern: JSON.stringify({ ...more, dynamodb: { Keys: { pk: { S: [{ prefix: `${name}#` }] } } } }) },
@@ -41,8 +41,8 @@ export const filtered = (name: string, properties: object, more: object = {}) =>
   },
   ...properties,
 })
-export const partial = { FunctionResponseTypes: ['ReportBatchItemFailures'] }
-export const mappings = {
+const partial = { FunctionResponseTypes: ['ReportBatchItemFailures'] }
+const mappings = {
   inserts: filtered('inserts', { BatchSize: 2 }, { eventName: ['INSERT'] }),
   all: filtered('all', {}),
   types: filtered('types', {}),
@@ -57,8 +57,8 @@ export const mappings = {
   slow: filtered('slow', { BatchSize: 1 }),
 }
 export const directory = mkdtempSync(join(tmpdir(), 'streams-'))
-export const callsFile = join(directory, 'calls')
-export const names = Object.keys(mappings)
+const callsFile = join(directory, 'calls')
+const names = Object.keys(mappings)
 export const assembly = join(directory, 'assembly')
 const app = {
   functions: {

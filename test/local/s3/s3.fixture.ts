@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveS3 } from '../../../lib/local/s3/server.ts'
 
-export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
+const credentials = { accessKeyId: 'local', secretAccessKey: 'local' }
 
 /** A local S3 with the buckets `photos` and `uploads`, and a client; stopped and deleted by disposal. */
 export async function localS3(config: Partial<S3ClientConfig> = {}) {

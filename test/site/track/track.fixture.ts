@@ -10,7 +10,7 @@ let browser: Browser
 export let site: Awaited<ReturnType<typeof startSiteServer>>
 export let tenant: Tenant
 /** The address that the pages' requests come from. */
-export const address = freshAddress()
+const address = freshAddress()
 
 /** Registers the hooks for a test file. A function, because test files may share loaded modules. */
 export function setUp(): void {

@@ -128,7 +128,7 @@ export async function openCamera(page: Page) {
   await page.getByRole('link', { name: 'What is this label?' }).click()
   await noteScans(page)
 }
-export async function noteScans(page: Page) {
+async function noteScans(page: Page) {
   await page.locator('video').waitFor()
   await page.evaluate(script)
   await page.evaluate(`noteScans(${(1000 * still) / rate})`)

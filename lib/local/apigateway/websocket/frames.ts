@@ -1,5 +1,5 @@
 /** API Gateway's quotas for WebSocket frames and messages, in bytes (API Gateway developer guide, "Quotas"). */
-export const frameBytes = 32 * 1024
+const frameBytes = 32 * 1024
 export const messageBytes = 128 * 1024
 
 /**

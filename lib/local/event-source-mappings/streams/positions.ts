@@ -4,8 +4,6 @@ import { StartupError, errorMessage } from '../../runtime/startup-error.ts'
 /** Minimum milliseconds between two writes to disk, unless a write is required at once. */
 const writeMilliseconds = 1000
 
-export type Positions = ReturnType<typeof openPositions>
-
 /**
  * The position of each mapping in each shard, stored in `file`: the last sequence number that is done. A crash may lose
  * up to a second of positions of records that the filter has skipped, which are then read again.

@@ -8,7 +8,7 @@ import { findObject } from './read.ts'
 import { toXml } from '../xml.ts'
 
 /** Headers that are stored with an object, besides `content-type` and `x-amz-meta-*`. */
-export const storedHeaders = [
+const storedHeaders = [
   'cache-control',
   'content-disposition',
   'content-encoding',
