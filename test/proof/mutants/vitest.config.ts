@@ -8,6 +8,7 @@ export default defineConfig({
     ...test,
     include: ['test/**/*.test.ts'],
     globalSetup: 'test/proof/mutants/setup.ts',
+    setupFiles: 'test/proof/mutants/first-failure.ts',
     maxWorkers: 1,
     cache: false,
     experimental: { viteModuleRunner: false },
