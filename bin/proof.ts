@@ -36,7 +36,7 @@ process.env.TIME_FACTOR ??= String(await measureTimeFactor())
 console.log(`Proof of ${commit} with seed ${seed}: about 40 minutes.`)
 /** Tests that are shortened in `npm test`. */
 const shortened = globSync('test/**/*.test.ts').filter((name) => /\bsize\(/.test(readFileSync(name, 'utf8')))
-/** Tests that measure times, or that keep the local cloud busy: one at a time, with nothing beside them. */
+/** Tests that measure times, or that keep both cores busy: one at a time, with nothing beside them. */
 const timed = ['flood', 'pages', 'transfer-latency'].map((name) => `test/proof/${name}.rest.test.ts`)
 const results = [
   await run('vitest', ['run', 'test/proof', ...shortened, ...timed.flatMap((name) => ['--exclude', name])]),
