@@ -32,8 +32,8 @@ export const files = [citiesFile, phoneLibraryFile]
 
 /** No part of a transfer is begun with less time, in milliseconds. */
 const enough = 20_000
-/** Rows of a company imported a second: slow enough that other requests do not wait (test/proof/transfers.rest.test.ts). */
-const rowsPerSecond = 15
+/** Rows of a company imported a second: slow enough that other requests do not wait (test/proof/transfer-latency.rest.test.ts). */
+const rowsPerSecond = 10
 const nextRow = pThrottle({ limit: 1, interval: 1000 / rowsPerSecond })(() => Promise.resolve())
 /** A transfer that fails this often is given up, so that the company's others are carried out. */
 const maxReceives = 10

@@ -47,7 +47,7 @@ afterAll(async () => {
 
 test.runIf(isProof)(
   `${count} rows are imported once each, although the worker is killed ${kills} times`,
-  { timeout: seconds(900) },
+  { timeout: seconds(1200) },
   async () => {
     const random = seededRandom(seed)
     const tenant = await newTenant(freshAddress(), cloud.endpoints)
@@ -65,7 +65,7 @@ test.runIf(isProof)(
       await delay(random.below(1500))
       await cloud.kill('transferworkerFunction')
     }
-    const done = await importOver(tenant, id, seconds(600))
+    const done = await importOver(tenant, id, seconds(800))
     expect(done).toMatchObject({ status: 'DONE', rows: count, imported: count - bad, failed: bad })
     const { bytes, sheet } = await errorsOf(tenant, id)
     expect(sheet.rows.map((row) => row.slice(0, -2))).toEqual(wrong.map((n) => table[n + 1]))
