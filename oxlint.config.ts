@@ -161,7 +161,6 @@ export default defineConfig({
         'shared/domain/notices/token.ts',
         'shared/domain/notices/feedback.ts',
         'shared/db/stream-change.ts',
-        'shared/db/stores/agenda.ts',
         'shared/db/stores/directory.ts',
       ],
       rules: { 'courier/tenant-grants': 'off' },

@@ -101,6 +101,7 @@ export const routes = [
     reply: Shipment,
     status: 201,
     location: '/api/v1/shipments/{id}',
+    refuses: ['stale'],
     decide: ({ ctx, params, body }) => bookReturn(ctx, params.id, body),
   }),
   route('GET /api/v1/shipments/board', {

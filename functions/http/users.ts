@@ -163,7 +163,7 @@ export const routes = [
   route('GET /api/v1/settings', {
     operationId: 'getSettings',
     summary: 'Read the settings of the company',
-    description: 'Those of a company that has changed none are the initial ones.',
+    description: 'A company that has changed none has the initial settings.',
     example: {
       handover: { require: ['code', 'signature'] },
       notices: { enabled: true, statuses: ['IN_TRANSIT'] },

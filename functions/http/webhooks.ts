@@ -90,7 +90,7 @@ export const routes = [
   }),
   route('DELETE /api/v1/webhooks/{id}', {
     summary: 'Delete a webhook',
-    description: 'Nothing more is sent, also not what waits for another attempt.',
+    description: 'Nothing more is sent, not even deliveries that wait for another attempt.',
     example: { id: exampleIds.webhook, message: 'The webhook is deleted' },
     roles: managerRoles,
     requires: activeSession,

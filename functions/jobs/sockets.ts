@@ -104,7 +104,7 @@ async function answer(
     return undefined
   }
   const frame = parsed(text)
-  if (!frame) return failure('bad_request', `That is no message of this protocol; see /asyncapi.json`)
+  if (!frame) return failure('bad_request', 'This is not a message of this protocol; see /asyncapi.json')
   if (frame.type === 'ping') return { type: 'pong', timestamp: work.now.toISOString() }
   try {
     if (frame.type === 'renew') return await renewed(given, work, connection, frame.ticket)

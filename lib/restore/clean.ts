@@ -14,7 +14,7 @@ export async function cleanSteps(target: Target): Promise<Step[]> {
   const [idle] = await withOtherConcurrency(target, target.functions)
   if (idle)
     throw new Refusal({
-      found: `The function ${idle.name} has not the concurrency of its template.`,
+      found: `The function ${idle.name} does not have the concurrency of its template.`,
       cure: `Start the functions: ${command('start')}`,
     })
   const existing = await describe(target, copy)

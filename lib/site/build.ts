@@ -27,11 +27,11 @@ async function bundlePages(): Promise<void> {
     if (!written.has(file)) rmSync(file, { force: true })
 }
 
-/** Evaluates the default export of `*.built.ts` at build time, so that pages contain only the value. */
+/** Evaluates the default export of `*.data.ts` at build time, so that pages contain only the value. */
 const evaluateAtBuild: Plugin = {
   name: 'built',
   setup: ({ onLoad }) =>
-    onLoad({ filter: /\.built\.ts$/ }, async ({ path }) => {
+    onLoad({ filter: /\.data\.ts$/ }, async ({ path }) => {
       const { default: value } = (await import(path)) as { default: unknown }
       return { contents: JSON.stringify(value), loader: 'json' }
     }),

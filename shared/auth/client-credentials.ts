@@ -22,7 +22,7 @@ export const TokenRequest = lazySchema(() => {
         examples: ['courier_sk_3yGq…'],
       }),
       scope: optional(text).meta({
-        description: 'Some of the key’s scopes, by blanks; all unless given',
+        description: 'Some of the key’s scopes, separated by spaces; by default all',
         examples: ['shipments:read'],
       }),
     })
@@ -44,7 +44,7 @@ export const ClientToken = lazySchema(() =>
       token_type: z.literal('bearer').meta(sessionTexts.tokenType),
       expires_in: z.int().meta({ description: 'Seconds until the token expires', examples: [900] }),
       scope: z.string().meta({
-        description: 'The scopes of the token, by blanks',
+        description: 'The scopes of the token, separated by spaces',
         examples: ['shipments:read shipments:write'],
       }),
     })

@@ -1407,7 +1407,7 @@ export interface paths {
     put?: never
     /**
      * Record scans that were made without a connection
-     * @description For phones that were without a connection: `status` and `body` of each scan are what scan-event would have answered, in the order sent. Each scan stands alone; those of one package are recorded in the order sent, with `occurred_at` as their time, at most 30 days back. A `scan_id` takes effect once: the answer is kept for 30 days, so send the batch again if there was no response, and the scans with `retry_after` after so many seconds. For the roles admin, manager, operator, warehouse, courier, and for API keys with the scope scan-events:write.
+     * @description For phones that were without a connection: `status` and `body` of each scan are what scan-event would have answered, in the order sent. Each scan stands alone; those of one package are recorded in the order sent, with `occurred_at` as their time, at most 30 days back. A `scan_id` takes effect once: the answer is kept for 30 days, so send the batch again if there was no response, and the scans with `retry_after` after that many seconds. For the roles admin, manager, operator, warehouse, courier, and for API keys with the scope scan-events:write.
      */
     post: operations['recordScanEvents']
     delete?: never
@@ -1775,7 +1775,7 @@ export interface paths {
     put?: never
     /**
      * Record packages that were found in a bag
-     * @description Each find stands alone: `status` and `body` are its own. FOUND: was expected, and becomes ARRIVED here. EXCESS: was not, and becomes ARRIVED too if its state permits. MISROUTED: travels in another bag, so it is recorded and stays with that one. DAMAGED opens a DAMAGE case. A package counts once in an unloading, whoever finds it (`counted`). A `find_id` takes effect once: its answer is kept for 30 days, so send the finds again if there was no response, and those with `retry_after` after so many seconds. A find after the end is recorded too, and resolves the case of a missing package. Publishes `package.event_created`. For the roles admin, manager, operator, warehouse, and for API keys with the scope unloadings:write.
+     * @description Each find stands alone: `status` and `body` are its own. FOUND: was expected, and becomes ARRIVED here. EXCESS: was not, and becomes ARRIVED too if its state permits. MISROUTED: travels in another bag, so it is recorded and stays with that one. DAMAGED opens a DAMAGE case. A package counts once in an unloading, whoever finds it (`counted`). A `find_id` takes effect once: its answer is kept for 30 days, so send the finds again if there was no response, and those with `retry_after` after that many seconds. A find after the end is recorded too, and resolves the case of a missing package. Publishes `package.event_created`. For the roles admin, manager, operator, warehouse, and for API keys with the scope unloadings:write.
      */
     post: operations['recordFinds']
     delete?: never
@@ -1997,7 +1997,7 @@ export interface paths {
     }
     /**
      * Read the settings of the company
-     * @description Those of a company that has changed none are the initial ones. For the roles admin, manager, operator, warehouse, courier, viewer, and for API keys with the scope settings:read.
+     * @description A company that has changed none has the initial settings. For the roles admin, manager, operator, warehouse, courier, viewer, and for API keys with the scope settings:read.
      */
     get: operations['getSettings']
     /**
@@ -2144,7 +2144,7 @@ export interface paths {
     post?: never
     /**
      * Delete a webhook
-     * @description Nothing more is sent, also not what waits for another attempt. For the roles admin, manager, and for API keys with the scope webhooks:write.
+     * @description Nothing more is sent, not even deliveries that wait for another attempt. For the roles admin, manager, and for API keys with the scope webhooks:write.
      */
     delete: operations['deleteWebhook']
     options?: never
@@ -2430,7 +2430,7 @@ export interface components {
        */
       client_id: string
       /**
-       * @description What uses the key
+       * @description The system that uses the key
        * @example Web shop
        */
       name: string
@@ -2486,7 +2486,7 @@ export interface components {
      */
     NewApiKey: {
       /**
-       * @description What will use the key
+       * @description The system that will use the key
        * @example Web shop
        */
       name: string
@@ -2550,7 +2550,7 @@ export interface components {
        */
       client_id: string
       /**
-       * @description What uses the key
+       * @description The system that uses the key
        * @example Web shop
        */
       name: string
@@ -3180,7 +3180,7 @@ export interface components {
        */
       bag_history: string[]
       /**
-       * @description What needs to be handled, or null
+       * @description The exception that has to be handled, or null
        * @example null
        */
       exception: components['schemas']['Exception'] | null
@@ -3200,7 +3200,7 @@ export interface components {
        */
       since: string
       /**
-       * @description What the worker noted; may be empty
+       * @description The note of the worker; may be empty
        * @example Corner dented
        */
       note: string
@@ -3649,7 +3649,7 @@ export interface components {
      */
     CaseStatus: 'OPEN' | 'RESOLVED'
     /**
-     * @description HOLD: its packages are neither packed, nor taken along, nor handed over. DAMAGE, SHORTAGE, REFUSED, CLAIM: what it says
+     * @description HOLD: its packages are neither packed, nor taken along, nor handed over. DAMAGE, SHORTAGE, REFUSED, CLAIM: as named
      * @enum {string}
      */
     CaseKind: 'HOLD' | 'DAMAGE' | 'SHORTAGE' | 'REFUSED' | 'CLAIM'
@@ -3689,7 +3689,7 @@ export interface components {
        */
       package_ids: string[]
       /**
-       * @description What people should know; may be empty
+       * @description A note for the people who handle it; may be empty
        * @example Corner dented, contents dry
        */
       note: string
@@ -3704,12 +3704,12 @@ export interface components {
        */
       due_at: string | null
       /**
-       * @description Who opened it; null if the service did
+       * @description The user who opened it; null if the service did
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       opened_by: string | null
       /**
-       * @description Who resolved it, or null
+       * @description The user who resolved it, or null
        * @example null
        */
       resolved_by: string | null
@@ -3762,7 +3762,7 @@ export interface components {
        */
       qr_codes?: string[] | null
       /**
-       * @description What people should know
+       * @description A note for the people who handle it
        * @example Corner dented, contents dry
        */
       note?: string | null
@@ -3790,7 +3790,7 @@ export interface components {
        */
       status?: components['schemas']['CaseStatus'] | null
       /**
-       * @description What people should know
+       * @description A note for the people who handle it
        * @example Repacked
        */
       note?: string | null
@@ -3854,7 +3854,7 @@ export interface components {
        */
       address: string
       /**
-       * @description What the company notes about the contact; may be empty
+       * @description A note of the company about the contact; may be empty
        * @example Rings twice
        */
       notes: string
@@ -3914,7 +3914,7 @@ export interface components {
        */
       address?: string | null
       /**
-       * @description What the company notes about the contact; may be empty
+       * @description A note of the company about the contact; may be empty
        * @example Rings twice
        */
       notes?: string | null
@@ -3956,7 +3956,7 @@ export interface components {
        */
       address?: string | null
       /**
-       * @description What the company notes about the contact; may be empty
+       * @description A note of the company about the contact; may be empty
        * @example Rings twice
        */
       notes?: string | null
@@ -4533,7 +4533,7 @@ export interface components {
        */
       id: string
       /**
-       * @description Its place in the feed of the company
+       * @description Its position in the feed of the company
        * @example 1
        */
       number: number
@@ -4548,7 +4548,7 @@ export interface components {
        * @example 2026-11-23T09:20:01.000Z
        */
       timestamp: string
-      /** @description What it is about: ids and statuses, no personal data */
+      /** @description The subject: ids and statuses, no personal data */
       data: components['schemas']['ShipmentStatusChangedData']
     }
     /**
@@ -4585,7 +4585,7 @@ export interface components {
        */
       id: string
       /**
-       * @description Its place in the feed of the company
+       * @description Its position in the feed of the company
        * @example 1
        */
       number: number
@@ -4600,7 +4600,7 @@ export interface components {
        * @example 2026-11-23T09:20:01.000Z
        */
       timestamp: string
-      /** @description What it is about: ids and statuses, no personal data */
+      /** @description The subject: ids and statuses, no personal data */
       data: components['schemas']['PackageEventCreatedData']
     }
     PackageEventCreatedData: {
@@ -4668,7 +4668,7 @@ export interface components {
        */
       id: string
       /**
-       * @description Its place in the feed of the company
+       * @description Its position in the feed of the company
        * @example 1
        */
       number: number
@@ -4683,7 +4683,7 @@ export interface components {
        * @example 2026-11-23T09:20:01.000Z
        */
       timestamp: string
-      /** @description What it is about: ids and statuses, no personal data */
+      /** @description The subject: ids and statuses, no personal data */
       data: components['schemas']['BagStatusChangedData']
     }
     BagStatusChangedData: {
@@ -4719,7 +4719,7 @@ export interface components {
        */
       id: string
       /**
-       * @description Its place in the feed of the company
+       * @description Its position in the feed of the company
        * @example 1
        */
       number: number
@@ -4734,7 +4734,7 @@ export interface components {
        * @example 2026-11-23T09:20:01.000Z
        */
       timestamp: string
-      /** @description What it is about: ids and statuses, no personal data */
+      /** @description The subject: ids and statuses, no personal data */
       data: components['schemas']['FlightStatusChangedData']
     }
     FlightStatusChangedData: {
@@ -4765,7 +4765,7 @@ export interface components {
        */
       id: string
       /**
-       * @description Its place in the feed of the company
+       * @description Its position in the feed of the company
        * @example 1
        */
       number: number
@@ -4780,7 +4780,7 @@ export interface components {
        * @example 2026-11-23T09:20:01.000Z
        */
       timestamp: string
-      /** @description What it is about: ids and statuses, no personal data */
+      /** @description The subject: ids and statuses, no personal data */
       data: components['schemas']['CourierNoShowData']
     }
     CourierNoShowData: {
@@ -4812,7 +4812,7 @@ export interface components {
        */
       id: string
       /**
-       * @description Its place in the feed of the company
+       * @description Its position in the feed of the company
        * @example 1
        */
       number: number
@@ -4827,7 +4827,7 @@ export interface components {
        * @example 2026-11-23T09:20:01.000Z
        */
       timestamp: string
-      /** @description What it is about: ids and statuses, no personal data */
+      /** @description The subject: ids and statuses, no personal data */
       data: components['schemas']['ScanRejectedData']
     }
     /**
@@ -5318,7 +5318,7 @@ export interface components {
        */
       qr_codes?: string[] | null
       /**
-       * @description What the recipient says; spaces and hyphens do not matter
+       * @description The code that the recipient says; spaces and hyphens do not matter
        * @example 402 815
        */
       code?: string | null
@@ -5504,12 +5504,12 @@ export interface components {
        */
       status: components['schemas']['ShipmentStatus']
       /**
-       * @description To whom it goes
+       * @description The party that it goes to
        * @example recipient
        */
       party: components['schemas']['NoticeParty']
       /**
-       * @description What became of it
+       * @description The outcome
        * @example SENT
        */
       state: components['schemas']['NoticeState']
@@ -5602,7 +5602,7 @@ export interface components {
        */
       client_secret?: string | null
       /**
-       * @description Some of the key’s scopes, by blanks; all unless given
+       * @description Some of the key’s scopes, separated by spaces; by default all
        * @example shipments:read
        */
       scope?: string | null
@@ -5625,7 +5625,7 @@ export interface components {
        */
       expires_in: number
       /**
-       * @description The scopes of the token, by blanks
+       * @description The scopes of the token, separated by spaces
        * @example shipments:read shipments:write
        */
       scope: string
@@ -5721,7 +5721,7 @@ export interface components {
        */
       name: string
       /**
-       * @description What people know it as
+       * @description A name that people know it by
        * @example Google
        */
       title: string
@@ -6146,7 +6146,7 @@ export interface components {
        */
       package_ids: string[]
       /**
-       * @description What the manager gave as the reason
+       * @description The reason that the manager gave
        * @example Left with the neighbour
        */
       reason: string
@@ -6208,7 +6208,7 @@ export interface components {
        * @example https://photos.example/scan.jpg
        */
       photo_url?: string | null
-      /** @description What belongs to the scan */
+      /** @description Further details of the scan */
       evidence?: {
         /**
          * @description Who scanned, if not the user of the request
@@ -6363,7 +6363,7 @@ export interface components {
        * @example https://photos.example/scan.jpg
        */
       photo_url?: string | null
-      /** @description What belongs to the scan */
+      /** @description Further details of the scan */
       evidence?: {
         /**
          * @description Who scanned, if not the user of the request
@@ -6399,7 +6399,7 @@ export interface components {
        * @example 200
        */
       status: number
-      /** @description What a request with this item alone would answer */
+      /** @description The body that a request with this item alone would get */
       body:
         | components['schemas']['ScanEventResult']
         | components['schemas']['ApiError']
@@ -6504,7 +6504,7 @@ export interface components {
        */
       longitude?: number | null
       /**
-       * @description How exact that is, in metres
+       * @description The accuracy of the position, in metres
        * @example 12
        */
       location_accuracy?: number | null
@@ -6540,7 +6540,7 @@ export interface components {
       tenant_id: string
       /**
        * Format: uuid
-       * @description Who scanned
+       * @description The user who scanned
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       user_id: string
@@ -6579,7 +6579,7 @@ export interface components {
        */
       longitude: number | null
       /**
-       * @description How exact that is, in metres
+       * @description The accuracy of the position, in metres
        * @example 12
        */
       location_accuracy: number | null
@@ -6599,7 +6599,7 @@ export interface components {
        */
       reviewed: boolean
       /**
-       * @description By whom, or null
+       * @description The user who did so, or null
        * @example null
        */
       reviewed_by: string | null
@@ -6609,12 +6609,12 @@ export interface components {
        */
       reviewed_at: string | null
       /**
-       * @description What they noted, or null
+       * @description The note of the reviewer, or null
        * @example null
        */
       review_note: string | null
       /**
-       * @description What they found, or null
+       * @description The verdict, or null
        * @example null
        */
       review_verdict: ('confirmed' | 'dismissed') | null
@@ -6720,7 +6720,7 @@ export interface components {
        */
       id: string
       /**
-       * @description Valid scans of it; 1000 means so many or more
+       * @description Valid scans of it; 1000 means that many or more
        * @example 1
        */
       scans_count: number
@@ -7419,12 +7419,12 @@ export interface components {
        */
       id: string
       /**
-       * @description What its records are
+       * @description The kind of its records
        * @example shipments
        */
       kind: components['schemas']['TransferKind']
       /**
-       * @description How far it is
+       * @description Its progress
        * @example DONE
        */
       status: components['schemas']['TransferStatus']
@@ -7485,12 +7485,12 @@ export interface components {
        */
       encoding: components['schemas']['TableEncoding'] | null
       /**
-       * @description What divides its cells; null until it is read
+       * @description The delimiter of its cells; null until it is read
        * @example ;
        */
       delimiter: (',' | ';' | '\t') | null
       /**
-       * @description Columns that are no field
+       * @description Columns that are not fields, and were ignored
        * @example [
        *       "Comment"
        *     ]
@@ -7507,7 +7507,7 @@ export interface components {
      */
     NewImport: {
       /**
-       * @description What the rows become
+       * @description The kind of records that the rows become
        * @example shipments
        */
       kind: components['schemas']['TransferKind']
@@ -7534,12 +7534,12 @@ export interface components {
        */
       id: string
       /**
-       * @description What its records are
+       * @description The kind of its records
        * @example shipments
        */
       kind: components['schemas']['TransferKind']
       /**
-       * @description How far it is
+       * @description Its progress
        * @example DONE
        */
       status: components['schemas']['TransferStatus']
@@ -7600,12 +7600,12 @@ export interface components {
        */
       encoding: components['schemas']['TableEncoding'] | null
       /**
-       * @description What divides its cells; null until it is read
+       * @description The delimiter of its cells; null until it is read
        * @example ;
        */
       delimiter: (',' | ';' | '\t') | null
       /**
-       * @description Columns that are no field
+       * @description Columns that are not fields, and were ignored
        * @example [
        *       "Comment"
        *     ]
@@ -7661,12 +7661,12 @@ export interface components {
        */
       id: string
       /**
-       * @description What its records are
+       * @description The kind of its records
        * @example shipments
        */
       kind: components['schemas']['TransferKind']
       /**
-       * @description How far it is
+       * @description Its progress
        * @example DONE
        */
       status: components['schemas']['TransferStatus']
@@ -7728,7 +7728,7 @@ export interface components {
      */
     NewExport: {
       /**
-       * @description What the records are
+       * @description The kind of the records
        * @example shipments
        */
       kind: components['schemas']['TransferKind']
@@ -7794,12 +7794,12 @@ export interface components {
        */
       id: string
       /**
-       * @description What its records are
+       * @description The kind of its records
        * @example shipments
        */
       kind: components['schemas']['TransferKind']
       /**
-       * @description How far it is
+       * @description Its progress
        * @example DONE
        */
       status: components['schemas']['TransferStatus']
@@ -7886,7 +7886,7 @@ export interface components {
        */
       warehouse_id: string
       /**
-       * @description Whether it goes on
+       * @description Whether it is open or closed
        * @example OPEN
        * @enum {string}
        */
@@ -7898,7 +7898,7 @@ export interface components {
       seal_intact: boolean | null
       /**
        * Format: uuid
-       * @description Who opened it
+       * @description The user who opened it
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       opened_by: string
@@ -7909,7 +7909,7 @@ export interface components {
        */
       created_at: string
       /**
-       * @description Who closed it, or null
+       * @description The user who closed it, or null
        * @example null
        */
       closed_by: string | null
@@ -7968,7 +7968,7 @@ export interface components {
        */
       warehouse_id: string
       /**
-       * @description Whether it goes on
+       * @description Whether it is open or closed
        * @example OPEN
        * @enum {string}
        */
@@ -7980,7 +7980,7 @@ export interface components {
       seal_intact: boolean | null
       /**
        * Format: uuid
-       * @description Who opened it
+       * @description The user who opened it
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
        */
       opened_by: string
@@ -7991,7 +7991,7 @@ export interface components {
        */
       created_at: string
       /**
-       * @description Who closed it, or null
+       * @description The user who closed it, or null
        * @example null
        */
       closed_by: string | null
@@ -8119,7 +8119,7 @@ export interface components {
        * @example 200
        */
       status: number
-      /** @description What a request with this item alone would answer */
+      /** @description The body that a request with this item alone would get */
       body:
         | components['schemas']['FindResult']
         | components['schemas']['ApiError']
@@ -8843,7 +8843,7 @@ export interface components {
        */
       packages_arrived: number
       /**
-       * @description Those that have not
+       * @description The packages that have not arrived
        * @example []
        */
       missing_package_ids: string[]
@@ -9592,7 +9592,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -9768,7 +9768,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -10316,7 +10316,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -10471,7 +10471,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -10555,7 +10555,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -10640,7 +10640,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -11144,7 +11144,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -11223,7 +11223,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -11365,7 +11365,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -11439,7 +11439,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -11514,7 +11514,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -11651,7 +11651,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -11719,7 +11719,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -11789,7 +11789,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -11981,7 +11981,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -12056,7 +12056,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -12132,7 +12132,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -12852,7 +12852,7 @@ export interface operations {
          */
         status?: components['schemas']['FlightStatus']
         /**
-         * @description Has at least so many kilograms left for bags
+         * @description Has at least this many kilograms left for bags
          * @example 12.5
          */
         min_available_weight_kg?: number
@@ -12940,7 +12940,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -13053,7 +13053,7 @@ export interface operations {
          */
         status?: components['schemas']['FlightStatus']
         /**
-         * @description Has at least so many kilograms left for bags
+         * @description Has at least this many kilograms left for bags
          * @example 12.5
          */
         min_available_weight_kg?: number
@@ -13147,7 +13147,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -13221,7 +13221,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -14249,7 +14249,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
           RateLimit?: string
@@ -14717,7 +14717,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -14794,7 +14794,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -14872,7 +14872,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -15377,7 +15377,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -15428,7 +15428,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -15794,7 +15794,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -15879,7 +15879,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -16161,7 +16161,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -16249,7 +16249,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -16338,7 +16338,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -16454,6 +16454,11 @@ export interface operations {
          * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
          */
         'Idempotency-Key'?: string
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
       }
       path: {
         /**
@@ -16474,7 +16479,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -16525,6 +16530,7 @@ export interface operations {
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
+      412: components['responses']['Stale']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
@@ -16629,7 +16635,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
           RateLimit?: string
@@ -17303,7 +17309,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -17389,7 +17395,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -17537,7 +17543,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -17677,7 +17683,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -17740,7 +17746,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -17995,7 +18001,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -18065,7 +18071,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -18128,7 +18134,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -18348,7 +18354,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -18406,7 +18412,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -18478,7 +18484,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -18609,7 +18615,7 @@ export interface operations {
       /** @description Created */
       201: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
           Location?: string
@@ -18678,7 +18684,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -18749,7 +18755,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -19072,7 +19078,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -19144,7 +19150,7 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
           ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
@@ -19612,7 +19618,7 @@ export interface operations {
          */
         'webhook-timestamp': string
         /**
-         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @description `v1,` and the signature in base64; several, separated by spaces, while a secret is replaced
          * @example v1,K5oZ…
          */
         'webhook-signature': string
@@ -19650,7 +19656,7 @@ export interface operations {
          */
         'webhook-timestamp': string
         /**
-         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @description `v1,` and the signature in base64; several, separated by spaces, while a secret is replaced
          * @example v1,K5oZ…
          */
         'webhook-signature': string
@@ -19688,7 +19694,7 @@ export interface operations {
          */
         'webhook-timestamp': string
         /**
-         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @description `v1,` and the signature in base64; several, separated by spaces, while a secret is replaced
          * @example v1,K5oZ…
          */
         'webhook-signature': string
@@ -19726,7 +19732,7 @@ export interface operations {
          */
         'webhook-timestamp': string
         /**
-         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @description `v1,` and the signature in base64; several, separated by spaces, while a secret is replaced
          * @example v1,K5oZ…
          */
         'webhook-signature': string
@@ -19764,7 +19770,7 @@ export interface operations {
          */
         'webhook-timestamp': string
         /**
-         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @description `v1,` and the signature in base64; several, separated by spaces, while a secret is replaced
          * @example v1,K5oZ…
          */
         'webhook-signature': string
@@ -19802,7 +19808,7 @@ export interface operations {
          */
         'webhook-timestamp': string
         /**
-         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @description `v1,` and the signature in base64; several, separated by spaces, while a secret is replaced
          * @example v1,K5oZ…
          */
         'webhook-signature': string
@@ -19840,7 +19846,7 @@ export interface operations {
          */
         'webhook-timestamp': string
         /**
-         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @description `v1,` and the signature in base64; several, separated by spaces, while a secret is replaced
          * @example v1,K5oZ…
          */
         'webhook-signature': string
@@ -19878,7 +19884,7 @@ export interface operations {
          */
         'webhook-timestamp': string
         /**
-         * @description `v1,` and the signature in base64; several, by blanks, while a secret is replaced
+         * @description `v1,` and the signature in base64; several, separated by spaces, while a secret is replaced
          * @example v1,K5oZ…
          */
         'webhook-signature': string

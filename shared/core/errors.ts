@@ -67,7 +67,7 @@ export const forbidden = (message = 'Your role does not permit this') => new Ref
 /** The request could not be completed in time and may be sent again. */
 export const unavailable = (cause: unknown) =>
   new Refusal('unavailable', 'The service is busy; try again in a moment', { 'Retry-After': '2' }, cause)
-/** A quota is used up for so many seconds (RFC 6585 §4; draft "RateLimit header fields for HTTP"). */
+/** A quota is used up for `seconds` (RFC 6585 §4; draft "RateLimit header fields for HTTP"). */
 export const tooManyRequests = (message: string, seconds: number, headers: Record<string, string> = {}) =>
   new Refusal('too_many_requests', message, {
     'Retry-After': `${seconds}`,

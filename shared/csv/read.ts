@@ -49,7 +49,7 @@ function records(text: string, delimiter: Delimiter, to: number): string[][] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const line = typeof error['lines'] === 'number' ? ` at line ${error['lines']}` : ''
-    throw new UnreadableFile(`The file is no CSV${line}: ${reasons[error.code] ?? 'a row cannot be read'}`)
+    throw new UnreadableFile(`The file is not CSV${line}: ${reasons[error.code] ?? 'a row cannot be read'}`)
   }
 }
 

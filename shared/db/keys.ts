@@ -84,6 +84,7 @@ export const directoryKey = (kind: DirectoryKind, key: string): Key => ({
 /** The items of a tenant between two moments (ISO 8601, in UTC). Entries of a group, including those of other tenants, are about the same. */
 export interface AgendaEntry {
   tenant_id: string
+  /** Unique among the entries of all tenants, such as the id of a record. */
   ref: string
   group: string
   from: string

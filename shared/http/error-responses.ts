@@ -128,7 +128,7 @@ export const itemReply = (reply: z.ZodType) =>
       .meta({ description: 'The HTTP status that a request with this item alone would get', examples: [200] }),
     body: z
       .union([reply, ErrorBody, ValidationErrorBody])
-      .meta({ description: 'What a request with this item alone would answer' }),
+      .meta({ description: 'The body that a request with this item alone would get' }),
     retry_after: z
       .int()
       .min(0)

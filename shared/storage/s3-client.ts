@@ -2,7 +2,7 @@ import { GetObjectCommand, NoSuchKey, S3Client } from '@aws-sdk/client-s3'
 import type { ClientConfig } from '../config/clients.ts'
 import { outsideRetries, refuseOverload } from '../core/overload.ts'
 
-/** A client of S3 whose calls end after so many milliseconds. */
+/** A client of S3 whose calls end after `requestTimeout` milliseconds. */
 export function s3Client(config: ClientConfig, requestTimeout: number) {
   const client = new S3Client({
     ...config,

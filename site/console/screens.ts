@@ -23,6 +23,7 @@ import type { groupTitles, titles } from './messages/screens.ts'
 
 /** A screen of the console. The navigation, the palette and the routes follow from these rows. */
 export interface Screen {
+  /** Its key in the titles, and the name of its folder in `screens/`. */
   name: keyof typeof titles
   /** Below /console; `:id?` is the record that is open. */
   path: string

@@ -52,7 +52,7 @@ export async function ownTable(like: { dynamodb: string; name: string }) {
 }
 
 const start = Date.now()
-/** The time so many seconds before the start of the benchmark. */
+/** The time `seconds` before the start of the benchmark. */
 export const ago = (seconds: number) => new Date(start - 1000 * seconds).toISOString()
 
 /** Functions that build the writes for a company's records. */
@@ -61,7 +61,7 @@ export function seeds(table: TenantTable, tenant_id: string) {
     const created_at = ago(seconds)
     return { id: randomUUID(), tenant_id, created_at, updated_at: created_at, version: 1 }
   }
-  /** A shipment that was booked so many seconds ago. */
+  /** A shipment that was booked `seconds` ago. */
   function shipment(seconds: number) {
     const details = {
       sender_name: 'Anna Petrova',

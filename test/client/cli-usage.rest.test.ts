@@ -17,7 +17,7 @@ test('a command line that cannot run says what to write, and exits with 2', asyn
   expect(await stderrOf('list', '--url', 'ftp://api.example')).toContain('is not the address of a service')
   env['COURIER_URL'] = 'https://api.example/'
   expect(await stderrOf('list')).toContain('Sign in: courier sign-in --url https://api.example\n')
-  expect(await stderrOf('sign-in')).toContain('no terminal to ask at: write --email')
+  expect(await stderrOf('sign-in')).toContain('no terminal to ask on: write --email')
   expect(await stderrOf('track')).toContain('Write courier track <tracking id>.')
   expect(await stderrOf('track', 'one', 'two')).toContain('two is one argument too many')
   expect(await stderrOf('list', 'all')).toContain('all is one argument too many: write courier list. ')

@@ -113,7 +113,7 @@ describe('a file', () => {
   test.each([
     ['', /is empty/],
     [byteOrderMark, /is empty/],
-    ['a,b\n1,2\n3,"4\n5,6', /no CSV at line \d+: a quoted value has no closing quote/],
+    ['a,b\n1,2\n3,"4\n5,6', /not CSV at line \d+: a quoted value has no closing quote/],
     [`a,b\n1,${'x'.repeat(70_000)}`, /more than 65536 characters/],
     ['a\n1\n2\n3\n4', /more than 3 rows/],
   ])('that is no table is refused: %j', (text, reason) => {

@@ -234,6 +234,8 @@ async function outcomeOf(operation: Operation, store: Store, at: Place) {
   }
 }
 
+/** Programs at a time; each has partitions of its own. */
+const sideBySide = 3
 const operation = fc.oneof(
   { weight: 5, arbitrary: commit },
   { weight: 3, arbitrary: update },
@@ -248,26 +250,38 @@ test(
   async () => {
     const runs = Number(process.env.PROGRAMS ?? size(60, 10_000))
     let count = 0
-    await fc.assert(
-      fc.asyncProperty(fc.array(operation, { minLength: 20, maxLength: 40, size: 'max' }), async (program) => {
-        const memory = memoryStore()
-        const prefix = randomUUID()
-        const at: Place = (fields) => {
-          const partitions = Object.entries(fields).filter(([name]) => name.endsWith('pk'))
-          return {
-            ...fields,
-            ...Object.fromEntries(partitions.map(([name, value]) => [name, `${prefix}#${value}`])),
-          }
-        }
-        for (const [step, operation] of program.entries()) {
-          const [here, there] = [await outcomeOf(operation, memory, at), await outcomeOf(operation, engine, at)]
-          expect(here, `step ${step}`).toEqual(there)
-          count++
-        }
-      }),
-      // A failure is reported with the shortest program that is found in this time.
-      { seed, numRuns: runs, plugins: [fc.interruptAfterTimeLimit(seconds(size(30, 1100)))] },
-    )
+    const compare = (seed: number) =>
+      fc.assert(
+        fc.asyncProperty(
+          fc.array(operation, { minLength: 20, maxLength: 40, size: 'max' }),
+          async (program) => {
+            const memory = memoryStore()
+            const prefix = randomUUID()
+            const at: Place = (fields) => {
+              const partitions = Object.entries(fields).filter(([name]) => name.endsWith('pk'))
+              return {
+                ...fields,
+                ...Object.fromEntries(partitions.map(([name, value]) => [name, `${prefix}#${value}`])),
+              }
+            }
+            for (const [step, operation] of program.entries()) {
+              const [here, there] = [
+                await outcomeOf(operation, memory, at),
+                await outcomeOf(operation, engine, at),
+              ]
+              expect(here, `step ${step}`).toEqual(there)
+              count++
+            }
+          },
+        ),
+        // A failure is reported with the shortest program that is found in this time.
+        {
+          seed,
+          numRuns: Math.ceil(runs / sideBySide),
+          plugins: [fc.interruptAfterTimeLimit(seconds(size(30, 1100)))],
+        },
+      )
+    await Promise.all(Array.from({ length: sideBySide }, (_, n) => compare(seed + n)))
     report(
       'Store in memory',
       'The store in memory and the engine have the same results',

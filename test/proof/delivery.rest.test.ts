@@ -1,11 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, onTestFailed, test } from 'vitest'
-import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
+import { describe, expect, onTestFailed, test } from 'vitest'
 import { freshAddress } from '../support/api/client.ts'
 import { feedWith } from '../support/api/feed.ts'
 import { size, report } from '../support/suite/figures.ts'
+import { ownCloud } from '../support/suite/own-cloud.ts'
 import { listen, type Listener } from '../support/realtime/sockets.ts'
 import { add, book, newTenant, type Tenant } from '../support/api/tenant.ts'
 import { hook, taker } from '../support/webhooks/webhooks.ts'
@@ -16,19 +13,10 @@ const changes = Number(process.env['OUTWARD_CHANGES'] ?? size(20, 300))
 const perParcel = 10
 const consumers = ['publisher', 'feedwriter', 'webhooksender', 'livesender', 'scheduler']
 
-let cloud: Cloud
 /** The output of the functions and the cloud, for failure reports. */
 const log: string[] = []
-const dataDir = mkdtempSync(join(tmpdir(), 'outward-'))
-beforeAll(async () => {
-  const append = (text: string) => void log.push(text)
-  const assembly = inject('assembly')
-  cloud = await startCloud({ dataDir, quiet: true, log: append, functionLog: append, assembly })
-})
-afterAll(async () => {
-  await cloud.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const append = (text: string) => void log.push(text)
+const own = ownCloud({ log: append, functionLog: append })
 
 /** Books a parcel and changes its status back and forth: ten changes in all. */
 async function changeParcel(tenant: Tenant) {
@@ -73,7 +61,7 @@ test(
           .join(''),
       )
     })
-    const tenant = await newTenant(freshAddress(), cloud.endpoints)
+    const tenant = await newTenant(freshAddress(), own.cloud.endpoints)
     const receiver = await taker()
     const { secret } = await hook(tenant, receiver.url)
     const listener = await listen(tenant, ['tenant'])
@@ -85,7 +73,7 @@ test(
       for (; !over.aborted; kills++) {
         const seen = receiver.received.length
         const victim = consumers[Math.floor(Math.random() * consumers.length)]!
-        await cloud.kill(`${victim}Function`)
+        await own.cloud.kill(`${victim}Function`)
         // Kill the next function after ten more deliveries, or after 1.5 s.
         await expect
           .poll(() => receiver.received.length, { timeout: seconds(1.5) })
@@ -144,7 +132,7 @@ test(
 const listening = size(60, 200)
 describe(`${listening} listeners`, () => {
   test('receive a change within a second, also after half of them have disconnected', async () => {
-    const tenant = await newTenant(freshAddress(), cloud.endpoints)
+    const tenant = await newTenant(freshAddress(), own.cloud.endpoints)
     const listeners: Listener[] = []
     for (let from = 0; from < listening; from += 20)
       listeners.push(...(await Promise.all(Array.from({ length: 20 }, () => listen(tenant, ['board'])))))

@@ -39,6 +39,8 @@ const repetitionStatus: Record<string, number> = {
 
 /** `npm run test:rest` tests a sample of the routes, and `npm run proof` all. ROUTE selects routes by a part of the key. */
 const { ROUTE } = process.env
+if (ROUTE !== undefined && !routes.some(({ key }) => key.includes(ROUTE)))
+  throw new Error(`No route contains ROUTE=${ROUTE}`)
 
 /** Whether a path is of what travels; the other half of the routes is of accounts, records and integrations. */
 export const isOfParcels = (path: string) =>

@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
+import { expect, test } from 'vitest'
 import { freshAddress } from '../support/api/client.ts'
 import { feedOf } from '../support/api/feed.ts'
 import { listen } from '../support/realtime/sockets.ts'
 import { report, size } from '../support/suite/figures.ts'
+import { ownCloud } from '../support/suite/own-cloud.ts'
 import { book, newTenant, type Tenant } from '../support/api/tenant.ts'
 import { hook, taker } from '../support/webhooks/webhooks.ts'
 import { seconds } from '../support/suite/time.ts'
@@ -14,15 +11,7 @@ import { seconds } from '../support/suite/time.ts'
 /** The number of changes of the company that floods, and of its requests at once. */
 const [changes, atOnce] = [Number(process.env['FLOOD_CHANGES'] ?? size(200, 5000)), 16]
 
-let cloud: Cloud
-const dataDir = mkdtempSync(join(tmpdir(), 'flood-'))
-beforeAll(async () => {
-  cloud = await startCloud({ dataDir, quiet: true, functionLog: () => undefined, assembly: inject('assembly') })
-})
-afterAll(async () => {
-  await cloud.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const own = ownCloud()
 
 const statuses = ['PREPARING', 'RECEIVED'] as const
 const quantile = (times: number[], share: number) =>
@@ -52,8 +41,8 @@ async function measure(tenant: Tenant, until: () => boolean): Promise<number[]> 
 
 test(`a company with ${changes} changes does not delay the events of another`, async () => {
   const [busy, other] = [
-    await newTenant(freshAddress(), cloud.endpoints),
-    await newTenant(freshAddress(), cloud.endpoints),
+    await newTenant(freshAddress(), own.cloud.endpoints),
+    await newTenant(freshAddress(), own.cloud.endpoints),
   ]
   const receiver = await taker()
   await hook(busy, receiver.url)

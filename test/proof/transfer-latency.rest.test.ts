@@ -1,45 +1,27 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { csvRows } from '../../shared/csv/write.ts'
-import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
 import { requestImport, shipmentTable, uploadTable } from '../support/api/imports.ts'
 import { freshAddress } from '../support/api/client.ts'
 import { book, newTenant } from '../support/api/tenant.ts'
+import { ownCloud } from '../support/suite/own-cloud.ts'
 import { report, size } from '../support/suite/proof.ts'
 import { seconds } from '../support/suite/time.ts'
 
 const isProof = size(0, 1) === 1
 
-let cloud: Cloud
-const dataDir = mkdtempSync(join(tmpdir(), 'transfers-'))
-beforeAll(async () => {
-  if (isProof)
-    cloud = await startCloud({
-      dataDir,
-      quiet: true,
-      log: () => undefined,
-      functionLog: () => undefined,
-      assembly: inject('assembly'),
-    })
-})
-afterAll(async () => {
-  if (isProof) await cloud.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const own = ownCloud({ log: () => undefined }, isProof)
 
 test.runIf(isProof)(
   'requests are not slow while another company imports 20,000 rows',
   { timeout: seconds(600) },
   async () => {
     const [other, tenant] = [
-      await newTenant(freshAddress(), cloud.endpoints),
-      await newTenant(freshAddress(), cloud.endpoints),
+      await newTenant(freshAddress(), own.cloud.endpoints),
+      await newTenant(freshAddress(), own.cloud.endpoints),
     ]
     const booked = await book(tenant)
-    /** The 99th percentile of so many requests, in milliseconds; one in four books a shipment. */
+    /** The 99th percentile of `count` requests, in milliseconds; one in four books a shipment. */
     const p99 = async (count: number) => {
       const all: number[] = []
       while (all.length < count) {

@@ -1,11 +1,9 @@
 import { fork } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { csvRows } from '../../shared/csv/write.ts'
-import { startCloud, type Cloud } from '../../lib/local/cloud.ts'
 import {
   errorsOf,
   importOver,
@@ -20,38 +18,24 @@ import { newTenant } from '../support/api/tenant.ts'
 import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
 import { serveStore } from '../support/transfers/remote-store.ts'
+import { ownCloud } from '../support/suite/own-cloud.ts'
 import { report, seed, size } from '../support/suite/proof.ts'
 import { seconds } from '../support/suite/time.ts'
 
 // A worker that was killed is followed by another after a minute, so this takes minutes. `npm test` has the same with a worker
 // in its own process (test/transfers, test/api/imports/imports-kills).
 const isProof = size(0, 1) === 1
-const [count, bad, kills] = [5000, 37, 5]
+const [count, bad, kills] = [3000, 37, 5]
 
-let cloud: Cloud
-const dataDir = mkdtempSync(join(tmpdir(), 'transfers-'))
-beforeAll(async () => {
-  if (isProof)
-    cloud = await startCloud({
-      dataDir,
-      quiet: true,
-      log: () => undefined,
-      functionLog: () => undefined,
-      assembly: inject('assembly'),
-    })
-})
-afterAll(async () => {
-  if (isProof) await cloud.stop()
-  rmSync(dataDir, { recursive: true, force: true })
-})
+const own = ownCloud({ log: () => undefined }, isProof)
 
 test.runIf(isProof)(
   `${count} rows are imported once each, although the worker is killed ${kills} times`,
-  { timeout: seconds(1200) },
+  { timeout: seconds(900) },
   async () => {
     const random = seededRandom(seed)
-    const tenant = await newTenant(freshAddress(), cloud.endpoints)
-    const wrong = Array.from({ length: bad }, (_, n) => n * 131 + 7)
+    const tenant = await newTenant(freshAddress(), own.cloud.endpoints)
+    const wrong = Array.from({ length: bad }, (_, n) => n * 79 + 7)
     const table = shipmentTable(count, wrong)
     const { id, ...form } = await requestImport(tenant)
     await uploadTable(form as never, csvRows(table))
@@ -63,9 +47,9 @@ test.runIf(isProof)(
       const before = await rowsDone()
       while ((await rowsDone()) <= before) await delay(50)
       await delay(random.below(1500))
-      await cloud.kill('transferworkerFunction')
+      await own.cloud.kill('transferworkerFunction')
     }
-    const done = await importOver(tenant, id, seconds(800))
+    const done = await importOver(tenant, id, seconds(600))
     expect(done).toMatchObject({ status: 'DONE', rows: count, imported: count - bad, failed: bad })
     const { bytes, sheet } = await errorsOf(tenant, id)
     expect(sheet.rows.map((row) => row.slice(0, -2))).toEqual(wrong.map((n) => table[n + 1]))
@@ -82,7 +66,7 @@ test.runIf(isProof)(
 )
 
 test.runIf(isProof)('an import of 20,000 rows needs less than 512 MB', { timeout: seconds(600) }, async () => {
-  const file = join(dataDir, 'shipments.csv')
+  const file = join(own.dataDir, 'shipments.csv')
   writeFileSync(file, csvRows(shipmentTable(20_000)))
   const script = join(import.meta.dirname, '../support/transfers/import-memory.ts')
   const child = fork(script, [file], { execArgv: ['--max-old-space-size=300'], serialization: 'advanced' })

@@ -162,7 +162,7 @@ describe('clean refuses', () => {
     await refuses(
       operator,
       'clean',
-      /function \S+ has not the concurrency of its template.\n.*restore -- start/,
+      /function \S+ does not have the concurrency of its template.\n.*restore -- start/,
     )
   })
 

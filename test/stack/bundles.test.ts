@@ -4,8 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { expect, onTestFinished, test } from 'vitest'
-import { bundleDir, bundleOptions } from '../../lib/bundle/bundle.ts'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import { bundleDir, bundleFunctions, bundleOptions } from '../../lib/bundle/bundle.ts'
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
@@ -21,6 +21,8 @@ const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   transferworker: { minified: 650, compressed: 205, by: 'the client of S3, and csv-parse' },
   photosweep: { minified: 520, compressed: 163, by: 'the client of S3' },
 }
+
+beforeAll(() => bundleFunctions())
 
 test.each(Object.keys({ ...groups, ...jobs }))('the bundle of %s is within its budget', (name) => {
   const code = readFileSync(join(bundleDir, name, 'index.js'))

@@ -9,10 +9,10 @@ import { shipmentFile, shipmentTable } from '../support/api/imports.ts'
 import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { companyInMemory, dyingStore, type MemoryCompany } from '../support/transfers/company.ts'
 
-/** The moments at which workers die one after the other: after so many transactions, and whether the last was sent. */
+/** The moments at which workers die one after the other: after how many transactions, and whether the last was sent. */
 type Deaths = readonly (readonly [commits: number, isSent: boolean])[]
 
-/** Works on an import in turns of so many parts; each death ends one. Returns the import when it is over. */
+/** Works on an import in turns of `parts` parts; each death ends one. Returns the import when it is over. */
 async function work(company: MemoryCompany, id: string, deaths: Deaths, parts = 1) {
   const { store, bucket, clock, workOn } = company
   const turn = () => {

@@ -56,7 +56,7 @@ export const routes = [
     operationId: 'recordScanEvents',
     summary: 'Record scans that were made without a connection',
     description:
-      'For phones that were without a connection: `status` and `body` of each scan are what scan-event would have answered, in the order sent. Each scan stands alone; those of one package are recorded in the order sent, with `occurred_at` as their time, at most 30 days back. A `scan_id` takes effect once: the answer is kept for 30 days, so send the batch again if there was no response, and the scans with `retry_after` after so many seconds.',
+      'For phones that were without a connection: `status` and `body` of each scan are what scan-event would have answered, in the order sent. Each scan stands alone; those of one package are recorded in the order sent, with `occurred_at` as their time, at most 30 days back. A `scan_id` takes effect once: the answer is kept for 30 days, so send the batch again if there was no response, and the scans with `retry_after` after that many seconds.',
     roles: [...handlingRoles, 'courier'],
     body: ScanBatch,
     reply: ScanBatchResult,

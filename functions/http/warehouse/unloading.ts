@@ -79,7 +79,7 @@ export const routes = [
     operationId: 'recordFinds',
     summary: 'Record packages that were found in a bag',
     description:
-      'Each find stands alone: `status` and `body` are its own. FOUND: was expected, and becomes ARRIVED here. EXCESS: was not, and becomes ARRIVED too if its state permits. MISROUTED: travels in another bag, so it is recorded and stays with that one. DAMAGED opens a DAMAGE case. A package counts once in an unloading, whoever finds it (`counted`). A `find_id` takes effect once: its answer is kept for 30 days, so send the finds again if there was no response, and those with `retry_after` after so many seconds. A find after the end is recorded too, and resolves the case of a missing package. Publishes `package.event_created`.',
+      'Each find stands alone: `status` and `body` are its own. FOUND: was expected, and becomes ARRIVED here. EXCESS: was not, and becomes ARRIVED too if its state permits. MISROUTED: travels in another bag, so it is recorded and stays with that one. DAMAGED opens a DAMAGE case. A package counts once in an unloading, whoever finds it (`counted`). A `find_id` takes effect once: its answer is kept for 30 days, so send the finds again if there was no response, and those with `retry_after` after that many seconds. A find after the end is recorded too, and resolves the case of a missing package. Publishes `package.event_created`.',
     roles: handlingRoles,
     body: FindBatch,
     reply: FindBatchResult,

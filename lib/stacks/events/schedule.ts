@@ -4,7 +4,10 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { IFunction } from 'aws-cdk-lib/aws-lambda'
 import type { Construct } from 'constructs'
 
-/** Invokes a function every few minutes, by default with EventBridge's event. Failures are not retried: the next run follows. */
+/**
+ * Invokes a function at a rate, in minutes, by default with EventBridge's event. Failures are not retried: the next run makes up
+ * for them. The local cloud supports rates only.
+ */
 export function runEvery(
   scope: Construct,
   id: string,

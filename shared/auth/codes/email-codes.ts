@@ -146,7 +146,7 @@ export async function resetPassword(
   return { writes: [used, write], result: { message } }
 }
 
-const notGood = () => badRequest('This code is not good: it is wrong, used, or expired')
+const invalidCode = () => badRequest('This code is wrong, used or expired; request a new one')
 
 /**
  * The user of a valid code, and the write that consumes it. A guess is counted before it is checked, so that
@@ -163,7 +163,7 @@ async function useCode(ctx: PublicContext, purpose: Purpose, email: string, gues
   ])
   const allowed = await countGuess(ctx, code?.id ?? JSON.stringify([purpose, email]))
   const right = allowed && maker.isRight(code ?? { user_id, purpose, hash: '' }, guess)
-  if (!right || !code || !isFresh(code, ctx.now) || !user?.is_active) throw notGood()
+  if (!right || !code || !isFresh(code, ctx.now) || !user?.is_active) throw invalidCode()
   const used = table.updateVersion(codes, code, { used_at: ctx.now.toISOString() }).write
   return { used, table, user }
 }

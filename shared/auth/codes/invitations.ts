@@ -51,10 +51,10 @@ export async function acceptInvitation(
   const user = await table?.find(users, { id: found?.ref ?? '' })
   const { invitation } = user ?? {}
   if (!table || !user || invitation?.code !== digest(code) || invitation.expires_at <= epochSeconds(ctx.now))
-    throw notGood()
+    throw invalidInvitation()
   const { invited_by } = invitation
   const sender = invited_by === undefined ? undefined : await table.find(users, { id: invited_by })
-  if (invited_by !== undefined && !(sender && administers(sender))) throw notGood()
+  if (invited_by !== undefined && !(sender && administers(sender))) throw invalidInvitation()
   const [emailWrites, company] = await Promise.all([
     claimEmail(ctx, table, user),
     table.find(tenants, { id: user.tenant_id }),
@@ -78,7 +78,10 @@ export async function acceptInvitation(
   return { writes, result: { ...session.tokens, user: record } }
 }
 
-const notGood = () => badRequest('This invitation is not good: it is wrong, accepted, withdrawn, or expired')
+const invalidInvitation = () =>
+  badRequest(
+    'The code of this invitation is wrong or expired, or the invitation was accepted or withdrawn; ask for a new one',
+  )
 
 /** The directory entry of the user's address, which may have been another account's that was never verified. */
 async function claimEmail(ctx: PublicContext, table: TenantTable, { email, id }: UserRecord): Promise<Write[]> {

@@ -89,7 +89,7 @@ export const SignInProviders = lazySchema(() =>
               name: z
                 .string()
                 .meta({ description: 'Its name in the paths of a sign-in', examples: ['google'] }),
-              title: z.string().meta({ description: 'What people know it as', examples: ['Google'] }),
+              title: z.string().meta({ description: 'A name that people know it by', examples: ['Google'] }),
               is_custom: z
                 .boolean()
                 .meta({ description: 'Whether its paths are those below `/custom/`', examples: [false] }),

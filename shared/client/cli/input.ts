@@ -14,7 +14,7 @@ export const standardInputLines = (): AsyncIterable<string> => createInterface({
  * Throws UsageError, which says what to write `instead`, if there is no terminal.
  */
 export async function ask(question: string, instead: string, { hidden = false } = {}): Promise<string> {
-  if (!process.stdin.isTTY) throw new UsageError(`There is no terminal to ask at: ${instead}`)
+  if (!process.stdin.isTTY) throw new UsageError(`There is no terminal to ask on: ${instead}`)
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
   const output = hidden ? nowhere : process.stderr
   const lines = createInterface({ input: process.stdin, output, terminal: true })

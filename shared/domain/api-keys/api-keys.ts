@@ -14,7 +14,7 @@ const day = 24 * 3600
 export const NewApiKey = lazySchema(() =>
   z
     .object({
-      name: name.meta({ description: 'What will use the key', examples: ['Web shop'] }),
+      name: name.meta({ description: 'The system that will use the key', examples: ['Web shop'] }),
       scopes: z
         .array(z.enum(scopes))
         .min(1)

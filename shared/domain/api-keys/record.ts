@@ -22,7 +22,7 @@ export const maxApiKeys = 100
 const apiKeyFields = () => ({
   id: idOf('apiKey'),
   client_id: z.string().meta(apiKeyTexts.clientId),
-  name: z.string().meta({ description: 'What uses the key', examples: ['Web shop'] }),
+  name: z.string().meta({ description: 'The system that uses the key', examples: ['Web shop'] }),
   /** The first characters of the secret, by which people recognise it. */
   prefix: z.string().meta({
     description: 'The first characters of the secret, by which people recognise it',

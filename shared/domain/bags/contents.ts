@@ -73,7 +73,7 @@ export async function removeFromBag(
   const { table, now } = ctx
   const { bag, record, shipment } = await bagAndPackage(ctx, bagId, packageId)
   if (containingBagId(record) !== bag.id) throw new Refusal('not_found', 'The package is not in this bag')
-  if (!isOpen(bag.status)) throw conflict(`The bag is ${bag.status}; no package is taken out of it`)
+  if (!isOpen(bag.status)) throw conflict(`The bag is ${bag.status}; packages cannot be taken out`)
   const conditions = ctx.expectVersion(bag.version)
   const to = record.before_bag ?? 'CREATED'
   const tally = {

@@ -29,7 +29,7 @@ export async function assignCourier(
   )
   ctx.expectVersion(bag.version)
   if (!isBeforeTransit(bag.status))
-    throw conflict(`A bag that is ${bag.status} gets no other courier or flight`)
+    throw conflict(`A bag that is ${bag.status} cannot get another courier or flight`)
   if (courier.status !== 'ACTIVE') throw conflict(`The courier is ${courier.status}`)
   // The bag says whether it is aboard, since its write is conditional on its version. A flight that says otherwise was
   // read before a concurrent write.

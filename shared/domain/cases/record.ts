@@ -49,16 +49,16 @@ export const Case = /* @__PURE__ */ lazySchema(() =>
         .array(Id)
         .meta({ description: 'The packages that it is about', examples: [[exampleIds.package]] }),
       note: note.meta({
-        description: 'What people should know; may be empty',
+        description: 'A note for the people who handle it; may be empty',
         examples: ['Corner dented, contents dry'],
       }),
       assignee_id: Id.nullable().meta(caseTexts.assigneeId),
       due_at: Timestamp.nullable().meta(caseTexts.dueAt),
       opened_by: Id.nullable().meta({
-        description: 'Who opened it; null if the service did',
+        description: 'The user who opened it; null if the service did',
         examples: [exampleIds.user],
       }),
-      resolved_by: Id.nullable().meta({ description: 'Who resolved it, or null', examples: [null] }),
+      resolved_by: Id.nullable().meta({ description: 'The user who resolved it, or null', examples: [null] }),
       resolved_at: Timestamp.nullable().meta(commonTexts.whenOrNull),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
@@ -75,7 +75,7 @@ export const NewCase = /* @__PURE__ */ lazySchema(() =>
       kind: CaseKind.meta(caseTexts.kind),
       ...packageNames(maxPackagesPerCase, 'Up to 30 packages that it is about, with `qr_codes`'),
       note: defaulted(note, '').meta({
-        description: 'What people should know',
+        description: 'A note for the people who handle it',
         examples: ['Corner dented, contents dry'],
       }),
       assignee_id: optional(Id).meta(caseTexts.assigneeId),
@@ -102,7 +102,7 @@ export const CaseChange = /* @__PURE__ */ lazySchema(() =>
       description: 'RESOLVED settles it, OPEN takes it up again',
       examples: ['RESOLVED'],
     }),
-    note: note.meta({ description: 'What people should know', examples: ['Repacked'] }),
+    note: note.meta({ description: 'A note for the people who handle it', examples: ['Repacked'] }),
   })
     .extend({
       assignee_id: Id.nullish().meta(caseTexts.assigneeId),

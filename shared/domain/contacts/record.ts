@@ -21,7 +21,7 @@ const contactTexts = {
   phone: { description: 'The phone number, in any form; empty without one', examples: ['+995599123456'] },
   email: { description: 'The e-mail address; empty without one', examples: ['giorgi@example.com'] },
   address: { description: 'The address; may be empty', examples: ['Rustaveli 12, Tbilisi'] },
-  notes: { description: 'What the company notes about the contact; may be empty', examples: ['Rings twice'] },
+  notes: { description: 'A note of the company about the contact; may be empty', examples: ['Rings twice'] },
   language: { description: 'The language of e-mails to the contact, or null', examples: ['ka'] },
 }
 

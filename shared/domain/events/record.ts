@@ -142,7 +142,7 @@ const variants = () =>
         number: z
           .int()
           .min(1)
-          .meta({ description: 'Its place in the feed of the company', examples: [1] }),
+          .meta({ description: 'Its position in the feed of the company', examples: [1] }),
         type: z.literal(name).meta({ description: 'What happened' }),
         timestamp: Timestamp.meta({
           description: 'When it was recorded',
@@ -151,7 +151,7 @@ const variants = () =>
         data: feedTypes[name].data
           .unwrap()
           .meta({ id: `${schemaName(name)}Data` })
-          .meta({ description: 'What it is about: ids and statuses, no personal data' }),
+          .meta({ description: 'The subject: ids and statuses, no personal data' }),
       })
       .meta({ id: schemaName(name) }),
   )

@@ -54,7 +54,7 @@ export const FlightFilter = lazySchema(() =>
       .optional()
       // As the reference shows it: in a URL it is text.
       .meta({ type: 'number', minimum: 0, maximum: 100_000 })
-      .meta({ description: 'Has at least so many kilograms left for bags', examples: [12.5] }),
+      .meta({ description: 'Has at least this many kilograms left for bags', examples: [12.5] }),
   }),
 )
 

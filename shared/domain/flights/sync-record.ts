@@ -75,7 +75,7 @@ const SyncRecord = lazySchema(() =>
     /** The attempt that ended last, and its outcome. */
     ended: Id.optional(),
     failure: Failure.optional(),
-    /** The last outcome that was no failure, and its time. */
+    /** The last successful outcome, and its time. */
     last: Outcome.optional(),
     answered_at: Timestamp.optional(),
     /** The provider that last knew the flight, and when. */

@@ -41,7 +41,7 @@ const Override = lazySchema(() =>
         .meta({ description: 'The packages that were delivered', examples: [[exampleIds.package]] }),
       reason: z
         .string()
-        .meta({ description: 'What the manager gave as the reason', examples: ['Left with the neighbour'] }),
+        .meta({ description: 'The reason that the manager gave', examples: ['Left with the neighbour'] }),
       actor_id: Id.nullable().meta(timelineTexts.actorId),
       timestamp: Timestamp.meta(commonTexts.timestamp),
     })

@@ -39,8 +39,7 @@ export async function checkProofs(
   if (given.code === undefined) return { photos, code_check: 'NONE', writes: [], unconfirmed: needsCode }
   const used = await useCode(ctx, shipment_id, { ...given, code: given.code }, occurredAt)
   if (used) return { photos, code_check: 'CONFIRMED', writes: [used], unconfirmed: false }
-  if (!given.offline)
-    throw badRequest('This code is not good: it is wrong, used, expired, or was replaced by a newer one')
+  if (!given.offline) throw badRequest('This code is wrong, used or expired, or was replaced by a newer one')
   return { photos, code_check: 'WRONG', writes: [], unconfirmed: needsCode }
 }
 

@@ -80,7 +80,7 @@ export const NewHandover = /* @__PURE__ */ lazySchema(() =>
         'The packages that are handed over: all of the shipment, or some; at most 80 with `qr_codes`',
       ),
       code: optional(z.string().max(100)).meta({
-        description: 'What the recipient says; spaces and hyphens do not matter',
+        description: 'The code that the recipient says; spaces and hyphens do not matter',
         examples: ['402 815'],
       }),
       signature: optional(Signature).meta(handoverTexts.signature),

@@ -26,7 +26,7 @@ interface Undeliverable {
 }
 
 /**
- * The addresses that an event of SES says not to write to any more; undefined if the e-mail was no notice, or may arrive
+ * The addresses that an event of SES says not to write to any more; undefined if the e-mail was not a notice, or may arrive
  * another time. Throws a ZodError for another event.
  */
 export function undeliverableBy(event: unknown): Undeliverable | undefined {

@@ -21,8 +21,8 @@ export const Notice = /* @__PURE__ */ lazySchema(() =>
       status: z
         .enum(shipmentStatuses)
         .meta({ description: 'The shipment’s status that it is about', examples: ['READY_FOR_PICKUP'] }),
-      party: z.enum(parties).meta({ description: 'To whom it goes', examples: ['recipient'] }),
-      state: z.enum(noticeStates).meta({ description: 'What became of it', examples: ['SENT'] }),
+      party: z.enum(parties).meta({ description: 'The party that it goes to', examples: ['recipient'] }),
+      state: z.enum(noticeStates).meta({ description: 'The outcome', examples: ['SENT'] }),
       language: z.enum(languages).meta({ description: 'Its language', examples: ['ka'] }),
       resent: z.boolean().meta({ description: 'Whether staff sent it again', examples: [false] }),
       created_at: Timestamp.meta({

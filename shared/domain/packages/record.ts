@@ -48,7 +48,7 @@ const Exception = lazySchema(() =>
       since: Timestamp.meta({ description: 'When it was recorded', examples: ['2026-11-23T09:20:00.000Z'] }),
       note: z
         .string()
-        .meta({ description: 'What the worker noted; may be empty', examples: ['Corner dented'] }),
+        .meta({ description: 'The note of the worker; may be empty', examples: ['Corner dented'] }),
     })
     .meta({ id: 'Exception' }),
 )
@@ -78,7 +78,7 @@ export const Package = /* @__PURE__ */ lazySchema(() =>
         .array(Id)
         .meta({ description: 'The bags that held it before, oldest first', examples: [[]] }),
       exception: Exception.nullable().meta({
-        description: 'What needs to be handled, or null',
+        description: 'The exception that has to be handled, or null',
         examples: [null],
       }),
       qr_data: QrData.meta({ description: 'The content of the label’s QR code' }),

@@ -96,9 +96,9 @@ export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageI
 export function checkImage(bytes: Buffer, declared: string | undefined): { type: ImageType; image: Image } {
   const type = typeOf(bytes)
   const said = declared?.toLowerCase().replace('image/jpg', 'image/jpeg')
-  if (!type) throw new Refusal('unsupported_media_type', `The file is no ${imageTypes.join(', ')}`)
+  if (!type) throw new Refusal('unsupported_media_type', `The file is not ${imageTypes.join(', ')}`)
   if (said !== undefined && said !== type)
-    throw new Refusal('unsupported_media_type', `The file is said to be ${said}, and is ${type}`)
+    throw new Refusal('unsupported_media_type', `The file is declared as ${said}, but is ${type}`)
   try {
     return { type, image: cleaned(type, bytes) }
   } catch (error) {

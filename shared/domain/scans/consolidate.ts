@@ -41,7 +41,9 @@ const Checked = lazySchema(() =>
         .int()
         .min(0)
         .meta({ description: 'How many of them have arrived', examples: [1] }),
-      missing_package_ids: z.array(Id).meta({ description: 'Those that have not', examples: [[]] }),
+      missing_package_ids: z
+        .array(Id)
+        .meta({ description: 'The packages that have not arrived', examples: [[]] }),
       ready: z.boolean().meta({ description: 'Whether the shipment is ready for pickup', examples: [true] }),
     })
     .meta({ id: 'CheckedShipment' }),

@@ -91,7 +91,7 @@ export const ScannedEntity = lazySchema(() =>
         .int()
         .min(0)
         .max(countedTo)
-        .meta({ description: `Valid scans of it; ${countedTo} means so many or more`, examples: [1] }),
+        .meta({ description: `Valid scans of it; ${countedTo} means that many or more`, examples: [1] }),
       last_scanned_at: Timestamp.nullable().meta({
         description: 'When its label was last scanned, or null',
         examples: ['2026-11-23T09:20:00.000Z'],

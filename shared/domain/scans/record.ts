@@ -10,7 +10,7 @@ import { decimal, Id, optional, text, Timestamp, CreatedAt, TenantId, idOf } fro
 export const scanTexts = {
   latitude: { description: 'Where the phone was, in degrees', examples: [41.6692] },
   longitude: { description: 'Where the phone was, in degrees', examples: [44.9547] },
-  locationAccuracy: { description: 'How exact that is, in metres', examples: [12] },
+  locationAccuracy: { description: 'The accuracy of the position, in metres', examples: [12] },
   appVersion: { description: 'The version of the app', examples: ['2.3.0'] },
   platform: { description: 'The phone’s system', examples: ['android'] },
   qrCode: {
@@ -144,7 +144,7 @@ export const Scan = /* @__PURE__ */ lazySchema(() =>
     .object({
       id: idOf('scan'),
       tenant_id: TenantId,
-      user_id: Id.meta({ description: 'Who scanned', examples: [exampleIds.user] }),
+      user_id: Id.meta({ description: 'The user who scanned', examples: [exampleIds.user] }),
       validation_result: ValidationResult.meta({ description: 'Whether the label is valid' }),
       hmac_valid: z.boolean().meta({
         description: 'Whether the signature is right; false too if it was not checked (rate_limited)',
@@ -171,12 +171,12 @@ export const Scan = /* @__PURE__ */ lazySchema(() =>
       app_version: scanDetails.app_version.nullable().meta(scanTexts.appVersion),
       platform: scanDetails.platform.nullable().meta(scanTexts.platform),
       reviewed: z.boolean().meta({ description: 'Whether a manager has looked at it', examples: [false] }),
-      reviewed_by: Id.nullable().meta({ description: 'By whom, or null', examples: [null] }),
+      reviewed_by: Id.nullable().meta({ description: 'The user who did so, or null', examples: [null] }),
       reviewed_at: Timestamp.nullable().meta(commonTexts.whenOrNull),
-      review_note: reviewNote.nullable().meta({ description: 'What they noted, or null', examples: [null] }),
-      review_verdict: reviewVerdict
+      review_note: reviewNote
         .nullable()
-        .meta({ description: 'What they found, or null', examples: [null] }),
+        .meta({ description: 'The note of the reviewer, or null', examples: [null] }),
+      review_verdict: reviewVerdict.nullable().meta({ description: 'The verdict, or null', examples: [null] }),
       created_at: CreatedAt,
     })
     .meta({ id: 'Scan' }),

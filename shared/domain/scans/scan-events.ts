@@ -32,7 +32,7 @@ export const ScanEvent = /* @__PURE__ */ lazySchema(() =>
           }),
           notes: optional(text(1000)).meta(commonTexts.notes),
         }),
-      ).meta({ description: 'What belongs to the scan' }),
+      ).meta({ description: 'Further details of the scan' }),
       occurred_at: optional(z.iso.datetime({ offset: true })).meta(commonTexts.occurredAt),
     })
     .meta({

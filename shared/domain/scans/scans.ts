@@ -143,7 +143,7 @@ function refuseAnother(
   { user_id, request }: Pick<ScanRecord, 'user_id' | 'request'>,
   scan_id: string | undefined,
 ): void {
-  if (existing.user_id !== user_id) throw conflict('The id is taken by a scan of another user; take a new one')
+  if (existing.user_id !== user_id) throw conflict('Another user’s scan has this id; choose a new one')
   if (existing.request === request) return
   throw new ValidationError({
     loc: scan_id === undefined ? ['header', 'Idempotency-Key'] : ['body', 'scan_id'],

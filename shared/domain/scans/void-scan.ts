@@ -77,7 +77,7 @@ function refuseOthers({ actor, now }: TenantContext, { actor_id, recorded_at }: 
   if (managerRoles.includes(actor.role)) return
   if (actor_id !== actor.user_id) throw forbidden('Managers take back the scans of others')
   if (now.getTime() - Date.parse(recorded_at) > ownScans)
-    throw forbidden('A scan of your own can be taken back for ten minutes; after that, managers do')
+    throw forbidden('You can take back a scan of your own for ten minutes; after that, ask a manager')
 }
 
 /** The writes that restore the package and record the negating event. */

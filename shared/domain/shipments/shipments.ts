@@ -9,7 +9,7 @@ import { deleted, differences, Id, toGrams, toKilograms, toMinor } from '../kern
 import { handovers, handoversOf } from '../handovers/record.ts'
 import { moveTo, type Move } from '../kernel/state-machine.ts'
 import { refuseHeld } from '../packages/open-cases.ts'
-import { packages, packagesOf } from '../packages/record.ts'
+import { NewPackage, packages, packagesOf } from '../packages/record.ts'
 import { managerRoles } from '../kernel/roles.ts'
 import { moveSearchItems } from '../search/items.ts'
 import { expectOwnShipment, newPackage, refuseInBag } from '../packages/packages.ts'
@@ -77,7 +77,7 @@ export async function newShipment(
   // Events of one moment are in the order of their ids.
   const created = timelineEvent(ctx, record, 'SHIPMENT_CREATED', event)
   const parcels = Array.from({ length: count }, (_, n) =>
-    newPackage(ctx, record, { ...partOf(weight_g, count, n), description, category: 'general' }, event),
+    newPackage(ctx, record, NewPackage.parse({ ...partOf(weight_g, count, n), description }), event),
   )
   const writes = [
     table.putDirectoryEntry('tracking', tracking_id, record.id),

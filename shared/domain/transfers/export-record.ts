@@ -23,7 +23,7 @@ const Filters = lazySchema(() => z.record(z.string(), z.string()))
 export const NewExport = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      kind: TransferKind.meta({ description: 'What the records are', examples: ['shipments'] }),
+      kind: TransferKind.meta({ description: 'The kind of the records', examples: ['shipments'] }),
       filters: defaulted(NewFilters, {}).meta(exportTexts.filters),
       format: defaulted(ExportFormat, 'csv').meta(exportTexts.format),
     })

@@ -32,7 +32,10 @@ const Mapping = lazySchema(() =>
 export const NewImport = /* @__PURE__ */ lazySchema(() =>
   z
     .object({
-      kind: TransferKind.meta({ description: 'What the rows become', examples: ['shipments'] }),
+      kind: TransferKind.meta({
+        description: 'The kind of records that the rows become',
+        examples: ['shipments'],
+      }),
       mapping: defaulted(Mapping, {}).meta(importTexts.mapping),
       dry_run: defaulted(z.boolean(), false).meta(importTexts.dryRun),
     })
@@ -61,10 +64,10 @@ export const Import = /* @__PURE__ */ lazySchema(() =>
       delimiter: z
         .enum(delimiters)
         .nullable()
-        .meta({ description: 'What divides its cells; null until it is read', examples: [';'] }),
+        .meta({ description: 'The delimiter of its cells; null until it is read', examples: [';'] }),
       ignored_columns: z
         .array(z.string())
-        .meta({ description: 'Columns that are no field', examples: [['Comment']] }),
+        .meta({ description: 'Columns that are not fields, and were ignored', examples: [['Comment']] }),
     })
     .meta({ id: 'Import' }),
 )

@@ -30,8 +30,8 @@ export const expiryAfter = (days: number, now: Date) => epochSeconds(now) + days
 /** The fields of both imports and exports, as clients read them. */
 export const transferFields = (kind: 'import' | 'export') => ({
   id: idOf(kind),
-  kind: TransferKind.meta({ description: 'What its records are', examples: ['shipments'] }),
-  status: TransferStatus.meta({ description: 'How far it is', examples: ['DONE'] }),
+  kind: TransferKind.meta({ description: 'The kind of its records', examples: ['shipments'] }),
+  status: TransferStatus.meta({ description: 'Its progress', examples: ['DONE'] }),
   /** Why it is FAILED. */
   reason: z
     .string()

@@ -14,14 +14,16 @@ export const UnloadingSummary = lazySchema(() =>
       tenant_id: TenantId,
       bag_id: idOf('bag'),
       warehouse_id: idOf('warehouse'),
-      status: z.enum(unloadingStatuses).meta({ description: 'Whether it goes on', examples: ['OPEN'] }),
+      status: z
+        .enum(unloadingStatuses)
+        .meta({ description: 'Whether it is open or closed', examples: ['OPEN'] }),
       seal_intact: z
         .boolean()
         .nullable()
         .meta({ description: 'Whether the seal of the bag was intact; null if unknown', examples: [true] }),
-      opened_by: Id.meta({ description: 'Who opened it', examples: [exampleIds.user] }),
+      opened_by: Id.meta({ description: 'The user who opened it', examples: [exampleIds.user] }),
       created_at: Timestamp.meta({ description: 'When it was opened', examples: ['2026-11-24T19:00:00.000Z'] }),
-      closed_by: Id.nullable().meta({ description: 'Who closed it, or null', examples: [null] }),
+      closed_by: Id.nullable().meta({ description: 'The user who closed it, or null', examples: [null] }),
       closed_at: Timestamp.nullable().meta(commonTexts.whenOrNull),
     })
     .meta({ id: 'UnloadingSummary' }),

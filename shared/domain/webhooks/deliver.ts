@@ -21,7 +21,7 @@ import { webhookSecrets } from './secrets.ts'
 import { enableVerified, switchOff } from './webhooks.ts'
 
 /**
- * Posts a signed event to an address within so many milliseconds; never throws for what the receiver does
+ * Posts a signed event to an address, for at most `milliseconds`; never throws for what the receiver does
  * (shared/messaging/webhooks/post.ts).
  */
 export type Post = (

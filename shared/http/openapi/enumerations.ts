@@ -59,7 +59,7 @@ const enumerations: Record<string, { values: readonly string[]; description: str
   CaseKind: {
     values: caseKinds,
     description:
-      'HOLD: its packages are neither packed, nor taken along, nor handed over. DAMAGE, SHORTAGE, REFUSED, CLAIM: what it says',
+      'HOLD: its packages are neither packed, nor taken along, nor handed over. DAMAGE, SHORTAGE, REFUSED, CLAIM: as named',
   },
   CaseStatus: { values: caseStatuses, description: 'Whether it is still to be settled' },
   Language: { values: languages, description: 'A language in which recipients are addressed (BCP 47)' },

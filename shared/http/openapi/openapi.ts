@@ -103,7 +103,7 @@ const webhookHeaders = Object.entries({
   'webhook-id': ['The id of the event; the same for each attempt', exampleIds.event],
   'webhook-timestamp': ['When it was sent, in seconds since 1970', '1795426200'],
   'webhook-signature': [
-    '`v1,` and the signature in base64; several, by blanks, while a secret is replaced',
+    '`v1,` and the signature in base64; several, separated by spaces, while a secret is replaced',
     'v1,K5oZ…',
   ],
 }).map(([name, [description, example]]) => ({

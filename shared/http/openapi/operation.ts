@@ -128,7 +128,9 @@ const pageHeaders = {
   Link: header('The next page, `<…>; rel="next"` (RFC 8288); none on the last'),
   'X-Next-Cursor': header('The cursor of the next page; none on the last'),
 }
-const tagHeaders = { ETag: header('What this version goes by in If-Match and If-None-Match (RFC 9110 §8.8.3)') }
+const tagHeaders = {
+  ETag: header('The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3)'),
+}
 const locationHeader = {
   Location: header('Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2)'),
 }

@@ -52,7 +52,7 @@ export const tags: Record<string, { name: string; description: string }> = {
   proof: { name: 'Proof of delivery', description: 'Who got the packages of a shipment, when and where.' },
   cases: {
     name: 'Cases',
-    description: 'What people have to settle: holds, damage, shortages, refusals and claims.',
+    description: 'Exceptions that people resolve: holds, damage, shortages, refusals and claims.',
   },
   scans: { name: 'QR scans', description: 'Check whether a label is genuine, from a phone.' },
   tracking: { name: 'Public tracking', description: 'What a recipient sees, without a token.' },

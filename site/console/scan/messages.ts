@@ -14,7 +14,7 @@ export const messages = texts({
     { other: 'قيد الانتظار: #' },
   ),
   unknown: [
-    'This is no label of this company',
+    'This is not a label of this company',
     'Это не этикетка этой компании',
     'ეს ამ კომპანიის ეტიკეტი არ არის',
     'هذا ليس ملصقاً لهذه الشركة',

@@ -4,10 +4,12 @@ import type { Courier } from '../../staff/api/records.ts'
 
 /** The couriers who are active. */
 export function useActiveCouriers(): readonly Courier[] {
-  const { items } = useList(['couriers', 'ACTIVE'], (page) =>
-    api.GET('/api/v1/couriers', { params: { query: { limit: 200, ...page } } }),
+  const { items } = useList(
+    ['couriers', 'ACTIVE'],
+    (page) => api.GET('/api/v1/couriers', { params: { query: { status: 'ACTIVE', limit: 200, ...page } } }),
+    { isWhole: true },
   )
-  return items.filter(({ status }) => status === 'ACTIVE')
+  return items
 }
 
 /** Their names by id. */

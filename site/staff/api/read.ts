@@ -45,7 +45,7 @@ interface ListOptions {
   enabled?: boolean
   /** Milliseconds after which the list is read again; false for only when something changes. */
   pollEvery?: number | false
-  /** Reads all pages, to count the list or to choose from it. A page may be empty before the last. */
+  /** Reads all pages, to count the list or to choose from it: it is whole once `hasNextPage` is false. A page may be empty before the last. */
   isWhole?: boolean
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-// Runs when the pages are built: a screen's `rules.built.ts` names operations, and the page contains their rules alone.
+// Runs when the pages are built: a screen's `rules.data.ts` names operations, and the page contains their rules alone.
 
 /** The rules of a form's field by the API's schema. */
 export interface Rule {

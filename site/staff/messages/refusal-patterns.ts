@@ -5,7 +5,7 @@ export const refusals = [
   [/^A hand-over needs [^;]*a photo/, 'needsPhoto'],
   [/settings require proof of delivery/, 'needsProof'],
   [/^Nothing of this shipment was handed over/, 'noProof'],
-  [/^This code is not good: it is wrong, used/, 'wrongCode', 'code'],
+  [/^This code is wrong, used/, 'wrongCode', 'code'],
   [/^Five guesses at this code/, 'guesses', 'code'],
   [/^The recipient has no e-mail address/, 'noEmail'],
   [/^The package is on hold/, 'onHold'],

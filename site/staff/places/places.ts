@@ -1,4 +1,4 @@
-import cities from './cities.built.ts'
+import cities from './cities.data.ts'
 
 const fold = (name: string) =>
   name

@@ -2,7 +2,7 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 import { characterOf } from './keys.ts'
 
-/** A scanner types faster than this, in milliseconds a key, and at least so many keys. */
+/** A scanner types faster than this, in milliseconds a key, and at least this many keys. */
 const [fastest, minLength] = [50, 4]
 
 type Editable = HTMLInputElement | HTMLTextAreaElement

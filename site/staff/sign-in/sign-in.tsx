@@ -12,7 +12,7 @@ import type { Rules } from '../form/rules.ts'
 import { messages } from './messages.ts'
 import { ChooseLanguage } from './choose-language.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 
 type Step = 'login' | 'register' | 'invitation' | 'forgotten' | 'reset'
 interface StepForm {

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks'
 import { common } from '../messages/common.ts'
 
-/** A signature as lines of an SVG path, in a box of so many units. */
+/** A signature as lines of an SVG path, in a box of this width and height. */
 export interface Signature {
   width: number
   height: number

@@ -20,7 +20,7 @@ const policy = (
   createScriptURL: (url) => {
     const { origin, pathname } = new URL(url, location.href)
     if (origin === location.origin && pathname.startsWith('/work/')) return url
-    throw new TypeError(`${url} is no script of this page`)
+    throw new TypeError(`${url} is not a script of this page`)
   },
 })
 /** The URL of a worker's script. Throws TypeError for one that is not of this page. */

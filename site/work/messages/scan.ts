@@ -26,7 +26,7 @@ export const messages = texts({
   ],
   notKept: ['Not saved', 'Не сохранено', 'არ შეინახა', 'لم يُحفظ'],
   full: [
-    'The phone has no room left. Connect, so that what waits is sent, or delete photos and apps. Then scan again.',
+    'The phone’s storage is full. Connect, so that what is waiting is sent, or delete photos and apps. Then scan again.',
     'На телефоне нет места. Подключитесь к сети, чтобы отправить ожидающее, или удалите фото и приложения. Затем отсканируйте снова.',
     'ტელეფონში ადგილი აღარ არის. დაუკავშირდით ქსელს, რომ მომლოდინე გაიგზავნოს, ან წაშალეთ ფოტოები და აპები. შემდეგ დაასკანირეთ ხელახლა.',
     'لا توجد مساحة على الهاتف. اتصل بالشبكة ليُرسل المنتظر، أو احذف صوراً وتطبيقات، ثم امسح مرة أخرى.',
@@ -43,7 +43,7 @@ export const messages = texts({
     'დაზიანებულია: შემთხვევა გახსნილია',
     'متضررة: فُتحت حالة',
   ],
-  noPackage: ['This is no package', 'Это не место', 'ეს შეკვრა არ არის', 'هذه ليست عبوة'],
+  noPackage: ['This is not a package', 'Это не место', 'ეს შეკვრა არ არის', 'هذه ليست عبوة'],
   isShipment: [
     'This is the number of a shipment. Scan the label of its package.',
     'Это номер отправления. Сканируйте этикетку его места.',
@@ -56,7 +56,7 @@ export const messages = texts({
     'ასეთი კოდით შეკვრა არ არსებობს',
     'لا توجد عبوة بهذا الرمز',
   ],
-  noBag: ['This is no bag', 'Это не сумка', 'ეს ჩანთა არ არის', 'هذه ليست حقيبة'],
+  noBag: ['This is not a bag', 'Это не сумка', 'ეს ჩანთა არ არის', 'هذه ليست حقيبة'],
   unknownOutcome: [
     'It is not known whether this was done, since the answer was lost more than a day ago. Look at the record, and try again only if it was not.',
     'Неизвестно, выполнено ли это: ответ потерян больше суток назад. Проверьте запись и повторите, только если не выполнено.',
@@ -64,7 +64,7 @@ export const messages = texts({
     'لا يُعرف هل نُفّذ هذا، فقد فُقد الرد منذ أكثر من يوم. تحقق من السجل وأعد المحاولة فقط إن لم يُنفّذ.',
   ],
   formerRefused: [
-    'What it belongs to was refused. Settle that first, then try again.',
+    'It belongs to an entry that was refused. Resolve that one first, then try again.',
     'Отклонено то, к чему это относится. Сначала решите это, затем повторите.',
     'უარყოფილია ის, რასაც ეს ეკუთვნის. ჯერ ის მოაგვარეთ, შემდეგ გაიმეორეთ.',
     'رُفض ما يتبعه هذا. عالج ذلك أولاً ثم أعد المحاولة.',

@@ -150,7 +150,7 @@ export const messages = texts({
   ],
   photo: ['Photo', 'Фото', 'ფოტო', 'صورة'],
   photoTooLarge: [
-    'This is no photo, or it is too large',
+    'This is not a photo, or it is too large',
     'Это не фото, или оно слишком большое',
     'ეს ფოტო არ არის, ან ძალიან დიდია',
     'هذه ليست صورة، أو أنها كبيرة جداً',
@@ -164,7 +164,7 @@ export const messages = texts({
   check: ['Check now', 'Проверить', 'შემოწმება', 'تحقق الآن'],
   checkMore: ['Check more', 'Проверить ещё', 'კიდევ შემოწმება', 'تحقق من المزيد'],
   nothingArrived: [
-    'No shipment waits here',
+    'No shipments are waiting here',
     'Здесь ничего не ожидает',
     'აქ არაფერი ელოდება',
     'لا شحنات تنتظر هنا',
@@ -217,7 +217,7 @@ export const messages = texts({
   aPackage: ['A package', 'Место', 'შეკვრა', 'عبوة'],
   notVerified: ['not checked', 'не проверено', 'შემოწმებული არ არის', 'لم يُتحقق منه'],
   notOurs: [
-    'This is no label of a parcel or a bag',
+    'This is not the label of a parcel or bag',
     'Это не этикетка посылки или сумки',
     'ეს ამანათის ან ჩანთის ეტიკეტი არ არის',
     'هذا ليس ملصق طرد أو حقيبة',

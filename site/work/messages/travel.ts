@@ -34,7 +34,7 @@ export const messages = texts({
     'امسح بطاقة شركة الطيران',
   ],
   noTag: [
-    'This is no tag of an airline',
+    'This is not an airline’s tag',
     'Это не бирка авиакомпании',
     'ეს ავიაკომპანიის ბირკა არ არის',
     'هذه ليست بطاقة شركة طيران',

@@ -67,14 +67,14 @@ export const messages = texts({
   complete: ['Complete it', 'Дополнить', 'შევსება', 'أكمله'],
   remove: ['Remove', 'Удалить', 'წაშლა', 'حذف'],
   needsSignIn: [
-    'Sign in again, so that what waits is sent. Until then, it is kept.',
+    'Sign in again to send what is waiting. Until then it is kept.',
     'Войдите снова, чтобы отправить ожидающее. До этого оно хранится.',
     'შედით ხელახლა, რომ მომლოდინე გაიგზავნოს. მანამდე ის ინახება.',
     'سجّل الدخول مجدداً ليُرسل المنتظر. حتى ذلك الحين يبقى محفوظاً.',
   ],
   signIn: ['Sign in', 'Войти', 'შესვლა', 'تسجيل الدخول'],
   mayBeDeleted: [
-    'This browser may delete what waits if the phone runs out of room, or if the page is not opened for a week. Install it: “Add to home screen”.',
+    'This browser may delete what is waiting if the phone’s storage is full, or if the page is not opened for a week. Install it: “Add to home screen”.',
     'Браузер может удалить ожидающее, если на телефоне кончится место или страницу неделю не открывали. Установите её: «На экран Домой».',
     'ბრაუზერმა შეიძლება წაშალოს მომლოდინე, თუ ადგილი გათავდება ან გვერდი ერთი კვირა არ გაიხსნება. დააყენეთ: „მთავარ ეკრანზე დამატება“.',
     'قد يحذف المتصفح المنتظر إذا امتلأ الهاتف أو لم تُفتح الصفحة أسبوعاً. ثبّتها: «أضف إلى الشاشة الرئيسية».',
@@ -82,7 +82,7 @@ export const messages = texts({
   update: ['A new version is ready', 'Готова новая версия', 'ახალი ვერსია მზადაა', 'إصدار جديد جاهز'],
   updateNow: ['Open it', 'Открыть', 'გახსნა', 'افتحه'],
   signOutWaiting: [
-    'What waits stays on this phone, and is sent when you sign in here again.',
+    'What is waiting stays on this phone, and is sent when you sign in here again.',
     'Ожидающее остаётся на телефоне и отправится, когда вы снова войдёте здесь.',
     'მომლოდინე რჩება ამ ტელეფონში და გაიგზავნება, როცა აქ ხელახლა შეხვალთ.',
     'يبقى المنتظر على هذا الهاتف، ويُرسل عندما تسجّل الدخول هنا مجدداً.',

@@ -33,7 +33,7 @@ export interface Inputs {
   /** `package_id`: of an entry of an earlier version of the page, in place of `qr_code`. */
   damage: { qr_code?: string; package_id?: string; note: string }
   checkIn: { bag_id: string; airline_tag_code: string; airline: string; flight_number: string }
-  cannotFly: { courier_id: string; flight_id: string; cause: string; note?: string }
+  cannotFly: { courier_id: string } & Schemas['NewNoShow']
 }
 export type Kind = keyof Inputs
 

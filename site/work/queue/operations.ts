@@ -14,7 +14,7 @@ export interface Sending {
 }
 
 interface Operation<K extends Kind> {
-  /** Up to so many entries in a row are sent in one request, if they have the same key. */
+  /** Up to `size` consecutive entries are sent in one request if they have the same key. */
   batch?: { size: number; key: (input: Inputs[K]) => string }
   /**
    * Whether only the Idempotency-Key prevents a second effect, which the service keeps for a day. The others can be repeated
@@ -197,7 +197,7 @@ export const operations: { [K in Kind]: Operation<K> } = {
       unwrap(
         api.POST('/api/v1/couriers/{id}/no-shows', {
           params: { path: { id: courier_id } },
-          body: body as never,
+          body,
         }),
       ),
     ),

@@ -78,7 +78,7 @@ export async function discard(...ids: readonly string[]): Promise<void> {
   await changed()
 }
 
-/** The outcome of an entry: undefined if it still waits after so many milliseconds. */
+/** The outcome of an entry: undefined if it still waits after `milliseconds`. */
 export function settled(id: string, milliseconds: number): Promise<Entry | undefined> {
   return new Promise((resolve) => {
     const timer = setTimeout(() => finish(undefined), milliseconds)

@@ -12,7 +12,7 @@ const timeout = 60_000
 /** The milliseconds within which a request is repeated under its Idempotency-Key: an hour less than the service keeps it. */
 const repeatableFor = (idempotencyHours - 1) * 3600 * 1000
 
-/** How sending ended: nothing is left, it goes on after so many seconds, or the user has to sign in. */
+/** How sending ended: nothing is left, it goes on after `seconds`, or the user has to sign in. */
 export type Sent = { state: 'empty' } | { state: 'later'; seconds: number } | { state: 'signedOut' }
 
 /**

@@ -7,12 +7,13 @@ import { askAbout } from '../../staff/places/ask.ts'
 import { cityNames } from '../../staff/places/places.ts'
 import { InWarehouse } from '../app/warehouse.tsx'
 import { Label } from './label.tsx'
+import type { Inputs } from '../queue/entry.ts'
 import { showFeedback } from '../scan/feedback.tsx'
 import { record } from '../scan/record.ts'
 import { messages } from '../messages/tasks.ts'
 import { useRequiredProofs } from './hand-over/proofs.ts'
 import { TakePhoto, usePhotos } from './photo.tsx'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 
 const cities = cityNames.map((text) => ({ text }))
 
@@ -33,9 +34,9 @@ export default function Receive() {
   const needsEmail = useRequiredProofs().includes('code')
   const check = askAbout(useRef(new Set<string>()).current)
 
-  async function keep(body: Record<string, unknown>, warehouse_id: string): Promise<void> {
-    const label = typeof body['recipient_name'] === 'string' ? body['recipient_name'] : ''
-    const { id, ...feedback } = await record('receive', label, { warehouse_id, body: body as never })
+  async function keep(body: Inputs['receive']['body'], warehouse_id: string): Promise<void> {
+    const label = body.recipient_name ?? ''
+    const { id, ...feedback } = await record('receive', label, { warehouse_id, body })
     showFeedback(feedback)
     // The input stays.
     if (id === undefined || feedback.tone === 'wrong') throw new TypeError(feedback.detail)
@@ -79,7 +80,7 @@ export default function Receive() {
               return undefined
             }}
             submit={messages.receive}
-            send={(body) => keep(body, warehouse_id)}
+            send={(body: Inputs['receive']['body']) => keep(body, warehouse_id)}
             onDone={() => {
               phone.value = ''
               round.value++

@@ -80,7 +80,7 @@ export default function WhatIsThis() {
 const validate = (text: string) =>
   unwrap(
     api.POST('/api/v1/scans', {
-      body: { qr_data: JSON.parse(text) as never, platform: 'web' },
+      body: { qr_data: JSON.parse(text) as unknown, platform: 'web' },
       signal: AbortSignal.timeout(patience),
     }),
   )

@@ -9,7 +9,7 @@ import { causes, messages } from '../messages/travel.ts'
 /** The courier says that they cannot take a flight, so that a manager finds another. */
 export function CannotFly({ flight, courierId }: { flight: Flight; courierId: string }) {
   const isOpen = useSignal(false)
-  const cause = useSignal('ILLNESS')
+  const cause = useSignal<keyof typeof causes>('ILLNESS')
   const close = () => (isOpen.value = false)
   async function send(): Promise<void> {
     const input = { courier_id: courierId, flight_id: flight.id, cause: cause.value }
@@ -31,7 +31,7 @@ export function CannotFly({ flight, courierId }: { flight: Flight; courierId: st
             <select
               id="cause"
               value={cause.value}
-              onChange={({ currentTarget }) => (cause.value = currentTarget.value)}
+              onChange={({ currentTarget }) => (cause.value = currentTarget.value as keyof typeof causes)}
             >
               {Object.entries(causes).map(([code, name]) => (
                 <option key={code} value={code}>

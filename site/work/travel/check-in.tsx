@@ -5,7 +5,7 @@ import { showFeedback, type Feedback } from '../scan/feedback.tsx'
 import type { Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
 import { Scanner } from '../scan/scanner.tsx'
-import rules from '../tasks/rules.built.ts'
+import rules from '../tasks/rules.data.ts'
 import { messages } from '../messages/travel.ts'
 
 /** The airline's tag has ten digits (IATA Resolution 740). */

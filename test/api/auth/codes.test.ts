@@ -28,7 +28,7 @@ const reset = (email: string, code: string, new_password = 'quite another passwo
   send('/auth/email/reset-password', { email, code, new_password })
 const login = (email: string, password: string) => send('/api/v1/auth/login', { email, password })
 const refusal = {
-  detail: 'This code is not good: it is wrong, used, or expired',
+  detail: 'This code is wrong, used or expired; request a new one',
   code: 'bad_request',
 }
 

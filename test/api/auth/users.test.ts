@@ -36,7 +36,8 @@ async function company() {
   return { ...account, user: body.user, refresh_token: body.refresh_token, as, send, invite, accept, hire }
 }
 const refusal = {
-  detail: 'This invitation is not good: it is wrong, accepted, withdrawn, or expired',
+  detail:
+    'The code of this invitation is wrong or expired, or the invitation was accepted or withdrawn; ask for a new one',
   code: 'bad_request',
 }
 

@@ -164,7 +164,7 @@ describe('a repeated scan', () => {
     const taken = await post(another, { scan_id })
     expect([taken.status, taken.body.detail]).toEqual([
       409,
-      'The id is taken by a scan of another user; take a new one',
+      'Another user’s scan has this id; choose a new one',
     ])
     const key = randomUUID()
     await post(user, {}, key)

@@ -6,11 +6,11 @@ import { moscow, tenant } from './scan-events.fixture.ts'
 
 export const parcel = async (of: Tenant = tenant) => newParcel(of)
 
-/** The moment so many seconds after a package was created. */
+/** The time `seconds` after a package was created. */
 export const after = ({ created_at }: { created_at: string }, seconds: number) =>
   new Date(Date.parse(created_at) + seconds * 1000).toISOString()
 
-/** A scan of a package as a phone records it, so many seconds after the package was created. */
+/** A scan of a package as a phone records it, `seconds` after the package was created. */
 export const scanOf = (
   pkg: { qr_code: string; created_at: string },
   event_type: string,

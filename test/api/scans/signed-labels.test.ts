@@ -46,7 +46,7 @@ const malformed = ['{', '{"t":"pkg","i":"x"}', '[]', 'no label', 'PKG-0000000000
 
 const mayBeForged = 'This label was not signed by the service; it may be forged'
 let rejected = 0
-/** Waits until the company has so many more scans of forged labels; the list may lag. */
+/** Waits until the company has `count` more scans of forged labels; the list may lag. */
 async function expectRejected(count: number) {
   rejected += count
   const forged = 'scans?all=true&validation_result=hmac_invalid&limit=200'

@@ -270,7 +270,7 @@ export const forms: readonly Form[] = [
     at: of('keys', createKey),
     open: ['Replace the secret'],
     button: 'Replace the secret',
-    fields: { 'Former one works for, in seconds': '60' },
+    fields: { 'The old secret works for, in seconds': '60' },
     request: 'POST **/api/v1/api-keys/*/rotate',
   },
 ]

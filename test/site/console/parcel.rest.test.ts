@@ -95,7 +95,7 @@ test('a photo is added, also one that is larger than the service takes; what is 
   await eventually(widths).toEqual([48])
 
   await choose(Buffer.from('no image at all'), 'image/jpeg')
-  await says(page, 'The file is no image/jpeg, image/png, image/webp')
+  await says(page, 'The file is not image/jpeg, image/png, image/webp')
   await choose(Buffer.alloc(4.3e6), 'image/png')
   await says(page, 'This photo is too large. Choose one of up to 4 MB.')
   expect(await get('/photos')).toHaveLength(1)
@@ -106,7 +106,7 @@ test('a photo is added, also one that is larger than the service takes; what is 
   expect(faults).toEqual([failed(415)])
 })
 
-/** A photo as from a phone: of so many bytes, and hard to compress. */
+/** A photo as from a phone: of at least `bytes` bytes, and hard to compress. */
 function noise(bytes: number): Buffer {
   const png = new PNG({ width: 1200, height: 1000 })
   for (let n = 0, at = 1; n < png.data.length; n++)

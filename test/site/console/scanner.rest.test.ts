@@ -114,7 +114,7 @@ test('an unknown label is red and the others go on; UNDO takes the last out, SEA
   await eventually(() => scans(page).allInnerTexts()).toEqual([
     expect.stringMatching(/^UNDO\s+Taken out again$/),
     expect.stringMatching(`^${second!.qr_code}\\s+Packed: 2`),
-    expect.stringMatching(/^PKG-0000000000\s+This is no label/),
+    expect.stringMatching(/^PKG-0000000000\s+This is not a label/),
     expect.stringMatching(`^${first!.qr_code}\\s+Packed: 1`),
   ])
   expect(await scans(page).evaluateAll((all) => all.map(({ className }) => className))).toEqual([

@@ -21,7 +21,7 @@ beforeEach(() => {
   choose = chooser()
   now = 0
 })
-/** What counts as scanned while these codes are in each frame for so many milliseconds. */
+/** The codes that are scanned while these are in each frame for `milliseconds`. */
 function show(milliseconds: number, ...codes: CodeInFrame[]) {
   const scanned: string[] = []
   let isAmbiguous = false

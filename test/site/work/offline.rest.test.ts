@@ -113,7 +113,7 @@ test('a phone without room says that a scan was not saved, and keeps the others'
   await openTask(page, 'Scan in')
   await type(page, 'PKG-AAAAAAAAAA')
   await page.getByRole('alert').getByText('Not saved').waitFor()
-  await page.getByText('The phone has no room left').first().waitFor()
+  await page.getByText('The phone’s storage is full').first().waitFor()
   await page.getByRole('button', { name: 'Touch to go on' }).click()
   await badge(page, '2 waiting')
 

@@ -61,7 +61,7 @@ describe('a new version of a function that answers requests', () => {
     )
   })
 
-  test('is deployed while an alarm is on if it is shifted at once, since it may be the mend', async () => {
+  test('is deployed during an alarm if traffic shifts all at once, since it may be the fix', async () => {
     expect(await configs({ rollout: 'LambdaAllAtOnce' })).toEqual(
       new Set(['CodeDeployDefault.LambdaAllAtOnce, not stopped by alarms']),
     )

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
-import type { Sender } from './imports.ts'
 import { readAddress } from './photos.ts'
+import type { Sender } from './tenant.ts'
 import { seconds } from '../suite/time.ts'
 import { waitFor } from '../suite/wait.ts'
 
@@ -11,7 +11,7 @@ export async function requestExport({ send }: Sender, fields: Record<string, unk
   return requested.body
 }
 
-/** Requests an export, and waits until it is over, for so many milliseconds. */
+/** Requests an export, and waits until it is over, for at most `timeout` milliseconds. */
 export async function exportRecords(
   tenant: Sender,
   fields: Record<string, unknown> = {},

@@ -2,15 +2,10 @@ import { expect } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { readCsv, type Sheet } from '../../../shared/csv/read.ts'
 import { csvRows } from '../../../shared/csv/write.ts'
-import type { Answer } from './answer.ts'
 import { readAddress, upload } from './photos.ts'
-import { exampleOf } from './tenant.ts'
+import { exampleOf, type Sender } from './tenant.ts'
 import { seconds } from '../suite/time.ts'
 import { waitFor } from '../suite/wait.ts'
-
-export interface Sender {
-  send: (key: string, options?: { body?: object }) => Promise<Answer>
-}
 
 /** Requests an import; returns it, with the form of its upload. */
 export async function requestImport({ send }: Sender, fields: Record<string, unknown> = {}) {
@@ -23,7 +18,7 @@ export async function requestImport({ send }: Sender, fields: Record<string, unk
 export const uploadTable = ({ upload: form }: { upload: any }, file: string | Buffer) =>
   upload({ upload_url: form.url, fields: form.fields }, Buffer.from(file))
 
-/** Waits until an import is over, for so many milliseconds. */
+/** Waits until an import is over, for at most `timeout` milliseconds. */
 export const importOver = ({ send }: Sender, id: string, timeout = seconds(20)): Promise<any> =>
   waitFor(
     async () => {

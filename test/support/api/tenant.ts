@@ -12,6 +12,7 @@ import { NewUnloading } from '../../../shared/domain/unloadings/record.ts'
 import { Invitation } from '../../../shared/domain/users/invitations.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
+import type { Answer } from './answer.ts'
 import { caller, freshAddress, type Caller, type Options } from './client.ts'
 
 export const password = 'correct horse battery'
@@ -31,7 +32,9 @@ export async function newTenant(address = freshAddress(), { api, mail }: { api?:
 }
 export type Tenant = Awaited<ReturnType<typeof newTenant>>
 /** A user of the API, through whatever it is called. */
-export type Sender = Pick<Tenant, 'send'>
+export interface Sender {
+  send: (key: string, options?: { body?: object }) => Promise<Answer>
+}
 
 /** Changes a record, by a request without a body of its own or with these fields. Returns the response's body. */
 export async function change(tenant: Sender, key: string, body?: object) {

@@ -29,7 +29,7 @@ export async function tokenWithoutUser(
   return sign('access', { ...ids, tenant_id, ...fields }, epochSeconds(clock.now), 900)
 }
 
-/** Adds a user to a company, in service and with an open session, and returns an access token of so many seconds. */
+/** Adds a user to a company, in service and with an open session, and returns an access token that is valid for `lifetime` seconds. */
 export async function tokenOf(
   tenant_id: string,
   fields: Fields,
@@ -68,7 +68,7 @@ export async function tokenOf(
   return session.tokens.access_token
 }
 
-/** Another access token of the same user and session, which is valid for so many seconds. */
+/** Another access token of the same user and session, which is valid for `lifetime` seconds. */
 export async function nextToken(token: string, lifetime: number): Promise<string> {
   const { runtime, clock } = inProcess()
   const { iat: _iat, exp: _exp, jti: _jti, ...claims } = decodeJwt<any>(token)
@@ -80,7 +80,7 @@ export async function nextToken(token: string, lifetime: number): Promise<string
 export const tokenOfCourier = (tenant_id: string, courier_id: string) =>
   tokenOf(tenant_id, { role: 'courier', courier_id })
 
-/** An access token for a new colleague of each role, which is valid for so many seconds. */
+/** An access token for a new colleague of each role, which is valid for `lifetime` seconds. */
 export async function tokensOf(
   tenant_id: string,
   lifetime = 900,

@@ -77,8 +77,8 @@ const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>)
   'GET /api/v1/shipments/{id}/proof': (tenant, { id = '' }) => handOver(tenant, id),
   'POST /api/v1/shipments/{id}/handover-code': (tenant, { id = '' }) =>
     tenant.send(`PUT /api/v1/shipments/${id}`, { body: { recipient_email: 'recipient@example.com' } }),
-  'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': deliver,
-  'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': deliver,
+  'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': deliverWebhook,
+  'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': deliverWebhook,
 }
 /** Scans the request's package: its event is the one. */
 async function scanPackage(tenant: Tenant, ids: Record<string, string>) {
@@ -106,7 +106,7 @@ async function hireManager(tenant: Tenant) {
   await tenant.call('POST /auth/email/accept-invitation', { body })
 }
 /** Creates a delivery of the request's webhook. */
-async function deliver(tenant: Tenant, ids: Record<string, string>) {
+async function deliverWebhook(tenant: Tenant, ids: Record<string, string>) {
   ids['delivery_id'] = (await tenant.send(`POST /api/v1/webhooks/${ids['id']}/test`)).body.id
 }
 /** Fields of a body that the example cannot contain, because they refer to the tenant's records. */

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { Answer } from '../api/answer.ts'
-import { importOver, shipmentFile, uploadTable, type Sender } from '../api/imports.ts'
+import { importOver, shipmentFile, uploadTable } from '../api/imports.ts'
+import type { Sender } from '../api/tenant.ts'
 import type { Fixtures } from './fixtures.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'

@@ -30,7 +30,7 @@ const odds = {
 }
 /** A receiver fails so often with one event, so that it has all events within minutes. */
 const mostFailures = 2
-/** An index contains all but so many of the latest changes. */
+/** The maximum number of the latest changes that an index does not contain yet. */
 const mostWaiting = 4
 /** A killed invocation ends before one of its first turns. */
 const turnsOfKilled = 20

@@ -27,7 +27,7 @@ interface Options {
   report(line: string): void
   onFailure: FailureHandler
   signal: AbortSignal
-  /** Waits for so many milliseconds before a retry; rejects on abort. */
+  /** Waits before a retry; rejects on abort. */
   wait?: (milliseconds: number, signal: AbortSignal) => Promise<unknown>
 }
 

@@ -29,7 +29,7 @@ export function python(request: SampleRequest): string {
   ].join('\n')
 }
 
-/** A value of JSON as a literal of Python, indented by so many steps. */
+/** A JSON value as a Python literal, indented by `depth` steps. */
 function literal(value: unknown, depth: number): string {
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'

@@ -3,7 +3,7 @@ import { api } from '../../../staff/api/client.ts'
 import type { Bag } from '../../../staff/api/records.ts'
 import { draftOf } from '../../../staff/form/drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 

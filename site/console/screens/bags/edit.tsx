@@ -2,7 +2,7 @@ import { api } from '../../../staff/api/client.ts'
 import type { Bag } from '../../../staff/api/records.ts'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { bagNames, useBagFields } from './fields.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 
 /** The form that changes a bag. */
 export function EditBag({ bag, etag, onClose }: { bag: Bag; etag: string; onClose: () => void }) {

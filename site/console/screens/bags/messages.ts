@@ -40,7 +40,7 @@ export const messages = texts({
   nothingToUndo: ['Nothing to undo', 'Нечего отменять', 'დასაბრუნებელი არაფერია', 'لا شيء للتراجع عنه'],
   seal: ['Seal', 'Опломбировать', 'დალუქვა', 'ختم'],
   sealQuestion: [
-    'A sealed bag takes no more packages, and there is no unsealing.',
+    'You cannot add packages to a sealed bag, and it cannot be opened again.',
     'В опломбированную сумку ничего нельзя добавить, и открыть её нельзя.',
     'დალუქულ ჩანთას აღარაფერი ემატება და მისი გახსნა არ შეიძლება.',
     'الحقيبة المختومة لا تقبل عبوات أخرى ولا يمكن فكّ ختمها.',

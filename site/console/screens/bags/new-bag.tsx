@@ -4,7 +4,7 @@ import { api, queries } from '../../../staff/api/client.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { bagNames, useBagFields } from './fields.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 

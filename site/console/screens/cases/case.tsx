@@ -13,7 +13,7 @@ import { formatTime } from '../../../staff/messages/format.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
 import { ShipmentOf } from './shipment-of.tsx'
 import { useOwnId } from './assignees.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 
 const names = ['note', 'due_at']

@@ -15,7 +15,7 @@ import { useAssignees } from './assignees.ts'
 import { CasePanel } from './case.tsx'
 import { NewCase } from './new-case.tsx'
 import { ShipmentOf } from './shipment-of.tsx'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 
 type Kind = 'HOLD' | 'DAMAGE' | 'SHORTAGE' | 'REFUSED' | 'CLAIM'

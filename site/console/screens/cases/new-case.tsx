@@ -10,7 +10,7 @@ import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
 import { findShipments } from '../../shell/find.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 

@@ -17,7 +17,7 @@ import { SearchField } from '../../list/search-field.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { languages, type Language } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 

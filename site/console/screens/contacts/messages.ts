@@ -4,7 +4,7 @@ export const messages = texts({
   create: ['New contact', 'Новый контакт', 'ახალი კონტაქტი', 'جهة اتصال جديدة'],
   empty: ['No contacts', 'Контактов нет', 'კონტაქტები არ არის', 'لا جهات اتصال'],
   emptyHint: [
-    'Keep those who send or receive often, and book with them.',
+    'Save frequent senders and recipients, and book with them.',
     'Сохраняйте тех, кто часто отправляет или получает, и оформляйте на них.',
     'შეინახეთ ისინი, ვინც ხშირად აგზავნის ან იღებს.',
     'احفظ من يرسل أو يستلم كثيراً واحجز باسمه.',

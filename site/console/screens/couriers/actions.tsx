@@ -8,7 +8,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { courierFields, courierNames } from './fields.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { causes, messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 

@@ -12,7 +12,7 @@ import { formatNumber } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { CourierPanel } from './courier.tsx'
 import { courierFields, courierNames, routesText } from './fields.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 

@@ -4,7 +4,7 @@ export const messages = texts({
   create: ['New courier', 'Новый курьер', 'ახალი კურიერი', 'مندوب جديد'],
   empty: ['No couriers yet', 'Курьеров пока нет', 'კურიერები ჯერ არ არის', 'لا مندوبين بعد'],
   emptyHint: [
-    'Couriers carry bags on their flights. One who is to sign in is invited under People.',
+    'Couriers carry bags on their flights. Invite those who should sign in under People.',
     'Курьеры везут сумки своими рейсами. Пригласить курьера войти можно в разделе «Сотрудники».',
     'კურიერებს ჩანთები თავიანთ რეისებზე მიაქვთ. შესასვლელად მოწვევა განყოფილებაში „თანამშრომლები“.',
     'يحمل المندوبون الحقائب في رحلاتهم. تُرسل الدعوة للدخول من قسم الموظفين.',

@@ -20,7 +20,7 @@ import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { flightFields, flightNames } from './fields.ts'
 import { Load } from './load.tsx'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 
 /** A flight with its times, its load and its bags. */

@@ -21,7 +21,7 @@ import { NewFlight } from './new-flight.tsx'
 import { messages } from './messages.ts'
 
 const address = '/console/flights'
-/** The day of a date in UTC, as the API's filter has it; moved by so many days. */
+/** The day of a date in UTC, as the API's filter has it, `days` later. */
 const dayOf = (date: Date, days = 0) => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 /** The flights from today on, or of a day, by day; the one of the address is in a panel. */

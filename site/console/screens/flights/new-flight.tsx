@@ -4,7 +4,7 @@ import { api } from '../../../staff/api/client.ts'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { flightFields, flightNames } from './fields.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 

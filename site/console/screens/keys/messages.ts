@@ -17,7 +17,7 @@ export const messages = texts({
   expires: ['Expires', 'Действует до', 'იწურება', 'ينتهي'],
   rotate: ['Replace the secret', 'Заменить секрет', 'საიდუმლოს შეცვლა', 'استبدال السر'],
   overlap: [
-    'Former one works for, in seconds',
+    'The old secret works for, in seconds',
     'Прежний работает, секунд',
     'ძველი მუშაობს, წამი',
     'يعمل السابق لمدة (ثوانٍ)',

@@ -17,7 +17,7 @@ import { titles } from '../../messages/screens.ts'
 import { roleNames } from '../../../staff/messages/statuses.ts'
 import { memberTones, personFields } from './fields.ts'
 import { PersonPanel } from './person.tsx'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 

@@ -12,7 +12,7 @@ import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { roleNames } from '../../../staff/messages/statuses.ts'
 import { memberTones, personFields } from './fields.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { UserSessions } from './sessions.tsx'
 import { messages } from './messages.ts'
 

@@ -19,7 +19,7 @@ export const messages = texts({
   ],
   letters: ['E-mails', 'Письма', 'წერილები', 'الرسائل'],
   lettersHint: [
-    'What recipients and senders are written about their shipment.',
+    'E-mails to recipients and senders about their shipments.',
     'Электронные письма об отправлении получателю и отправителю.',
     'ელფოსტის წერილები გზავნილზე მიმღებსა და გამგზავნს.',
     'رسائل بريد عن الشحنة إلى المستلم والمرسل.',

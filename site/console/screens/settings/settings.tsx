@@ -15,7 +15,7 @@ import { formatCountry } from '../../../staff/messages/format.ts'
 import { language } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
-import countries from './countries.built.ts'
+import countries from './countries.data.ts'
 import { messages } from './messages.ts'
 
 const proofs = ['code', 'signature', 'photo']

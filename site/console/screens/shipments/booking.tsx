@@ -13,7 +13,7 @@ import { statusNames } from '../../../staff/messages/statuses.ts'
 import { useContactSuggestions } from './contact-suggestions.ts'
 import { askAbout } from '../../../staff/places/ask.ts'
 import { cityNames } from '../../../staff/places/places.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 

@@ -25,7 +25,7 @@ const tones: Record<Transfer['status'], Tone> = {
   DONE: 'done',
   FAILED: 'wrong',
 }
-/** While one is running, the lists are read again after so many milliseconds. */
+/** While one is running, the lists are read again after this many milliseconds. */
 const pollEvery = 1000
 const isRunning = ({ status }: Transfer) => status === 'WAITING' || status === 'RUNNING'
 

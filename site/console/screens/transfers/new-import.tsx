@@ -6,7 +6,7 @@ import { useAct } from '../../../staff/ui/act.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { Columns } from './columns.tsx'
-import columns from './rules.built.ts'
+import columns from './rules.data.ts'
 import { messages } from './messages.ts'
 
 type Kind = keyof typeof columns

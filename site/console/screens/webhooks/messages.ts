@@ -4,7 +4,7 @@ export const messages = texts({
   create: ['New webhook', 'Новый вебхук', 'ახალი ვებჰუკი', 'خطاف جديد'],
   empty: ['No webhooks yet', 'Вебхуков пока нет', 'ვებჰუკები ჯერ არ არის', 'لا خطافات بعد'],
   emptyHint: [
-    'A webhook sends what changes to your own system.',
+    'A webhook sends changes to your own system.',
     'Вебхук сообщает вашей системе об изменениях.',
     'ვებჰუკი ცვლილებებს თქვენს სისტემას უგზავნის.',
     'يرسل الخطاف التغييرات إلى نظامك.',
@@ -33,7 +33,7 @@ export const messages = texts({
   ],
   rotate: ['Replace the secret', 'Заменить секрет', 'საიდუმლოს შეცვლა', 'استبدال السر'],
   rotateHint: [
-    'The former secret signs too for 24 hours.',
+    'The old secret also signs for 24 hours.',
     'Прежний секрет подписывает ещё 24 часа.',
     'ძველი საიდუმლო კიდევ 24 საათი მოქმედებს.',
     'يستمر السر السابق بالتوقيع 24 ساعة.',

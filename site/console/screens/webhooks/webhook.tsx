@@ -8,7 +8,7 @@ import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { Deliveries } from './deliveries.tsx'
 import { fields, names, tones } from './fields.ts'
-import rules from './rules.built.ts'
+import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 
 interface WebhookPanelProps {

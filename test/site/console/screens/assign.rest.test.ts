@@ -20,7 +20,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const route = { origin: 'SVO', destination: 'TBS' }
 const onRoute = { departure_airport: 'SVO', arrival_airport: 'TBS' }
-/** A bag with a package of so many kilograms. */
+/** A bag with a package of this weight, in kilograms. */
 async function bagOf(tenant: Tenant, weight: number) {
   const bag = await openBag(tenant, route)
   const shipment = await book(tenant)

@@ -7,7 +7,7 @@ import { common } from '../../../../staff/messages/common.ts'
 import { statusNames } from '../../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
 import { shipmentFields, shipmentGroups } from '../booking.tsx'
-import rules from '../rules.built.ts'
+import rules from '../rules.data.ts'
 
 /** The form that changes a shipment. Managers may also correct its status, with a reason. */
 export function EditShipment({

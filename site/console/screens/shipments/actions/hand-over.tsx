@@ -13,7 +13,7 @@ import { messages } from './messages.ts'
 import { choosePhoto } from './choose-photo.ts'
 import { SignaturePad, type Signature } from '../../../../staff/ui/signature.tsx'
 import { isOnHold } from '../package/hold.tsx'
-import rules from '../rules.built.ts'
+import rules from '../rules.data.ts'
 
 interface HandOverProps {
   shipment: Shipment

@@ -34,7 +34,7 @@ export const messages = texts({
   bookReturn: ['Book a return', 'Оформить возврат', 'დაბრუნების გაფორმება', 'حجز إرجاع'],
   itsReturn: ['Its return', 'Её возврат', 'მისი დაბრუნება', 'إرجاعها'],
   returnHint: [
-    'From the recipient back to the sender. What is left empty is as on the way there; the price is 0.',
+    'From the recipient back to the sender. Empty fields are taken from the first shipment; the price is 0.',
     'От получателя обратно к отправителю. Пустые поля — как на пути туда; цена 0.',
     'მიმღებიდან გამგზავნთან. ცარიელი ველები იგივეა, რაც იქით გზაზე; ფასი 0.',
     'من المستلم إلى المرسل. ما يُترك فارغاً يبقى كما كان؛ والسعر 0.',

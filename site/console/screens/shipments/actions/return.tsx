@@ -5,7 +5,7 @@ import type { Shipment } from '../../../../staff/api/records.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { messages } from './messages.ts'
 import { shipmentFields } from '../booking.tsx'
-import rules from '../rules.built.ts'
+import rules from '../rules.data.ts'
 
 /** The form that books the way back of a shipment. */
 export function ReturnShipment({ shipment: { id }, onClose }: { shipment: Shipment; onClose: () => void }) {

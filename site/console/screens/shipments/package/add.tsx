@@ -3,7 +3,7 @@ import { api, queries } from '../../../../staff/api/client.ts'
 import { Form } from '../../../../staff/form/form.tsx'
 import { common } from '../../../../staff/messages/common.ts'
 import { bookingRulesOf } from '../booking.tsx'
-import rules from '../rules.built.ts'
+import rules from '../rules.data.ts'
 import { messages } from '../messages.ts'
 
 interface AddPackageProps {

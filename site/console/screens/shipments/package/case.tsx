@@ -3,7 +3,7 @@ import { api } from '../../../../staff/api/client.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { caseNames } from '../../../../staff/messages/statuses.ts'
 import { messages } from '../actions/messages.ts'
-import rules from '../rules.built.ts'
+import rules from '../rules.data.ts'
 
 /** The form that opens a case about a package. */
 export const OpenCase = ({ id, onClose }: { id: string; onClose: () => void }) => (
