@@ -13,10 +13,10 @@ import { Password, passwordHasher, passwordTexts } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
 import { rejectWeakPassword } from './weak-passwords.ts'
 
-const Credentials = /* @__PURE__ */ lazySchema(() =>
+const Credentials = lazySchema(() =>
   z.object({ email: email.meta(commonTexts.email), password: Password.meta(passwordTexts.password) }),
 )
-export const Registration = /* @__PURE__ */ lazySchema(() =>
+export const Registration = lazySchema(() =>
   Credentials.unwrap()
     .extend({
       tenant_name: companyName.meta({
@@ -30,7 +30,7 @@ export const Registration = /* @__PURE__ */ lazySchema(() =>
     }),
 )
 /** A malformed password is a wrong password, not an invalid request. */
-export const Login = /* @__PURE__ */ lazySchema(() =>
+export const Login = lazySchema(() =>
   z
     .object({
       email: z.string().max(1000).meta(commonTexts.email),

@@ -14,7 +14,7 @@ export const passwordTexts = {
 }
 
 /** 8 code points to 256 bytes of any characters, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
-export const Password = /* @__PURE__ */ lazySchema(() =>
+export const Password = lazySchema(() =>
   z
     .string()
     .refine((value) => value.isWellFormed(), 'Password must be valid Unicode')

@@ -20,7 +20,7 @@ const kinds = {
 } as const
 type Kind = keyof typeof kinds
 
-const AccessClaims = /* @__PURE__ */ lazySchema(() =>
+const AccessClaims = lazySchema(() =>
   z.object({
     sub: Id,
     tenant_id: Id,
@@ -35,7 +35,7 @@ const AccessClaims = /* @__PURE__ */ lazySchema(() =>
     scope: z.string().optional(),
   }),
 )
-const RefreshClaims = /* @__PURE__ */ lazySchema(() => z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id }))
+const RefreshClaims = lazySchema(() => z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id }))
 type Claims = { access: z.output<typeof AccessClaims>; refresh: z.output<typeof RefreshClaims> }
 const schemas = { access: AccessClaims, refresh: RefreshClaims }
 

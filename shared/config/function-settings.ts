@@ -147,7 +147,7 @@ export type ValuesOf<Rows extends Record<string, SettingRow>> = {
   readonly [N in keyof Rows]: Widen<Rows[N]['value']>
 }
 export type FunctionSettings = ValuesOf<typeof functionRows>
-export const functionSettingNames = /* @__PURE__ */ Object.keys(functionRows) as (keyof FunctionSettings)[]
+export const functionSettingNames = Object.keys(functionRows) as (keyof FunctionSettings)[]
 
 /** The environment variable of a setting: `authPerMinute` is `AUTH_PER_MINUTE`. */
 export const variableOf = (name: keyof FunctionSettings) => name.replace(/[A-Z]/g, (c) => `_${c}`).toUpperCase()

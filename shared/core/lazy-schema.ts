@@ -4,10 +4,7 @@ import * as z from 'zod'
 // start.
 z.config({ jitless: true })
 
-/**
- * Builds the schema on first use: cold starts skip unused schemas. A bundle omits those that its function never uses if the
- * call is marked as `@__PURE__`, as in records that many functions read.
- */
+/** Builds the schema on first use: cold starts skip unused schemas. */
 export function lazySchema<S extends z.ZodType>(make: () => S): z.ZodLazy<S> {
   let made: S | undefined
   return z.lazy(() => (made ??= make()))

@@ -11,7 +11,7 @@ const errorTexts = {
   detail: { description: 'The problem and its remedy, in words', examples: ['Shipment not found'] },
 }
 
-export const ErrorBody = /* @__PURE__ */ lazySchema(() =>
+export const ErrorBody = lazySchema(() =>
   z
     .strictObject({
       detail: z.string().min(1).meta(errorTexts.detail),
@@ -23,7 +23,7 @@ export const ErrorBody = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'ApiError', examples: [{ detail: 'Shipment not found', code: 'not_found' }] }),
 )
 
-const TrackingErrorBody = /* @__PURE__ */ lazySchema(() =>
+const TrackingErrorBody = lazySchema(() =>
   z
     .strictObject({
       error: z.string().min(1).meta(commonTexts.error),
@@ -40,7 +40,7 @@ const TrackingErrorBody = /* @__PURE__ */ lazySchema(() =>
       examples: [{ error: 'not_found', message: 'No parcel has this tracking id, or it has expired' }],
     }),
 )
-const OAuthErrorBody = /* @__PURE__ */ lazySchema(() => {
+const OAuthErrorBody = lazySchema(() => {
   const text = z.string().min(1)
   return z
     .strictObject({
@@ -61,7 +61,7 @@ const OAuthErrorBody = /* @__PURE__ */ lazySchema(() => {
 export const errorBodyOf = (form: RefusalForm | undefined): z.ZodType =>
   form === trackingErrors ? TrackingErrorBody : form === oauthErrors ? OAuthErrorBody : ErrorBody
 
-const ValidationIssue = /* @__PURE__ */ lazySchema(() =>
+const ValidationIssue = lazySchema(() =>
   z
     .strictObject({
       loc: z
@@ -81,7 +81,7 @@ const ValidationIssue = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** API Gateway's own responses: throttled, too large, or no response of the function. */
-export const GatewayErrorBody = /* @__PURE__ */ lazySchema(() =>
+export const GatewayErrorBody = lazySchema(() =>
   z
     .object({
       message: z.string().meta({ description: 'The problem, in words', examples: ['Too Many Requests'] }),
@@ -90,7 +90,7 @@ export const GatewayErrorBody = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** Any error, for clients that accept application/problem+json (RFC 9457). */
-export const ProblemBody = /* @__PURE__ */ lazySchema(() =>
+export const ProblemBody = lazySchema(() =>
   z
     .object({
       type: z.string().meta({
@@ -107,7 +107,7 @@ export const ProblemBody = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** Validation errors in the form of FastAPI (Pydantic 2). */
-export const ValidationErrorBody = /* @__PURE__ */ lazySchema(() =>
+export const ValidationErrorBody = lazySchema(() =>
   z
     .strictObject({
       detail: z.array(ValidationIssue).min(1).meta({ description: 'Every fault of the request' }),

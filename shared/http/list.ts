@@ -33,7 +33,7 @@ export async function pageReply(
   return { status: route.status, body: page.records.map((record) => route.reply.parse(record)), headers }
 }
 
-export const PageQuery = /* @__PURE__ */ lazySchema(() =>
+export const PageQuery = lazySchema(() =>
   z.object({
     limit: wholeNumber(1, 200).meta({ description: 'How many', examples: [50] }),
     cursor: z

@@ -44,8 +44,8 @@ const apiKeyFields = () => ({
   former_secret_until: Timestamp.nullable().meta(commonTexts.formerSecretUntil),
 })
 /** An API key as clients read it. Its secret is shown once: on creation and rotation. */
-export const ApiKey = /* @__PURE__ */ lazySchema(() => z.object(apiKeyFields()).meta({ id: 'ApiKey' }))
-export const ApiKeyWithSecret = /* @__PURE__ */ lazySchema(() =>
+export const ApiKey = lazySchema(() => z.object(apiKeyFields()).meta({ id: 'ApiKey' }))
+export const ApiKeyWithSecret = lazySchema(() =>
   ApiKey.unwrap()
     .extend({
       secret: z.string().meta({

@@ -56,7 +56,7 @@ const bagFields = () => ({
 })
 
 /** A bag as clients read it: weight in kilograms. */
-export const Bag = /* @__PURE__ */ lazySchema(() =>
+export const Bag = lazySchema(() =>
   z
     .object({
       ...bagFields(),
@@ -96,7 +96,7 @@ export const Bag = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'Bag' }),
 )
 
-export const NewBag = /* @__PURE__ */ lazySchema(() =>
+export const NewBag = lazySchema(() =>
   z.object({ ...details(), courier_id: optional(idOf('courier')) }).meta({
     id: 'NewBag',
     examples: [
@@ -109,7 +109,7 @@ export const NewBag = /* @__PURE__ */ lazySchema(() =>
     ],
   }),
 )
-export const BagChange = /* @__PURE__ */ lazySchema(() =>
+export const BagChange = lazySchema(() =>
   z
     .object({
       label: optional(name).meta(bagTexts.label),
@@ -120,7 +120,7 @@ export const BagChange = /* @__PURE__ */ lazySchema(() =>
     })
     .meta({ id: 'BagChange', examples: [{ label: 'MOW-TBS-002' }] }),
 )
-export const Assignment = /* @__PURE__ */ lazySchema(() =>
+export const Assignment = lazySchema(() =>
   z.object({ courier_id: idOf('courier'), flight_id: idOf('flight') }).meta({
     id: 'Assignment',
     examples: [
@@ -128,7 +128,7 @@ export const Assignment = /* @__PURE__ */ lazySchema(() =>
     ],
   }),
 )
-export const CheckIn = /* @__PURE__ */ lazySchema(() =>
+export const CheckIn = lazySchema(() =>
   z
     .object({
       airline_tag_code: name.max(32).meta(bagTexts.airlineTagCode),

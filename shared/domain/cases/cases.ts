@@ -110,7 +110,7 @@ const marking =
 /** Throws "Case not found". */
 export const readCase = ({ table }: TenantContext, id: string) => table.get(cases, { id })
 
-export const CaseFilter = /* @__PURE__ */ lazySchema(() =>
+export const CaseFilter = lazySchema(() =>
   z.object({
     status: optional(CaseStatus),
     kind: optional(CaseKind).meta({ description: 'Returns only cases of this kind', examples: ['HOLD'] }),

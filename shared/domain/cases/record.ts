@@ -28,12 +28,12 @@ const caseTexts = {
 
 const note = text(2000)
 /** When it has to be resolved, in UTC with milliseconds, so that texts sort by time. */
-const DueAt = /* @__PURE__ */ lazySchema(() =>
+const DueAt = lazySchema(() =>
   z.iso.datetime({ offset: true }).transform((moment) => new Date(moment).toISOString()),
 )
 
 /** Something about packages that people have to settle. */
-export const Case = /* @__PURE__ */ lazySchema(() =>
+export const Case = lazySchema(() =>
   z
     .object({
       id: idOf('case'),
@@ -69,7 +69,7 @@ export const Case = /* @__PURE__ */ lazySchema(() =>
 /** The maximum number of packages of a case, so that it changes them in one transaction. */
 export const maxPackagesPerCase = 30
 
-export const NewCase = /* @__PURE__ */ lazySchema(() =>
+export const NewCase = lazySchema(() =>
   namingPackages(
     z.object({
       kind: CaseKind.meta(caseTexts.kind),
@@ -96,7 +96,7 @@ export const NewCase = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** Missing fields stay; null removes an assignee or a due date. */
-export const CaseChange = /* @__PURE__ */ lazySchema(() =>
+export const CaseChange = lazySchema(() =>
   eachOptional({
     status: CaseStatus.meta({
       description: 'RESOLVED settles it, OPEN takes it up again',
@@ -111,13 +111,13 @@ export const CaseChange = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'CaseChange', examples: [{ status: 'RESOLVED', note: 'Repacked' }] }),
 )
 
-const CaseRecord = /* @__PURE__ */ lazySchema(() => Case.unwrap().extend({ version: z.int() }))
+const CaseRecord = lazySchema(() => Case.unwrap().extend({ version: z.int() }))
 export type CaseRecord = z.output<typeof CaseRecord>
 
-export const cases = /* @__PURE__ */ entity({
+export const cases = entity({
   noun: 'Case',
   schema: CaseRecord,
-  ref: /* @__PURE__ */ pick(CaseRecord, 'id'),
+  ref: pick(CaseRecord, 'id'),
   key: ({ id }) => ({ pk: `CASE#${id}`, sk: 'CASE' }),
   index: ({ id, status, due_at, created_at }) => ({
     gsi1: { pk: 'CASE', sk: `${created_at}#${id}` },

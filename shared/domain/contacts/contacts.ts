@@ -57,7 +57,7 @@ export async function deleteContact(ctx: TenantContext, id: string) {
   return { writes: [table.remove(contacts, current), ...removed], result: deleted('contact', current.id) }
 }
 
-export const ContactFilter = /* @__PURE__ */ lazySchema(() =>
+export const ContactFilter = lazySchema(() =>
   z.object({
     q: optional(text(200)).meta({
       description:

@@ -35,10 +35,10 @@ const fields = () => ({
   address: text(500).meta(contactTexts.address),
   notes: text(2000).meta(contactTexts.notes),
 })
-const Language = /* @__PURE__ */ lazySchema(() => z.enum(languages))
+const Language = lazySchema(() => z.enum(languages))
 
 /** A person or company that shipments are sent to or come from. */
-export const Contact = /* @__PURE__ */ lazySchema(() =>
+export const Contact = lazySchema(() =>
   z
     .object({
       id: idOf('contact'),
@@ -52,7 +52,7 @@ export const Contact = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'Contact' }),
 )
 
-export const NewContact = /* @__PURE__ */ lazySchema(() => {
+export const NewContact = lazySchema(() => {
   const { kind, phone, email, address, notes } = fields()
   return z
     .object({
@@ -84,7 +84,7 @@ export const NewContact = /* @__PURE__ */ lazySchema(() => {
 })
 
 /** Missing fields stay; null removes a language. */
-export const ContactChange = /* @__PURE__ */ lazySchema(() =>
+export const ContactChange = lazySchema(() =>
   eachOptional(fields())
     .extend({ language: Language.nullish().meta(contactTexts.language) })
     .meta({ id: 'ContactChange', examples: [{ phone: '+995599765432' }] }),

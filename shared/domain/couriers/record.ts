@@ -36,7 +36,7 @@ export const courierTexts = {
 
 export const CourierStatus = z.enum(courierStatuses)
 /** A preferred route, `<origin_airport>-<destination_airport>` in capitals (interface, "Courier"). */
-export const PreferredRoute = /* @__PURE__ */ lazySchema(() =>
+export const PreferredRoute = lazySchema(() =>
   capitals(`^${airportPattern}-${airportPattern}$`, 'Two airport codes of three or four letters, AAA-BBB'),
 )
 
@@ -60,7 +60,7 @@ const fields = () => ({
 })
 
 /** A courier as clients read it; the passport number is masked for roles that may not change couriers. */
-export const Courier = /* @__PURE__ */ lazySchema(() =>
+export const Courier = lazySchema(() =>
   z
     .object({
       ...fields(),
@@ -72,13 +72,13 @@ export const Courier = /* @__PURE__ */ lazySchema(() =>
     })
     .meta({ id: 'Courier' }),
 )
-export const DeactivatedCourier = /* @__PURE__ */ lazySchema(() =>
+export const DeactivatedCourier = lazySchema(() =>
   Courier.unwrap()
     .extend({ message: z.string().meta(commonTexts.message) })
     .meta({ id: 'DeactivatedCourier' }),
 )
 
-export const NewCourier = /* @__PURE__ */ lazySchema(() =>
+export const NewCourier = lazySchema(() =>
   z
     .object({
       ...details(),
@@ -103,7 +103,7 @@ export const NewCourier = /* @__PURE__ */ lazySchema(() =>
     }),
 )
 
-export const CourierChange = /* @__PURE__ */ lazySchema(() =>
+export const CourierChange = lazySchema(() =>
   eachOptional({
     ...details(),
     passport_number: name.meta(courierTexts.passportNumber),

@@ -4,7 +4,7 @@ export const courierStatuses = ['ACTIVE', 'SUSPENDED', 'INACTIVE'] as const
 export type CourierStatus = (typeof courierStatuses)[number]
 
 /** Still employed, even while suspended. */
-export const inService = /* @__PURE__ */ before(courierStatuses, 'INACTIVE') as readonly CourierStatus[]
+export const inService = before(courierStatuses, 'INACTIVE') as readonly CourierStatus[]
 
 /** A suspension is temporary. Deactivation deletes a courier, so it is for managers, as is its reversal. */
 export const courierMachine: Machine<CourierStatus> = {

@@ -31,7 +31,7 @@ export const flightTexts = {
 export const FlightStatus = z.enum(flightStatuses)
 
 /** A timestamp with a zone, stored in UTC; the conversion may exceed four-digit years. */
-const moment = /* @__PURE__ */ lazySchema(() =>
+const moment = lazySchema(() =>
   z.iso
     .datetime({ offset: true })
     .transform((given) => new Date(given).toISOString())
@@ -74,7 +74,7 @@ const flightFields = () => ({
 })
 
 /** A flight as clients read it: weights in kilograms. */
-export const Flight = /* @__PURE__ */ lazySchema(() =>
+export const Flight = lazySchema(() =>
   z
     .object({
       ...flightFields(),
@@ -93,7 +93,7 @@ export const Flight = /* @__PURE__ */ lazySchema(() =>
 
 /** The error for an arrival that is not after the departure. */
 export const arrivesBeforeDeparture = 'A flight arrives after it departs'
-export const NewFlight = /* @__PURE__ */ lazySchema(() =>
+export const NewFlight = lazySchema(() =>
   z
     .object({
       ...details(),
@@ -121,7 +121,7 @@ export const NewFlight = /* @__PURE__ */ lazySchema(() =>
     }),
 )
 
-export const FlightChange = /* @__PURE__ */ lazySchema(() =>
+export const FlightChange = lazySchema(() =>
   z
     .object({
       flight_number: optional(name).meta(flightTexts.flightNumber),

@@ -30,12 +30,12 @@ const handoverTexts = {
 /** The result of the check of a hand-over's code; NONE without a code. */
 export const codeChecks = ['CONFIRMED', 'WRONG', 'NONE'] as const
 
-const HandoverPhoto = /* @__PURE__ */ lazySchema(() =>
+const HandoverPhoto = lazySchema(() =>
   z.object({ package_id: idOf('package'), photo_id: idOf('photo') }).meta({ id: 'HandoverPhoto' }),
 )
 
 /** The hand-over of packages to their recipient, with its proofs. */
-export const Handover = /* @__PURE__ */ lazySchema(() =>
+export const Handover = lazySchema(() =>
   z
     .object({
       handover_id: Id.meta(handoverTexts.handoverId),
@@ -71,7 +71,7 @@ export const Handover = /* @__PURE__ */ lazySchema(() =>
 /** The maximum number of photos of a hand-over. */
 const maxPhotos = 5
 
-export const NewHandover = /* @__PURE__ */ lazySchema(() =>
+export const NewHandover = lazySchema(() =>
   namingPackages(
     z.object({
       handover_id: Id.meta(handoverTexts.handoverId),

@@ -7,8 +7,8 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 /** Field types that requests and records share. */
 
 /** Any UUID, in lower case; clients may use any version. */
-export const Id = /* @__PURE__ */ z.guid().toLowerCase()
-export const Timestamp = /* @__PURE__ */ z.iso.datetime()
+export const Id = z.guid().toLowerCase()
+export const Timestamp = z.iso.datetime()
 
 /** Kinds of records whose ids are described by another word than their key. */
 const words: Partial<Record<keyof typeof exampleIds, string>> = {
@@ -25,15 +25,15 @@ export const idTexts = (kind: keyof typeof exampleIds) => ({
 export const idOf = (kind: keyof typeof exampleIds) => Id.meta(idTexts(kind))
 
 /** Fields that most records have. */
-export const TenantId = /* @__PURE__ */ Id.meta({
+export const TenantId = Id.meta({
   description: 'The company that the record belongs to',
   examples: [exampleIds.tenant],
 })
-export const CreatedAt = /* @__PURE__ */ Timestamp.meta({
+export const CreatedAt = Timestamp.meta({
   description: 'When the record was created',
   examples: ['2026-11-23T09:00:00.000Z'],
 })
-export const UpdatedAt = /* @__PURE__ */ Timestamp.meta({
+export const UpdatedAt = Timestamp.meta({
   description: 'When the record last changed',
   examples: ['2026-11-23T09:30:00.000Z'],
 })
@@ -54,22 +54,22 @@ export const text = (max: number) => z.string().check(z.maxLength(max), wellForm
 /** The same, without spaces around it, and composed (NFC), so that equal texts have the same characters. */
 export const trimmed = (max: number) => z.string().check(z.trim(), z.normalize(), z.maxLength(max), wellFormed)
 /** Non-empty text: a name, a label, a place. */
-export const name = /* @__PURE__ */ text(200).check(
+export const name = text(200).check(
   z.minLength(1, { abort: true }),
   z.regex(/\S/, { error: 'Must not be blank' }),
 )
 
-export const email = /* @__PURE__ */ lazySchema(() => z.email().max(254))
+export const email = lazySchema(() => z.email().max(254))
 /** An address, or "" if there is none. */
-export const emailOrNone = /* @__PURE__ */ lazySchema(() => email.or(z.literal('')))
+export const emailOrNone = lazySchema(() => email.or(z.literal('')))
 /** A code, converted to capitals. */
 export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))
 /** ISO 3166-1 alpha-2, in capitals. */
-export const Country = /* @__PURE__ */ lazySchema(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
+export const Country = lazySchema(() => capitals('^[A-Z]{2}$', 'A country code of two letters'))
 /** An airport by its IATA or ICAO code, three or four letters, in capitals. */
 export const airportPattern = '[A-Z]{3,4}'
-export const airport = /* @__PURE__ */ lazySchema(() =>
+export const airport = lazySchema(() =>
   capitals(`^${airportPattern}$`, 'An airport code of three or four letters'),
 )
 
@@ -85,9 +85,9 @@ export const decimal = (from: number, to: number) =>
     .overwrite((value) => (Math.abs(value) < 1e-130 ? 0 : value))
 
 /** Kilograms in requests, up to 100 t. */
-export const kilograms = /* @__PURE__ */ z.number().min(0).max(100_000)
+export const kilograms = z.number().min(0).max(100_000)
 /** An amount in the decimal currency. */
-export const amount = /* @__PURE__ */ lazySchema(() => z.number().min(0).max(1e9))
+export const amount = lazySchema(() => z.number().min(0).max(1e9))
 
 /** An optional field; null means missing. */
 export const optional = <S extends z.ZodType>(schema: S) =>
@@ -129,7 +129,7 @@ export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
 /** A scanned code: the content of a label's QR code, or the code that is printed below it. */
-export const ScannedText = /* @__PURE__ */ text(2000).min(1)
+export const ScannedText = text(2000).min(1)
 
 /**
  * The fields by which a request names packages: by their ids, by their scanned codes, or both. `description`: what happens
@@ -156,15 +156,15 @@ export const namingPackages = <S extends z.ZodType<PackageNames>>(schema: S, max
   )
 
 /** Why people do something; it stands in the timeline. */
-export const Reason = /* @__PURE__ */ lazySchema(() => text(1000).check(z.minLength(1)))
+export const Reason = lazySchema(() => text(1000).check(z.minLength(1)))
 
 /** A response with a message only. */
-export const Message = /* @__PURE__ */ lazySchema(() =>
+export const Message = lazySchema(() =>
   z.object({ message: z.string().meta(commonTexts.message) }).meta({ id: 'Message' }),
 )
 
 /** The remains of a deleted record. */
-export const Deleted = /* @__PURE__ */ lazySchema(() =>
+export const Deleted = lazySchema(() =>
   z
     .object({
       id: Id.meta({ description: 'The id of the deleted record', examples: [exampleIds.shipment] }),

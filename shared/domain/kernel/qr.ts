@@ -6,7 +6,7 @@ import { currentKey, type Keyring, type Secrets } from '../../config/secrets.ts'
 import { Id } from './fields.ts'
 
 /** The content of a label's QR code: entity kind, its id, signature, number of the signing key. */
-export const QrData = /* @__PURE__ */ lazySchema(() =>
+export const QrData = lazySchema(() =>
   z
     .object({
       t: z.enum(['pkg', 'bag']).meta({ description: 'The kind: `pkg` or `bag`', examples: ['pkg'] }),

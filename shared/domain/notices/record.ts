@@ -13,7 +13,7 @@ export const noticeStates = ['PENDING', 'SENT', 'REJECTED', 'SUPPRESSED', 'OUTDA
 export type NoticeState = (typeof noticeStates)[number]
 
 /** A notice as clients read it; it holds no address. */
-export const Notice = /* @__PURE__ */ lazySchema(() =>
+export const Notice = lazySchema(() =>
   z
     .object({
       id: Id.meta({ description: 'The notice’s id', examples: ['0192f3a4-17c8-7abc-8def-0123456789ab'] }),

@@ -30,13 +30,13 @@ export const packageTexts = {
 
 const PackageStatus = z.enum(packageStatuses)
 /** An open list of short tokens, compared without letter case. */
-const category = /* @__PURE__ */ lazySchema(() =>
+const category = lazySchema(() =>
   z
     .string()
     .regex(/^[A-Za-z0-9][\w-]{0,39}$/, 'A word of up to 40 letters, digits, - and _')
     .toLowerCase(),
 )
-const description = /* @__PURE__ */ lazySchema(() => text(2000))
+const description = lazySchema(() => text(2000))
 
 /** An exception that needs handling, and since when. */
 const Exception = lazySchema(() =>
@@ -67,7 +67,7 @@ const fields = () => ({
   updated_at: UpdatedAt,
 })
 /** A package as clients read it: weight in kilograms. */
-export const Package = /* @__PURE__ */ lazySchema(() =>
+export const Package = lazySchema(() =>
   z
     .object({
       ...fields(),
@@ -86,7 +86,7 @@ export const Package = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'Package' }),
 )
 
-export const NewPackage = /* @__PURE__ */ lazySchema(() =>
+export const NewPackage = lazySchema(() =>
   z
     .object({
       weight: defaulted(kilograms, 0).meta(commonTexts.weight),
@@ -96,7 +96,7 @@ export const NewPackage = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'NewPackage', examples: [{ weight: 1.2, category: 'general', description: 'Documents' }] }),
 )
 
-export const PackageChange = /* @__PURE__ */ lazySchema(() =>
+export const PackageChange = lazySchema(() =>
   z
     .object({
       weight: optional(kilograms).meta(commonTexts.weight),
@@ -173,10 +173,10 @@ const Pointer = lazySchema(() =>
 )
 export type Pointer = z.output<typeof Pointer>
 /** The location of a package, by its id. */
-export const packagePointers = /* @__PURE__ */ entity({
+export const packagePointers = entity({
   noun: 'Package',
   schema: Pointer,
-  ref: /* @__PURE__ */ pick(Pointer, 'id'),
+  ref: pick(Pointer, 'id'),
   key: ({ id }) => ({ pk: `PKG#${id}`, sk: 'PKG' }),
 })
 /** The location of a package, by its code, which is unique. */

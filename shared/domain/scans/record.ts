@@ -31,7 +31,7 @@ export type ValidationResult = (typeof validationResults)[number]
 export const ValidationResult = z.enum(validationResults)
 
 /** The entity of a valid label in its current state: weight in kilograms. */
-export const ScannableEntity = /* @__PURE__ */ lazySchema(() =>
+export const ScannableEntity = lazySchema(() =>
   z
     .object({
       tenant_id: TenantId,
@@ -77,7 +77,7 @@ const scanDetails = {
   app_version: text(100),
   platform: text(100),
 }
-export const NewScan = /* @__PURE__ */ lazySchema(() =>
+export const NewScan = lazySchema(() =>
   z
     .object({
       qr_data: Carried.meta({
@@ -123,7 +123,7 @@ export const NewScan = /* @__PURE__ */ lazySchema(() =>
 
 const reviewVerdict = z.enum(['confirmed', 'dismissed'])
 const reviewNote = text(1000)
-export const Review = /* @__PURE__ */ lazySchema(() =>
+export const Review = lazySchema(() =>
   z
     .object({
       note: optional(reviewNote).meta(commonTexts.note),
@@ -139,7 +139,7 @@ export const Review = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** A scan as clients read it. `entity_type` and `entity_id` are the label's, null if it has none. */
-export const Scan = /* @__PURE__ */ lazySchema(() =>
+export const Scan = lazySchema(() =>
   z
     .object({
       id: idOf('scan'),
@@ -182,7 +182,7 @@ export const Scan = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'Scan' }),
 )
 /** The response to a scan that is over the limit: two fields only. */
-const RateLimited = /* @__PURE__ */ lazySchema(() =>
+const RateLimited = lazySchema(() =>
   z
     .object({
       validation_result: z
@@ -194,9 +194,7 @@ const RateLimited = /* @__PURE__ */ lazySchema(() =>
     })
     .meta({ id: 'RateLimitedScan' }),
 )
-export const ScanAnswer = /* @__PURE__ */ lazySchema(() =>
-  z.union([Scan, RateLimited]).meta({ id: 'ScanResult' }),
-)
+export const ScanAnswer = lazySchema(() => z.union([Scan, RateLimited]).meta({ id: 'ScanResult' }))
 
 /** `request` is a digest of the request body. */
 const ScanRecord = lazySchema(() => Scan.unwrap().extend({ request: z.string(), version: z.int() }))
@@ -213,14 +211,14 @@ export const scans = entity({
   }),
 })
 
-const Sighting = /* @__PURE__ */ lazySchema(() =>
+const Sighting = lazySchema(() =>
   z.object({ kind: z.string(), of: Id, created_at: Timestamp, id: Id, user_id: Id }),
 )
 /** A valid scan of an entity, in the entity's own partition, where it is read consistently. */
-export const sightings = /* @__PURE__ */ entity({
+export const sightings = entity({
   noun: 'Scan',
   schema: Sighting,
-  ref: /* @__PURE__ */ pick(Sighting, 'kind', 'of', 'created_at', 'id'),
+  ref: pick(Sighting, 'kind', 'of', 'created_at', 'id'),
   key: ({ kind, of, created_at, id }) => ({ pk: `SCANNED#${kind}#${of}`, sk: `${created_at}#${id}` }),
 })
 export const sightingsOf = (kind: string, of: string) => ({ partition: `SCANNED#${kind}#${of}` })

@@ -12,7 +12,7 @@ import { packageStatuses } from '../packages/status.ts'
 import type { ScanDetails } from '../timeline/timeline-events.ts'
 import type { WarehouseRecord } from '../warehouses/record.ts'
 
-export const ScanEvent = /* @__PURE__ */ lazySchema(() =>
+export const ScanEvent = lazySchema(() =>
   z
     .object({
       qr_code: ScannedText.meta(scanTexts.qrCode),
@@ -56,7 +56,7 @@ const resultFields = () => ({
   next_actions: z.array(z.string()).meta(commonTexts.nextActions),
   status_applied: z.boolean().meta(timelineTexts.statusApplied),
 })
-const PackageScanResult = /* @__PURE__ */ lazySchema(() =>
+const PackageScanResult = lazySchema(() =>
   z
     .object({
       ...resultFields(),
@@ -65,13 +65,13 @@ const PackageScanResult = /* @__PURE__ */ lazySchema(() =>
     })
     .meta({ id: 'PackageScanResult' }),
 )
-const BagScanResult = /* @__PURE__ */ lazySchema(() =>
+const BagScanResult = lazySchema(() =>
   z
     .object({ ...resultFields(), bag_id: idOf('bag'), status: z.enum(bagStatuses).meta(commonTexts.status) })
     .meta({ id: 'BagScanResult' }),
 )
 /** The result for the label that was scanned: a package's, or a bag's. */
-export const ScanEventResult = /* @__PURE__ */ lazySchema(() =>
+export const ScanEventResult = lazySchema(() =>
   z.union([PackageScanResult, BagScanResult]).meta({ id: 'ScanEventResult' }),
 )
 

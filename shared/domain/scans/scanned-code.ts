@@ -8,7 +8,7 @@ import { codePointers, packagePointers, packages, type Pointer } from '../packag
 import { pointerTo } from '../packages/with-bag.ts'
 
 /** The content of a label's QR code. The signature and the key number may be missing, as in a forged label. */
-const Label = /* @__PURE__ */ lazySchema(() =>
+const Label = lazySchema(() =>
   z.object({ t: z.enum(['pkg', 'bag']), i: Id, c: z.unknown().optional(), v: z.unknown().optional() }),
 )
 type Label = z.output<typeof Label>

@@ -69,7 +69,7 @@ export const ContactSettings = lazySchema(() =>
     .meta({ id: 'ContactSettings' }),
 )
 /** A page, or "" if there is none. Of no other scheme, since readers click on it. */
-const websiteOrNone = /* @__PURE__ */ lazySchema(() =>
+const websiteOrNone = lazySchema(() =>
   z
     .url({ protocol: /^https?$/, normalize: true, error: 'A web address that begins with https:// or http://' })
     .max(200)
@@ -77,7 +77,7 @@ const websiteOrNone = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** The settings of a company. */
-export const Settings = /* @__PURE__ */ lazySchema(() =>
+export const Settings = lazySchema(() =>
   z
     .object({
       handover: HandoverSettings.meta(settingsTexts.handover),
@@ -106,7 +106,7 @@ export const Settings = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'Settings' }),
 )
 
-export const SettingsChange = /* @__PURE__ */ lazySchema(() =>
+export const SettingsChange = lazySchema(() =>
   z
     .object({
       handover: optional(

@@ -5,7 +5,7 @@ import { Bound } from '../kernel/period.ts'
 import { PaymentStatus, ShipmentStatus } from './record.ts'
 
 /** The filters by which shipments are listed, found and exported. */
-export const ShipmentFilter = /* @__PURE__ */ lazySchema(() =>
+export const ShipmentFilter = lazySchema(() =>
   z.object({
     status: optional(ShipmentStatus).meta({ description: 'Returns only shipments with this status' }),
     payment_status: optional(PaymentStatus).meta({

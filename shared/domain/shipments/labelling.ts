@@ -3,7 +3,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { text, trimmed } from '../kernel/fields.ts'
 
 /** The company's own name for a shipment, such as an order number; an empty text is null, which is none. */
-export const Reference = /* @__PURE__ */ lazySchema(() =>
+export const Reference = lazySchema(() =>
   trimmed(100)
     .nullish()
     .transform((given) => (given === '' ? null : given)),
@@ -25,7 +25,7 @@ function isMetadata(given: Record<string, unknown>): boolean {
  * Texts by names that the company chooses, for its other systems. They are checked as one, because the issues of an entry
  * would name its key, and issues are logged.
  */
-export const Metadata = /* @__PURE__ */ lazySchema(
+export const Metadata = lazySchema(
   () =>
     z
       .record(z.string(), z.unknown())

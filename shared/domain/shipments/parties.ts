@@ -18,8 +18,8 @@ export const partyTexts = {
 }
 
 export const phone = name
-export const address = /* @__PURE__ */ lazySchema(() => text(500))
-export const Language = /* @__PURE__ */ z.enum(languages)
+export const address = lazySchema(() => text(500))
+export const Language = z.enum(languages)
 
 /** Who sends and receives: each is named, or a contact, whose fields are copied where the booking names none. */
 export const parties = () => ({

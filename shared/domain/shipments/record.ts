@@ -119,7 +119,7 @@ const links = () => ({
 })
 
 /** A shipment as clients read it: weight in kilograms, price as a decimal amount. */
-export const Shipment = /* @__PURE__ */ lazySchema(() =>
+export const Shipment = lazySchema(() =>
   z
     .object({
       ...identity(),
@@ -145,7 +145,7 @@ export const Shipment = /* @__PURE__ */ lazySchema(() =>
 /** How many packages are registered with a shipment, as many as its transaction has room for. */
 export const maxBookedPackages = 10
 
-export const NewShipment = /* @__PURE__ */ lazySchema(() =>
+export const NewShipment = lazySchema(() =>
   withParties(
     z.object({
       ...parties(),
@@ -194,7 +194,7 @@ const changeable = () => ({
   status: ShipmentStatus.meta(shipmentTexts.status),
   metadata: Metadata.meta(shipmentTexts.metadata),
 })
-export const ShipmentChange = /* @__PURE__ */ lazySchema(() =>
+export const ShipmentChange = lazySchema(() =>
   eachOptional({ ...changeable(), reason: Reason.meta(commonTexts.reason) })
     .extend({
       reference: Reference.meta({

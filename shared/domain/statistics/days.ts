@@ -19,7 +19,7 @@ export const DaysQuery = lazySchema(() =>
   }),
 )
 
-const Count = /* @__PURE__ */ z.int().min(0)
+const Count = z.int().min(0)
 const StatusCounts = lazySchema(() =>
   z
     .object(

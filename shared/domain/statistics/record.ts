@@ -4,7 +4,7 @@ import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
 
-const Count = /* @__PURE__ */ z.int().default(0)
+const Count = z.int().default(0)
 const DayRecord = lazySchema(() =>
   z.object({
     /** The day, in UTC. */

@@ -69,7 +69,7 @@ export const eventTypes = {
 export type EventName = keyof typeof eventTypes
 
 /** An entry of the public timeline. */
-export const PublicEvent = /* @__PURE__ */ lazySchema(() =>
+export const PublicEvent = lazySchema(() =>
   z
     .object({
       timestamp: Timestamp.meta(commonTexts.timestamp),
@@ -80,7 +80,7 @@ export const PublicEvent = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'PublicEvent' }),
 )
 /** An entry of a package's timeline, for the tenant's users. */
-export const Event = /* @__PURE__ */ lazySchema(() =>
+export const Event = lazySchema(() =>
   PublicEvent.unwrap()
     .extend({
       id: Id.meta(commonTexts.eventId),

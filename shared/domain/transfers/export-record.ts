@@ -20,7 +20,7 @@ const NewFilters = lazySchema(() => z.strictObject(ShipmentFilter.unwrap().shape
 /** Those that were given, as text. */
 const Filters = lazySchema(() => z.record(z.string(), z.string()))
 
-export const NewExport = /* @__PURE__ */ lazySchema(() =>
+export const NewExport = lazySchema(() =>
   z
     .object({
       kind: TransferKind.meta({ description: 'The kind of the records', examples: ['shipments'] }),
@@ -33,7 +33,7 @@ export const NewExport = /* @__PURE__ */ lazySchema(() =>
     }),
 )
 
-export const Export = /* @__PURE__ */ lazySchema(() =>
+export const Export = lazySchema(() =>
   z
     .object({
       ...transferFields('export'),
@@ -62,7 +62,7 @@ export const Export = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** An export in a list has no address. */
-export const ListedExport = /* @__PURE__ */ lazySchema(() =>
+export const ListedExport = lazySchema(() =>
   Export.unwrap().omit({ url: true, url_expires_at: true }).meta({ id: 'ListedExport' }),
 )
 

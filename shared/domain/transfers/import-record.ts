@@ -29,7 +29,7 @@ const Mapping = lazySchema(() =>
     .refine((given) => Object.keys(given).length <= maxColumns, `At most ${maxColumns} columns`),
 )
 
-export const NewImport = /* @__PURE__ */ lazySchema(() =>
+export const NewImport = lazySchema(() =>
   z
     .object({
       kind: TransferKind.meta({
@@ -42,7 +42,7 @@ export const NewImport = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'NewImport', examples: [{ kind: 'shipments', mapping: { Получатель: 'recipient_name' } }] }),
 )
 
-export const Import = /* @__PURE__ */ lazySchema(() =>
+export const Import = lazySchema(() =>
   z
     .object({
       ...transferFields('import'),
@@ -73,7 +73,7 @@ export const Import = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** A new import, with the form of its upload. */
-export const WaitingImport = /* @__PURE__ */ lazySchema(() =>
+export const WaitingImport = lazySchema(() =>
   Import.unwrap()
     .extend({
       upload: z

@@ -8,7 +8,7 @@ import { name } from '../kernel/fields.ts'
 const webAddress = /:\/\/|www\.|[\p{L}\p{N}-][.\u3002\uFF0E\uFF61]\p{L}{2,}/iu
 
 /** The name of a company. */
-export const companyName = /* @__PURE__ */ lazySchema(() =>
+export const companyName = lazySchema(() =>
   name.refine(
     (given) => !webAddress.test(given),
     'A company name has no web address in it; write a space after a dot',

@@ -11,7 +11,7 @@ export const userTexts = {
   role: { description: 'What the user may do' },
 }
 
-const Tenant = /* @__PURE__ */ lazySchema(() =>
+const Tenant = lazySchema(() =>
   z.object({
     id: Id,
     name: z.string(),
@@ -23,26 +23,24 @@ const Tenant = /* @__PURE__ */ lazySchema(() =>
   }),
 )
 /** A tenant: a customer of the service. */
-export const tenants = /* @__PURE__ */ entity({
+export const tenants = entity({
   noun: 'Tenant',
   schema: Tenant,
-  ref: /* @__PURE__ */ pick(Tenant, 'id'),
+  ref: pick(Tenant, 'id'),
   key: () => ({ pk: 'TENANT', sk: 'TENANT' }),
 })
 
-const Company = /* @__PURE__ */ lazySchema(() =>
-  z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp }),
-)
+const Company = lazySchema(() => z.object({ id: Id, tenant_id: Id, name: z.string(), created_at: Timestamp }))
 /** The company that a tenant's shipments originate from. */
-export const companies = /* @__PURE__ */ entity({
+export const companies = entity({
   noun: 'Company',
   schema: Company,
-  ref: /* @__PURE__ */ pick(Company, 'id'),
+  ref: pick(Company, 'id'),
   key: ({ id }) => ({ pk: `COMPANY#${id}`, sk: 'COMPANY' }),
 })
 
 /** A user as clients see one. */
-export const User = /* @__PURE__ */ lazySchema(() =>
+export const User = lazySchema(() =>
   z
     .object({
       id: idOf('user'),
@@ -58,7 +56,7 @@ export const User = /* @__PURE__ */ lazySchema(() =>
 )
 
 /** A user who only signs in through an identity provider has no password. */
-const UserRecord = /* @__PURE__ */ lazySchema(() =>
+const UserRecord = lazySchema(() =>
   User.unwrap().extend({
     company_id: Id,
     password_hash: z.string().optional(),
@@ -92,10 +90,10 @@ const UserRecord = /* @__PURE__ */ lazySchema(() =>
   }),
 )
 export type UserRecord = z.output<typeof UserRecord>
-export const users = /* @__PURE__ */ entity({
+export const users = entity({
   noun: 'User',
   schema: UserRecord,
-  ref: /* @__PURE__ */ pick(UserRecord, 'id'),
+  ref: pick(UserRecord, 'id'),
   key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
@@ -103,7 +101,7 @@ export const users = /* @__PURE__ */ entity({
 /** The user's name for the device that they sign in on, such as `Nino’s phone`. */
 export const deviceName = () => name.max(100)
 
-const Session = /* @__PURE__ */ lazySchema(() =>
+const Session = lazySchema(() =>
   z.object({
     id: Id,
     user_id: Id,
@@ -130,10 +128,10 @@ const Session = /* @__PURE__ */ lazySchema(() =>
 )
 export type Session = z.output<typeof Session>
 /** A sign-in and the refresh tokens that descend from it: a family. Stored in its user's partition. */
-export const sessions = /* @__PURE__ */ entity({
+export const sessions = entity({
   noun: 'Session',
   schema: Session,
-  ref: /* @__PURE__ */ pick(Session, 'id', 'user_id'),
+  ref: pick(Session, 'id', 'user_id'),
   key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),
   expires: ({ expires_at }) => expires_at,
 })

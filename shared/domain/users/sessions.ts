@@ -17,7 +17,7 @@ export const sessionTexts = {
 }
 
 /** A session of a user, for themselves and for managers. */
-export const OwnSession = /* @__PURE__ */ lazySchema(() =>
+export const OwnSession = lazySchema(() =>
   z
     .object({
       id: idOf('session'),

@@ -15,7 +15,7 @@ import { linkCourier } from './courier-link.ts'
 import { memberStatuses, statusOf } from './status.ts'
 
 /** A user as managers see it. */
-export const Member = /* @__PURE__ */ lazySchema(() =>
+export const Member = lazySchema(() =>
   User.unwrap()
     .extend({
       status: z.enum(memberStatuses).meta(commonTexts.status),
@@ -35,7 +35,7 @@ export const Member = /* @__PURE__ */ lazySchema(() =>
 )
 export type Member = z.input<typeof Member>
 
-export const MemberChange = /* @__PURE__ */ lazySchema(() =>
+export const MemberChange = lazySchema(() =>
   z
     .object({
       role: optional(z.enum(roles)).meta(userTexts.role),
@@ -44,7 +44,7 @@ export const MemberChange = /* @__PURE__ */ lazySchema(() =>
     })
     .meta({ id: 'MemberChange', examples: [{ role: 'warehouse' }] }),
 )
-export const MemberFilter = /* @__PURE__ */ lazySchema(() => z.object({ role: optional(z.enum(roles)) }))
+export const MemberFilter = lazySchema(() => z.object({ role: optional(z.enum(roles)) }))
 
 export const toMemberResponse = (user: UserRecord) => ({
   ...user,

@@ -32,9 +32,9 @@ export const warehouseTexts = {
   phone: { description: 'Its phone number, in any form; may be empty', examples: ['+995322000000'] },
 }
 
-const place = /* @__PURE__ */ lazySchema(() => text(200))
+const place = lazySchema(() => text(200))
 /** An airport code, or "" if unknown. */
-const airportOrNone = /* @__PURE__ */ lazySchema(() => airport.or(z.literal('')))
+const airportOrNone = lazySchema(() => airport.or(z.literal('')))
 const details = () => ({
   /** A code that people and labels use; warehouses are identified by id, so two may share a code. */
   code: name.meta(warehouseTexts.code),
@@ -48,7 +48,7 @@ const details = () => ({
   phone: text(50).meta(warehouseTexts.phone),
 })
 
-export const Warehouse = /* @__PURE__ */ lazySchema(() =>
+export const Warehouse = lazySchema(() =>
   z
     .object({
       id: idOf('warehouse'),
@@ -62,7 +62,7 @@ export const Warehouse = /* @__PURE__ */ lazySchema(() =>
     .meta({ id: 'Warehouse' }),
 )
 
-export const NewWarehouse = /* @__PURE__ */ lazySchema(() =>
+export const NewWarehouse = lazySchema(() =>
   z
     .object({
       code: optional(details().code),
@@ -91,14 +91,14 @@ export const NewWarehouse = /* @__PURE__ */ lazySchema(() =>
     }),
 )
 
-export const WarehouseChange = /* @__PURE__ */ lazySchema(() =>
+export const WarehouseChange = lazySchema(() =>
   eachOptional(details()).meta({
     id: 'WarehouseChange',
     examples: [{ name: 'Tbilisi, Airport Road', airport_code: 'TBS' }],
   }),
 )
 
-const WarehouseRecord = /* @__PURE__ */ lazySchema(() =>
+const WarehouseRecord = lazySchema(() =>
   Warehouse.unwrap().extend({
     hours: z.string().default(''),
     phone: z.string().default(''),
@@ -107,10 +107,10 @@ const WarehouseRecord = /* @__PURE__ */ lazySchema(() =>
 )
 export type WarehouseRecord = z.output<typeof WarehouseRecord>
 
-export const warehouses = /* @__PURE__ */ entity({
+export const warehouses = entity({
   noun: 'Warehouse',
   schema: WarehouseRecord,
-  ref: /* @__PURE__ */ pick(WarehouseRecord, 'id'),
+  ref: pick(WarehouseRecord, 'id'),
   key: ({ id }) => ({ pk: `WH#${id}`, sk: 'WH' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'WH', sk: `${created_at}#${id}` } }),
 })
