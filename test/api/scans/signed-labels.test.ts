@@ -137,7 +137,7 @@ describe.each(Object.entries(operations))('%s', (_, { noun, labels, send, state 
     await expectRejected(kinds.length)
   })
 
-  test('does not find what is no label of the company', async () => {
+  test('finds nothing that is not a label of the company', async () => {
     const [label, , foreign] = await labels()
     const before = await state(label)
     const otherKind = noun === 'Bag' ? await parcel() : await openBag(tenant)

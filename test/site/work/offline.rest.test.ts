@@ -82,7 +82,7 @@ test('what a user has scanned is not sent by the next, and is there when the use
   await page.goto(`${site.url}/work`)
   const signOut = page.getByRole('button', { name: 'Sign out' })
   await signOut.click()
-  await page.getByText('What waits stays on this phone').waitFor()
+  await page.getByText('What is waiting stays on this phone').waitFor()
   await signOut.click()
   await page.getByLabel('E-mail address').waitFor()
 
