@@ -14,11 +14,28 @@ export interface Table {
   columns: Columns
 }
 
+/** The table that this environment has read last: the copy of a file does not change, and each turn would read it again. */
+let latest: { id: string; table: Table } | undefined
+
+/** The table of an import, or why it cannot be imported; undefined while there is no file. */
+export async function tableOf(
+  work: TenantWork,
+  record: ImportRecord,
+  files: TransferFiles,
+): Promise<Table | { reason: string } | undefined> {
+  if (latest?.id === record.id) return latest.table
+  const bytes = await openSource(work, record, files)
+  if (!bytes) return undefined
+  const table = readTable(bytes, record)
+  if (!('reason' in table)) latest = { id: record.id, table }
+  return table
+}
+
 /**
  * The bytes of an import's file; undefined while there is none. The file is copied before the first row, to where the form of
  * the upload cannot write.
  */
-export async function openSource(
+async function openSource(
   { actor }: TenantWork,
   { id, status }: ImportRecord,
   files: TransferFiles,
@@ -31,7 +48,7 @@ export async function openSource(
 }
 
 /** The table of a file, or why it cannot be imported. */
-export function readTable(bytes: Uint8Array, { kind, mapping }: ImportRecord): Table | { reason: string } {
+function readTable(bytes: Uint8Array, { kind, mapping }: ImportRecord): Table | { reason: string } {
   try {
     const sheet = readCsv(bytes, maxRows)
     const columns = columnsOf(sheet.header, mapping, columnFields(kind))

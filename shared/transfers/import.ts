@@ -8,7 +8,7 @@ import { isOver } from '../domain/transfers/record.ts'
 import { errorsFile } from './errors-file.ts'
 import { importRow } from './import-row.ts'
 import { failImport, removeSource, saveImport } from './import-state.ts'
-import { maxRows, openSource, readTable, type Table } from './import-table.ts'
+import { maxRows, tableOf, type Table } from './import-table.ts'
 import { isPermitted, notPermitted } from './permission.ts'
 import type { Turn } from './turn.ts'
 
@@ -30,11 +30,10 @@ export async function workOnImport(
     await removeSource(work, id, turn.files)
     return found
   }
-  const bytes = await openSource(work, found, turn.files)
-  if (!bytes) return undefined
+  const table = await tableOf(work, found, turn.files)
+  if (!table) return undefined
   if (!(await isPermitted(work.table, found.creator, importable[found.kind].roles, work.now)))
     return failImport(work, found, turn, notPermitted)
-  const table = readTable(bytes, found)
   if ('reason' in table) return failImport(work, found, turn, table.reason)
   const { sheet, columns } = table
   const started = await saveImport(work, found, {

@@ -52,6 +52,8 @@ export class ApiStack extends Stack {
   readonly #nested: Record<NestedStackName, NestedStack>
   readonly queues: Record<QueueName, Queue>
   readonly functions = {} as Record<OwnFunction, Lambda>
+  /** The functions that queues invoke. */
+  readonly queueJobs: OwnFunction[] = []
   /** The props of functions, including those of other stacks. */
   readonly functionEnvironment: FunctionEnvironment
   readonly #sockets: ReturnType<typeof socketApi>
@@ -150,6 +152,7 @@ export class ApiStack extends Stack {
     ) => {
       const processing = this.#function(name, jobs[name], { timeout: jobQueues[queue].timeout })
       processQueue(processing, queues[queue], jobQueues[queue])
+      this.queueJobs.push(name)
       return processing
     }
     process('feed', 'feedwriter')

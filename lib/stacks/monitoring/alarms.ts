@@ -40,10 +40,17 @@ const mainAlarms = {
   },
   JobsFail: {
     threshold: 5,
-    quantity: 'failed invocations of jobs',
+    quantity: 'failed invocations of jobs by streams, uploads, WebSockets and schedules',
     minutes: 15,
     stopsDeployments: true,
-    effect: 'E-mails, webhooks, WebSockets, photos or flight updates are delayed.',
+    effect: 'Events, e-mails, photos or flight updates are delayed, or WebSockets do not open.',
+  },
+  QueueJobsFail: {
+    threshold: 5,
+    quantity: 'failed invocations of jobs by queues',
+    minutes: 15,
+    stopsDeployments: true,
+    effect: 'The feed, webhooks, WebSockets or flight updates are delayed.',
   },
   FunctionsThrottled: {
     threshold: 10,

@@ -49,7 +49,7 @@ export function metricsOf(
   scope: Construct,
   { api, data }: { api: ApiStack; data: DataStack },
 ): Record<MainAlarmName, IMetric> {
-  const { functions, queues, httpApi } = api
+  const { functions, queueJobs, queues, httpApi } = api
   const period = (name: AlarmName, statistic = 'Sum') => ({
     statistic,
     period: Duration.minutes(alarmOf(name).minutes),
@@ -69,9 +69,14 @@ export function metricsOf(
     )
   // An alarm's limit is ten metrics. Errors of route groups are in the API's metric, canary and rotation have their own
   // alarms, messages on which photosweep fails become Undelivered, and those of transferworker and shipmentcounter are late.
-  const otherJobs = (Object.keys(functions) as (keyof typeof functions)[]).filter(
-    (name) => Object.hasOwn(jobs, name) && !['canary', 'rotation', 'photosweep'].includes(name),
-  )
+  const failures = (name: 'JobsFail' | 'QueueJobsFail') =>
+    sum(
+      name,
+      (Object.keys(functions) as (keyof typeof functions)[])
+        .filter((job) => Object.hasOwn(jobs, job) && !['canary', 'rotation', 'photosweep'].includes(job))
+        .filter((job) => queueJobs.includes(job) === (name === 'QueueJobsFail'))
+        .map((job) => functions[job].metricErrors(period(name))),
+    )
   const { feed, webhooks, live, scheduled, sweeps, transfers, statistics } = queues
   const jobQueues = [feed, webhooks, live, scheduled, sweeps, transfers, statistics]
   const logged = (name: keyof typeof logFilters, id: string, { logGroup }: Lambda, metricValue = '1') =>
@@ -95,10 +100,8 @@ export function metricsOf(
     ApiFails: httpApi.metricServerError(period('ApiFails')),
     ApiSlow: httpApi.metricLatency(period('ApiSlow', 'p99')),
     JourneyFails: functions.canary.metricErrors(period('JourneyFails')),
-    JobsFail: sum(
-      'JobsFail',
-      otherJobs.map((job) => functions[job].metricErrors(period('JobsFail'))),
-    ),
+    JobsFail: failures('JobsFail'),
+    QueueJobsFail: failures('QueueJobsFail'),
     // The account's, whose concurrency all functions share: their own would exceed ten metrics.
     FunctionsThrottled: Lambda.metricAllThrottles(period('FunctionsThrottled')),
     TableFails: table('TableFails', 'SystemErrors'),
