@@ -43,7 +43,7 @@ export const routes = [
   route('PATCH /api/v1/cases/{id}', {
     summary: 'Change, resolve or reopen a case',
     description:
-      'Fields that are missing stay; null removes an assignee or a due date. Resolved, it is no `exception` of its packages any more; opened again, it becomes their newest. Publishes `package.event_created` (CASE_RESOLVED, CASE_OPENED).',
+      'Fields that are missing stay; null removes an assignee or a due date. Resolved, it is no `exception` of its packages any more; opened again, it becomes their newest. A SHORTAGE, and a hand-over without a confirmed code, is not resolved by who opened it (409), unless nobody else in the company may: then a manager does so with a `reason`. Publishes `package.event_created` (CASE_RESOLVED, CASE_OPENED).',
     example: { status: 'RESOLVED' },
     roles: handlingRoles,
     body: CaseChange,

@@ -22,6 +22,7 @@ const Ticket = lazySchema(() =>
       expires_at: Timestamp,
       role: z.enum(roles),
       courier_id: Id.optional(),
+      scopes: z.array(z.string()).readonly().optional(),
     }),
   }),
 )

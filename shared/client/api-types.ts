@@ -471,7 +471,7 @@ export interface paths {
     head?: never
     /**
      * Change, resolve or reopen a case
-     * @description Fields that are missing stay; null removes an assignee or a due date. Resolved, it is no `exception` of its packages any more; opened again, it becomes their newest. Publishes `package.event_created` (CASE_RESOLVED, CASE_OPENED). For the roles admin, manager, operator, warehouse, and for API keys with the scope cases:write.
+     * @description Fields that are missing stay; null removes an assignee or a due date. Resolved, it is no `exception` of its packages any more; opened again, it becomes their newest. A SHORTAGE, and a hand-over without a confirmed code, is not resolved by who opened it (409), unless nobody else in the company may: then a manager does so with a `reason`. Publishes `package.event_created` (CASE_RESOLVED, CASE_OPENED). For the roles admin, manager, operator, warehouse, and for API keys with the scope cases:write.
      */
     patch: operations['patchCase']
     trace?: never
@@ -887,7 +887,7 @@ export interface paths {
     put?: never
     /**
      * Send the recipient a code for the hand-over
-     * @description Sends an e-mail with a code of six digits in the shipment’s language. It works for 24 hours, once, for five guesses, and replaces the one before. Once a minute and ten times a day. For the roles admin, manager, operator, warehouse, and for API keys with the scope shipments:write.
+     * @description Sends an e-mail with a code of six digits in the shipment’s language. It works for 24 hours, once, for five guesses, and replaces the one before. Once a minute and ten times a day. 409 if the address was changed within 24 hours after receipt, unless a manager gives a `reason`. For the roles admin, manager, operator, warehouse, and for API keys with the scope shipments:write.
      */
     post: operations['sendHandoverCode']
     delete?: never
@@ -1544,7 +1544,7 @@ export interface paths {
     post?: never
     /**
      * Delete a shipment with its packages
-     * @description Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived. For the roles admin, manager, and for API keys with the scope shipments:write.
+     * @description Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived, and after a hand-over, whose proof is kept. Publishes `package.event_created` with SHIPMENT_DELETED, which names who did. For the roles admin, manager, and for API keys with the scope shipments:write.
      */
     delete: operations['deleteShipment']
     options?: never
@@ -3719,6 +3719,12 @@ export interface components {
        */
       resolved_at: string | null
       /**
+       * @description Whether who opened it resolved it, although someone else should, since nobody else could
+       * @default false
+       * @example false
+       */
+      resolved_alone: boolean
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -3794,6 +3800,11 @@ export interface components {
        * @example Repacked
        */
       note?: string | null
+      /**
+       * @description Why it is resolved or reopened; stands in the timeline
+       * @example Counted again with the courier
+       */
+      reason?: string | null
       /**
        * @description The user who is to settle it, or null
        * @example null
@@ -4639,6 +4650,12 @@ export interface components {
        */
       event_type: string
       /**
+       * Format: uuid
+       * @description The user who did it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      actor_id?: string
+      /**
        * Format: date-time
        * @description When it happened; the time of the request if missing
        * @example 2026-11-23T09:20:00.000Z
@@ -5402,6 +5419,18 @@ export interface components {
        * @example CONFIRMED
        */
       code_check: components['schemas']['CodeCheck']
+      /**
+       * @description The address that the confirmed code was sent to, masked; or null
+       * @default null
+       * @example g…@example.com
+       */
+      code_sent_to: string | null
+      /**
+       * @description When, or null
+       * @default null
+       * @example null
+       */
+      code_sent_at: string | null
       /** @description The recipient’s signature, or null */
       signature: components['schemas']['Signature'] | null
       /**
@@ -5461,6 +5490,14 @@ export interface components {
        * @example 0192f3a4-a0b1-7234-a567-89abcdef0123
        */
       photo_id: string
+    }
+    /** @example {} */
+    HandoverCodeRequest: {
+      /**
+       * @description Of a manager: why the code goes to an address that was changed within 24 hours; stands in the timeline
+       * @example The recipient called from the known number
+       */
+      reason?: string | null
     }
     SentCode: {
       /**
@@ -5864,11 +5901,39 @@ export interface components {
        */
       override?: boolean
       /**
+       * @description The fields that were changed, with their values before and after; phones, addresses and e-mail addresses are masked
+       * @example [
+       *       {
+       *         "field": "weight",
+       *         "old": 2.5,
+       *         "new": 0.4
+       *       }
+       *     ]
+       */
+      changes?: components['schemas']['FieldChange'][]
+      /**
        * Format: uuid
        * @description The hand-over by which it was delivered
        * @example 0192f3a4-17c8-78ab-82de-f01234567890
        */
       handover_id?: string
+    }
+    FieldChange: {
+      /**
+       * @description The name of the field
+       * @example weight
+       */
+      field: string
+      /**
+       * @description Its value before
+       * @example 2.5
+       */
+      old: string | number
+      /**
+       * @description Its value now
+       * @example 0.4
+       */
+      new: string | number
     }
     /**
      * @example {
@@ -6081,6 +6146,18 @@ export interface components {
        * @example CONFIRMED
        */
       code_check: components['schemas']['CodeCheck']
+      /**
+       * @description The address that the confirmed code was sent to, masked; or null
+       * @default null
+       * @example g…@example.com
+       */
+      code_sent_to: string | null
+      /**
+       * @description When, or null
+       * @default null
+       * @example null
+       */
+      code_sent_at: string | null
       /** @description The recipient’s signature, or null */
       signature: components['schemas']['Signature'] | null
       /**
@@ -11326,6 +11403,7 @@ export interface operations {
            *         "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *         "resolved_by": null,
            *         "resolved_at": null,
+           *         "resolved_alone": false,
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z"
            *       }
@@ -11390,6 +11468,7 @@ export interface operations {
            *       "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "resolved_by": null,
            *       "resolved_at": null,
+           *       "resolved_alone": false,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -11462,6 +11541,7 @@ export interface operations {
            *       "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "resolved_by": null,
            *       "resolved_at": null,
+           *       "resolved_alone": false,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -11537,6 +11617,7 @@ export interface operations {
            *       "opened_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "resolved_by": null,
            *       "resolved_at": null,
+           *       "resolved_alone": false,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
            *     }
@@ -13484,6 +13565,8 @@ export interface operations {
            *       ],
            *       "received_by": "Giorgi Beridze",
            *       "code_check": "CONFIRMED",
+           *       "code_sent_to": "g…@example.com",
+           *       "code_sent_at": null,
            *       "signature": {
            *         "width": 300,
            *         "height": 120,
@@ -13534,7 +13617,12 @@ export interface operations {
       }
       cookie?: never
     }
-    requestBody?: never
+    /** @description Send the recipient a code for the hand-over */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['HandoverCodeRequest']
+      }
+    }
     responses: {
       /** @description Accepted */
       202: {
@@ -13553,10 +13641,13 @@ export interface operations {
           'application/json': components['schemas']['SentCode']
         }
       }
+      400: components['responses']['BadRequest']
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
@@ -15005,6 +15096,13 @@ export interface operations {
            *         "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *         "reason": "Left with the neighbour",
            *         "override": true,
+           *         "changes": [
+           *           {
+           *             "field": "weight",
+           *             "old": 2.5,
+           *             "new": 0.4
+           *           }
+           *         ],
            *         "handover_id": "0192f3a4-17c8-78ab-82de-f01234567890"
            *       }
            *     ]
@@ -15072,6 +15170,13 @@ export interface operations {
            *       "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *       "reason": "Scanned the wrong parcel",
            *       "override": true,
+           *       "changes": [
+           *         {
+           *           "field": "weight",
+           *           "old": 2.5,
+           *           "new": 0.4
+           *         }
+           *       ],
            *       "handover_id": "0192f3a4-17c8-78ab-82de-f01234567890"
            *     }
            */
@@ -15319,6 +15424,8 @@ export interface operations {
            *           ],
            *           "received_by": "Giorgi Beridze",
            *           "code_check": "CONFIRMED",
+           *           "code_sent_to": "g…@example.com",
+           *           "code_sent_at": null,
            *           "signature": {
            *             "width": 300,
            *             "height": 120,

@@ -78,6 +78,8 @@ const linesOf = ({
   location,
   handed_over_by_email,
   code_check,
+  code_sent_to,
+  code_sent_at,
   offline,
   package_ids,
 }: ProvenHandover) => [
@@ -85,6 +87,7 @@ const linesOf = ({
   handed_over_by_email && `Handed over by ${handed_over_by_email}`,
   counted(package_ids),
   codes[code_check],
+  code_sent_at && code_sent_to ? `It was sent to ${code_sent_to}, ${moment(code_sent_at)}` : '',
   offline ? 'Recorded without a connection, and sent later' : '',
 ]
 

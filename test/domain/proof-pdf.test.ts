@@ -11,6 +11,8 @@ const handover = (...photos: string[]): ProvenHandover => ({
   package_ids: ['p'],
   received_by: 'Giorgi',
   code_check: 'NONE',
+  code_sent_to: null,
+  code_sent_at: null,
   signature: { width: 300, height: 120, path: 'M20 80L60 30' },
   photos: photos.map(photo),
   offline: false,

@@ -9,17 +9,17 @@ import { bundleDir, bundleFunctions, bundleOptions } from '../../lib/bundle/bund
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 452, compressed: 148 }
+const budgetByDefault = { minified: 475, compressed: 156 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
-  labels: { minified: 1676, compressed: 511, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
-  mailer: { minified: 562, compressed: 190, by: 'nodemailer, which writes messages' },
-  photos: { minified: 614, compressed: 196, by: 'the client of S3' },
-  photointake: { minified: 559, compressed: 175, by: 'the client of S3' },
-  proof: { minified: 1856, compressed: 567, by: 'what draws PDFs, and the client of S3' },
-  transfers: { minified: 599, compressed: 191, by: 'the client of S3' },
-  transferworker: { minified: 667, compressed: 209, by: 'the client of S3, and csv-parse' },
-  photosweep: { minified: 520, compressed: 163, by: 'the client of S3' },
+  labels: { minified: 1743, compressed: 531, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
+  mailer: { minified: 584, compressed: 198, by: 'nodemailer, which writes messages' },
+  photos: { minified: 639, compressed: 204, by: 'the client of S3' },
+  photointake: { minified: 581, compressed: 182, by: 'the client of S3' },
+  proof: { minified: 1930, compressed: 590, by: 'what draws PDFs, and the client of S3' },
+  transfers: { minified: 623, compressed: 199, by: 'the client of S3' },
+  transferworker: { minified: 694, compressed: 217, by: 'the client of S3, and csv-parse' },
+  photosweep: { minified: 541, compressed: 170, by: 'the client of S3' },
 }
 
 beforeAll(() => bundleFunctions())

@@ -3,7 +3,7 @@ import { Handover, NewHandover } from '../../../shared/domain/handovers/record.t
 import { handlingRoles, staffRoles } from '../../../shared/domain/kernel/roles.ts'
 import { Notice } from '../../../shared/domain/notices/record.ts'
 import { handOver } from '../../../shared/domain/handovers/hand-over.ts'
-import { sendHandoverCode, SentCode } from '../../../shared/domain/handovers/send-code.ts'
+import { CodeRequest, sendHandoverCode, SentCode } from '../../../shared/domain/handovers/send-code.ts'
 import { listNotices, resendNotices, ResentNotices } from '../../../shared/domain/notices/resend.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
@@ -37,12 +37,13 @@ export const routes = [
     operationId: 'sendHandoverCode',
     summary: 'Send the recipient a code for the hand-over',
     description:
-      'Sends an e-mail with a code of six digits in the shipment’s language. It works for 24 hours, once, for five guesses, and replaces the one before. Once a minute and ten times a day.',
+      'Sends an e-mail with a code of six digits in the shipment’s language. It works for 24 hours, once, for five guesses, and replaces the one before. Once a minute and ten times a day. 409 if the address was changed within 24 hours after receipt, unless a manager gives a `reason`.',
     roles: handlingRoles,
+    body: CodeRequest,
     reply: SentCode,
     status: 202,
     refuses: ['too_many_requests'],
-    decide: ({ ctx, params }) => sendHandoverCode(ctx, params.id),
+    decide: ({ ctx, params, body }) => sendHandoverCode(ctx, params.id, body),
   }),
   listRoute('GET /api/v1/shipments/{id}/notices', {
     operationId: 'listNotices',

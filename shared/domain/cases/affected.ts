@@ -53,6 +53,7 @@ export const eventsOfShipments = (
   records: readonly PackageRecord[],
   event_type: EventName,
   notes: string,
+  reason?: string,
 ): Write[] =>
   [...Map.groupBy(records, ({ shipment_id }) => shipment_id)].map(([shipment_id, some]) =>
     ctx.table.create(events, {
@@ -60,5 +61,6 @@ export const eventsOfShipments = (
       shipment_id,
       packages: new Set(some.map(({ id }) => id)),
       ...(notes && { notes }),
+      ...(reason !== undefined && { reason }),
     }),
   )

@@ -3,7 +3,7 @@ import { exampleIds } from '../kernel/example-ids.ts'
 import { all, equals } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
-import { notFound } from '../../core/errors.ts'
+import { conflict, notFound, ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { CaseKind, CaseStatus } from './kinds.ts'
 import { cases, type CaseChange, type CaseRecord, type NewCase } from './record.ts'
@@ -13,6 +13,8 @@ import { withCase, withNote, withoutCases } from '../packages/open-cases.ts'
 import { packagePointers, packages, type PackageRecord } from '../packages/record.ts'
 import { namedPackages } from '../scans/scanned-ids.ts'
 import { users } from '../users/record.ts'
+import { handlingRoles, managerRoles } from '../kernel/roles.ts'
+import { needsSecondPerson } from './second-person.ts'
 import { allPackagesOfCase, changePackages, eventsOfShipments, packagesOfCase } from './affected.ts'
 
 type Opened = Pick<CaseRecord, 'kind' | 'package_ids' | 'note'> & Partial<CaseRecord>
@@ -30,6 +32,7 @@ export function newCase({ actor, now, newId }: TenantContext, given: Opened): Ca
     opened_by: actor.user_id,
     resolved_by: null,
     resolved_at: null,
+    resolved_alone: false,
     created_at: moment,
     updated_at: moment,
     version: 1,
@@ -70,12 +73,12 @@ async function expectAssignee({ table }: TenantContext, id: string | null | unde
 
 /**
  * Merges the named fields. A resolved case is no longer an exception of its packages; opened again, it becomes their newest.
- * Throws not_found, of the case or the assignee, and stale (If-Match).
+ * Throws not_found, of the case or the assignee, stale (If-Match), and the errors of `expectNoColleague`.
  */
 export async function changeCase(
   ctx: TenantContext,
   id: string,
-  input: z.output<typeof CaseChange>,
+  { reason, ...input }: z.output<typeof CaseChange>,
 ): Promise<Plan<CaseRecord>> {
   const { table, now, actor } = ctx
   const current = await table.get(cases, { id })
@@ -84,19 +87,44 @@ export async function changeCase(
   if (Object.keys(change).length === 0) return { writes: [], result: current }
   await expectAssignee(ctx, change.assignee_id)
   const moment = now.toISOString()
-  const resolved =
-    change.status === 'RESOLVED' ? { resolved_by: actor.user_id, resolved_at: moment } : undefined
+  const resolved_alone = current.opened_by === actor.user_id && needsSecondPerson(current)
+  if (change.status === 'RESOLVED' && resolved_alone) await expectNoColleague(ctx, reason)
   const { write, record } = table.updateVersion(cases, current, {
     ...change,
-    ...(change.status && (resolved ?? { resolved_by: null, resolved_at: null })),
+    ...(change.status === 'RESOLVED' && { resolved_by: actor.user_id, resolved_at: moment, resolved_alone }),
+    ...(change.status === 'OPEN' && { resolved_by: null, resolved_at: null, resolved_alone: false }),
     updated_at: moment,
   })
   const concerned =
     change.status !== undefined || change.note !== undefined ? await packagesOfCase(ctx, current) : []
   const marked = changePackages(ctx, concerned, marking(current, record, moment))
   const type = record.status === 'OPEN' ? 'CASE_OPENED' : 'CASE_RESOLVED'
-  const recorded = change.status ? eventsOfShipments(ctx, concerned, type, record.note) : []
+  const recorded = change.status ? eventsOfShipments(ctx, concerned, type, record.note, reason) : []
   return { writes: [write, ...marked.writes, ...recorded], result: record }
+}
+
+/**
+ * Allows a manager to resolve a case that they opened if nobody else in the company may. Throws a conflict, and ValidationError
+ * without a reason.
+ */
+async function expectNoColleague({ table, actor }: TenantContext, reason: string | undefined): Promise<void> {
+  const { records } = await table.list(users, {
+    index: 'gsi1',
+    partition: 'USER',
+    newestFirst: true,
+    limit: 200,
+  })
+  const others = records.filter(
+    ({ id, is_active, role }) => id !== actor.user_id && is_active && handlingRoles.includes(role),
+  )
+  if (others.length > 0 || !managerRoles.includes(actor.role))
+    throw conflict('Another person has to resolve this case, since you opened it; ask a colleague')
+  if (reason === undefined)
+    throw new ValidationError({
+      loc: ['body', 'reason'],
+      msg: 'You opened this case, and nobody else can resolve it: give a reason',
+      type: 'missing',
+    })
 }
 
 /** The fields of a package that name a case, after the case's change. */

@@ -10,6 +10,7 @@ import {
   namingPackages,
   optional,
   packageNames,
+  Reason,
   text,
   Timestamp,
   CreatedAt,
@@ -60,6 +61,14 @@ export const Case = lazySchema(() =>
       }),
       resolved_by: Id.nullable().meta({ description: 'The user who resolved it, or null', examples: [null] }),
       resolved_at: Timestamp.nullable().meta(commonTexts.whenOrNull),
+      resolved_alone: z
+        .boolean()
+        .default(false)
+        .meta({
+          description:
+            'Whether who opened it resolved it, although someone else should, since nobody else could',
+          examples: [false],
+        }),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
     })
@@ -105,6 +114,10 @@ export const CaseChange = lazySchema(() =>
     note: note.meta({ description: 'A note for the people who handle it', examples: ['Repacked'] }),
   })
     .extend({
+      reason: optional(Reason).meta({
+        description: 'Why it is resolved or reopened; stands in the timeline',
+        examples: ['Counted again with the courier'],
+      }),
       assignee_id: Id.nullish().meta(caseTexts.assigneeId),
       due_at: DueAt.nullish().meta(caseTexts.dueAt),
     })

@@ -134,6 +134,7 @@ const packageEvent = (
     ...what,
     event_id: event.id,
     event_type: event.event_type,
+    ...(event.actor_id !== undefined && { actor_id: event.actor_id }),
     occurred_at: event.timestamp,
     location: event.location,
     description: event.description,

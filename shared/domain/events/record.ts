@@ -18,6 +18,8 @@ interface FeedType {
   about: string
   /** The roles that may read the event: those that may read the records it names. */
   roles: readonly Role[]
+  /** The scope with which an API key may read those records. */
+  scope: string
   data: z.ZodLazy<z.ZodObject>
 }
 const moved = <S extends z.ZodType>(status: S) => ({
@@ -35,6 +37,7 @@ export const feedTypes = {
   'shipment.status_changed': {
     about: 'A shipment is booked (previous_status is null), or its status changes',
     roles,
+    scope: 'shipments:read',
     data: lazySchema(() =>
       z.object({
         shipment_id: idOf('shipment'),
@@ -47,6 +50,7 @@ export const feedTypes = {
     about:
       'A timeline event is added to packages of a shipment. An event of a bag is published once for each shipment inside',
     roles,
+    scope: 'packages:read',
     data: lazySchema(() =>
       z.object({
         shipment_id: idOf('shipment'),
@@ -64,6 +68,7 @@ export const feedTypes = {
         }),
         event_id: Id.meta(commonTexts.eventId),
         event_type: z.string().meta(timelineTexts.eventType),
+        actor_id: Id.optional().meta(timelineTexts.actorId),
         occurred_at: Timestamp.meta(commonTexts.occurredAt),
         location: z.string().meta(timelineTexts.location),
         description: z.string().meta(timelineTexts.description),
@@ -77,6 +82,7 @@ export const feedTypes = {
   'bag.status_changed': {
     about: 'A bag is opened (previous_status is null), or its status changes',
     roles,
+    scope: 'bags:read',
     data: lazySchema(() =>
       z.object({
         bag_id: idOf('bag'),
@@ -89,6 +95,7 @@ export const feedTypes = {
   'flight.status_changed': {
     about: 'A flight is scheduled (previous_status is null), or its status changes',
     roles,
+    scope: 'flights:read',
     data: lazySchema(() =>
       z.object({
         flight_id: idOf('flight'),
@@ -100,6 +107,7 @@ export const feedTypes = {
   'courier.no_show': {
     about: 'A no-show of a courier is recorded',
     roles: staffRoles,
+    scope: 'couriers:read',
     data: lazySchema(() =>
       z.object({
         courier_id: idOf('courier'),
@@ -112,6 +120,7 @@ export const feedTypes = {
   'scan.rejected': {
     about: 'A scanned QR code is not valid',
     roles: managerRoles,
+    scope: 'scans:read',
     data: lazySchema(() =>
       z.object({
         scan_id: idOf('scan'),
@@ -130,6 +139,12 @@ export const feedTypeNames = Object.keys(feedTypes) as FeedTypeName[]
 /** The event types that a role may read. */
 export const typesFor = (role: Role) =>
   feedTypeNames.filter((name) => (feedTypes[name].roles as readonly Role[]).includes(role))
+
+/** The scope of the feed, by which a key reads all events. */
+const feedScope = 'events:read'
+/** Whether an API key with these scopes may hear of records that another scope is for; a user has none. */
+export const mayHear = (scopes: readonly string[] | undefined, scope: string) =>
+  !scopes || scopes.includes(scope) || scopes.includes(feedScope)
 
 const variants = () =>
   feedTypeNames.map((name) =>

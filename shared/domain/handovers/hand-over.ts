@@ -16,6 +16,7 @@ import { packageMachine } from '../packages/status.ts'
 import { warehouseAt } from '../warehouses/warehouses.ts'
 import { settleMissing } from '../cases/by-scan.ts'
 import { newCase } from '../cases/cases.ts'
+import { unconfirmedCode } from '../cases/second-person.ts'
 import { permitByProof } from './delivery-permit.ts'
 import { maxWrites, planMoves } from '../packages/steps.ts'
 import { expectRecent } from '../scans/scan-events.ts'
@@ -48,7 +49,7 @@ export async function handOver(
   const handedOver = await deliverable(ctx, contents, given)
   const { warehouse, writes: registered } = await placeOf(ctx, given)
   const proofs = await checkProofs(ctx, id, given, new Date(occurred_at))
-  const opened = proofs.unconfirmed ? unconfirmedCode(ctx, given) : undefined
+  const opened = proofs.unconfirmed ? caseOfUnconfirmed(ctx, given) : undefined
   const place = warehouse && { location: warehouse.code, warehouse_id: warehouse.id }
   const settled = await Promise.all(handedOver.records.map((record) => settleMissing(ctx, record, 'DELIVERED')))
   const moves = handedOver.records.map((record, n) => {
@@ -69,6 +70,7 @@ export async function handOver(
     shipment_status: counted.record.status,
     occurred_at,
     code_check: proofs.code_check,
+    ...proofs.code,
     photos: proofs.photos,
     location: warehouse?.code ?? '',
     warehouse_id: warehouse?.id ?? null,
@@ -123,13 +125,13 @@ const placeOf = async (ctx: TenantContext, { warehouse_id }: NewHandover) =>
   warehouse_id === undefined ? { warehouse: undefined, writes: [] } : warehouseAt(ctx, warehouse_id)
 
 /** A case for people to find out whether the right person has the packages. Throws a conflict for too many. */
-function unconfirmedCode(ctx: TenantContext, { package_ids, received_by }: NewHandover): CaseRecord {
+function caseOfUnconfirmed(ctx: TenantContext, { package_ids, received_by }: NewHandover): CaseRecord {
   if (package_ids.length > maxPackagesPerCase)
     throw conflict(
       `A hand-over whose code is not confirmed has at most ${maxPackagesPerCase} packages; send several`,
     )
   const note = `Handed over to ${received_by} without a confirmed code`
-  return newCase(ctx, { kind: 'CLAIM', code: 'CODE_UNCONFIRMED', note, package_ids })
+  return newCase(ctx, { kind: 'CLAIM', code: unconfirmedCode, note, package_ids })
 }
 
 const recordOf = (
@@ -137,7 +139,15 @@ const recordOf = (
   { handover_id, package_ids, received_by, signature, offline }: NewHandover,
   found: Pick<
     HandoverRecord,
-    'shipment_id' | 'shipment_status' | 'occurred_at' | 'code_check' | 'photos' | 'location' | 'warehouse_id'
+    | 'shipment_id'
+    | 'shipment_status'
+    | 'occurred_at'
+    | 'code_check'
+    | 'code_sent_to'
+    | 'code_sent_at'
+    | 'photos'
+    | 'location'
+    | 'warehouse_id'
   >,
 ): HandoverRecord => ({
   handover_id,

@@ -12,6 +12,8 @@ import type { Proof } from '../settings/record.ts'
 /** The checked proofs of a hand-over. */
 interface Checked {
   code_check: HandoverRecord['code_check']
+  /** Where the confirmed code was sent, masked, and when. */
+  code: Pick<HandoverRecord, 'code_sent_to' | 'code_sent_at'>
   photos: HandoverRecord['photos']
   writes: Write[]
   /** Whether the required code could not be confirmed, so that people have to settle it. */
@@ -36,12 +38,15 @@ export async function checkProofs(
   if (missing.length > 0)
     throw conflict(`A hand-over needs ${words(missing)}${missing.includes('code') ? codeHint : ''}`)
   const photos = await photosOf(ctx, given)
-  if (given.code === undefined) return { photos, code_check: 'NONE', writes: [], unconfirmed: needsCode }
+  if (given.code === undefined)
+    return { photos, code_check: 'NONE', code: noCode, writes: [], unconfirmed: needsCode }
   const used = await useCode(ctx, shipment_id, { ...given, code: given.code }, occurredAt)
-  if (used) return { photos, code_check: 'CONFIRMED', writes: [used], unconfirmed: false }
+  if (used) return { photos, code_check: 'CONFIRMED', ...used, unconfirmed: false }
   if (!given.offline) throw badRequest('This code is wrong, used or expired, or was replaced by a newer one')
-  return { photos, code_check: 'WRONG', writes: [], unconfirmed: needsCode }
+  return { photos, code_check: 'WRONG', code: noCode, writes: [], unconfirmed: needsCode }
 }
+
+const noCode = { code_sent_to: null, code_sent_at: null }
 
 const has: Record<Proof, (given: NewHandover) => boolean> = {
   code: ({ code }) => code !== undefined,
@@ -53,7 +58,7 @@ const codeHint =
 const words = (missing: readonly Proof[]) => missing.map((proof) => `a ${proof}`).join(' and ')
 
 /**
- * The write that uses the code up; undefined for a wrong one. A guess is counted before it is checked, so that guesses at the
+ * The write that uses the code up, and where it was sent; undefined for a wrong one. A guess is counted before it is checked, so that guesses at the
  * same time do not exceed the limit, and once for a hand-over that is sent again.
  */
 async function useCode(
@@ -61,7 +66,7 @@ async function useCode(
   shipment_id: string,
   { handover_id, code }: Pick<NewHandover, 'handover_id'> & { code: string },
   occurredAt: Date,
-): Promise<Write | undefined> {
+): Promise<Pick<Checked, 'code' | 'writes'> | undefined> {
   const stored = await table.find(handoverCodes, { shipment_id })
   if (!stored) return undefined
   const limit = { name: 'handover-code', quota: codeTries, window: codeSeconds }
@@ -73,7 +78,8 @@ async function useCode(
       resetsIn,
     )
   if (!wasValid(stored, occurredAt) || !isCode(stored, code, await secret('sealing', sealer))) return undefined
-  return table.updateVersion(handoverCodes, stored, { used_at: now.toISOString() }).write
+  const { write } = table.updateVersion(handoverCodes, stored, { used_at: now.toISOString() })
+  return { code: { code_sent_to: stored.sent_to, code_sent_at: stored.sent_at }, writes: [write] }
 }
 
 /** The photos, each with its package. Throws "Photo not found", and a conflict for one that is not ready. */

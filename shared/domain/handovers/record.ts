@@ -47,6 +47,15 @@ export const Handover = lazySchema(() =>
       code_check: z
         .enum(codeChecks)
         .meta({ description: 'Whether the code was right; NONE was given', examples: ['CONFIRMED'] }),
+      code_sent_to: z
+        .string()
+        .nullable()
+        .default(null)
+        .meta({
+          description: 'The address that the confirmed code was sent to, masked; or null',
+          examples: ['g…@example.com'],
+        }),
+      code_sent_at: Timestamp.nullable().default(null).meta(commonTexts.whenOrNull),
       signature: Signature.nullable().meta(handoverTexts.signature),
       photos: z.array(HandoverPhoto).meta({ description: 'The photos, each with its package', examples: [[]] }),
       /** Made without a connection, and sent later. */

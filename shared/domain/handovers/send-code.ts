@@ -6,8 +6,11 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { sealer } from '../../core/seal.ts'
 import { codeSeconds, handoverCodes, newHandoverCode } from './code.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { Timestamp } from '../kernel/fields.ts'
+import { optional, Reason, Timestamp } from '../kernel/fields.ts'
+import { masked } from '../kernel/mask.ts'
 import { expectQuota } from '../kernel/quota.ts'
+import { managerRoles } from '../kernel/roles.ts'
+import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { shipments } from '../shipments/record.ts'
 import { isFinal } from '../shipments/status.ts'
 import { tenants } from '../users/record.ts'
@@ -28,25 +31,48 @@ export const SentCode = lazySchema(() =>
     .meta({ id: 'SentCode' }),
 )
 
+export const CodeRequest = lazySchema(() =>
+  z
+    .object({
+      reason: optional(Reason).meta({
+        description:
+          'Of a manager: why the code goes to an address that was changed within 24 hours; stands in the timeline',
+        examples: ['The recipient called from the known number'],
+      }),
+    })
+    .meta({ id: 'HandoverCodeRequest', examples: [{}] }),
+)
+
+/** Within this time a changed address gets a code from a manager only, in milliseconds: a change may hide a theft. */
+const recently = 24 * 3600 * 1000
+
 /** For a shipment: once a minute, and ten a day. */
 const again = { name: 'handover-code-again', quota: 1, window: 60 }
 const perDay = { name: 'handover-code-day', quota: 10, window: 24 * 3600 }
 
 /**
- * Sends the recipient a fresh code; the one before is no longer valid. Throws not_found, a conflict for a shipment that has
- * ended or whose recipient has no e-mail address, and too_many_requests.
+ * Sends the recipient a fresh code; the one before is no longer valid. Throws not_found, too_many_requests, and a conflict for a
+ * shipment that has ended, whose recipient has no e-mail address, or whose address was changed within 24 hours, unless a manager
+ * gives a reason.
  */
 export async function sendHandoverCode(
   ctx: TenantContext,
   id: string,
+  { reason }: z.output<typeof CodeRequest>,
 ): Promise<Plan<z.input<typeof SentCode>>> {
   const { table, actor, now, newId, secret } = ctx
   const shipment = await table.get(shipments, { id })
-  const { recipient_email: to, status } = shipment
+  const { recipient_email: to, recipient_changed_at: changed, status } = shipment
   if (isFinal(status)) throw conflict(`The shipment is ${status}; nothing is left to hand over`)
   if (to === '')
     throw conflict(
       'The recipient has no e-mail address; set recipient_email first (PUT /api/v1/shipments/{id})',
+    )
+  const isRecent = changed !== undefined && now.getTime() - Date.parse(changed) < recently
+  const isManager = managerRoles.includes(actor.role) && actor.scopes === undefined
+  if (isRecent && !(isManager && reason !== undefined))
+    throw conflict(
+      'The recipient’s e-mail address was changed within 24 hours; a manager can send the code there with a `reason`',
     )
   await expectQuota(ctx, again, shipment.id, 'A code was sent a moment ago; wait a minute')
   await expectQuota(ctx, perDay, shipment.id, 'This recipient got ten codes today; try again tomorrow')
@@ -61,6 +87,7 @@ export async function sendHandoverCode(
     id: message,
     sealed: seal(code, message),
     sent_at,
+    sent_to: masked.email(to),
     version: (earlier?.version ?? 0) + 1,
   }
   const content = {
@@ -75,11 +102,14 @@ export async function sendHandoverCode(
       earlier
         ? table.updateVersion(handoverCodes, earlier, { ...record, used_at: undefined }).write
         : table.create(handoverCodes, record),
+      ...(isRecent
+        ? [table.create(events, timelineEvent(ctx, shipment, 'CODE_SENT', { reason, notes: masked.email(to) }))]
+        : []),
       outboxWrite({ id: message, occasion: 'handover', to, posted_at: sent_at, sealed }),
     ],
-    result: { sent_to: masked(to), expires_at: new Date(now.getTime() + codeSeconds * 1000).toISOString() },
+    result: {
+      sent_to: masked.email(to),
+      expires_at: new Date(now.getTime() + codeSeconds * 1000).toISOString(),
+    },
   }
 }
-
-/** An address that its owner recognises: `g…@example.com`. */
-const masked = (address: string) => address.replace(/^(.).*(?=@)/, '$1…')

@@ -1,11 +1,17 @@
 import type * as z from 'zod'
-import { any, contains, equals } from '../../db/conditions.ts'
+import { absent, all, any, contains, equals, oneOf } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { conflict, forbidden } from '../../core/errors.ts'
 import { newPackageCode } from '../kernel/codes.ts'
 import type { TenantContext, UserWork } from '../kernel/context.ts'
-import { events, timelineEvent, newestEvents, type EventRecord } from '../timeline/timeline-events.ts'
+import {
+  events,
+  timelineEvent,
+  newestEvents,
+  type EventName,
+  type EventRecord,
+} from '../timeline/timeline-events.ts'
 import { deleted, differences, Id, toGrams } from '../kernel/fields.ts'
 import {
   codePointers,
@@ -32,6 +38,7 @@ import { progressAfter } from '../shipments/progress.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { updateShipment } from '../shipments/update.ts'
 import { isFinal, total } from '../shipments/status.ts'
+import { packageWeightChanged } from '../timeline/details-changed.ts'
 import { bagsOf, timeline } from '../tracking/timeline.ts'
 import { warehouseAt } from '../warehouses/warehouses.ts'
 
@@ -177,7 +184,12 @@ export async function changePackage(
     { event, permit },
   )
   return {
-    writes: [...(place?.writes ?? []), ...plan.writes, ...found.writes],
+    writes: [
+      ...(place?.writes ?? []),
+      ...plan.writes,
+      ...found.writes,
+      ...packageWeightChanged(ctx, parcel.shipment, now, weight_g),
+    ],
     result: show(plan.record, plan.bag),
   }
 }
@@ -193,6 +205,7 @@ export async function deletePackage(ctx: TenantContext, id: string) {
   const counted = await updateShipment(ctx, shipment, progressAfter(shipment, [{ from: record.status }], now))
   const writes = [
     table.remove(packages, record),
+    table.create(events, timelineEvent(ctx, shipment, 'PACKAGE_DELETED', { package_id: record.id })),
     table.remove(packagePointers, { id: record.id }),
     table.remove(codePointers, { qr_code: record.qr_code }),
     table.deleteDirectoryEntry('package', record.id),
@@ -201,7 +214,7 @@ export async function deletePackage(ctx: TenantContext, id: string) {
   return { writes, result: deleted('package', record.id) }
 }
 
-/** Throws a conflict if a package is in a bag, or arrived in one and is not handed over yet. */
+/** Throws a conflict if a package is in a bag, arrived in one and is not handed over yet, or was lost on its way. */
 export function refuseInBag(all: readonly PackageRecord[]): void {
   const held = all.find((record) => containingBagId(record) !== undefined)
   if (held) throw conflict(`Package ${held.qr_code} is in a bag; take it out first`)
@@ -212,12 +225,18 @@ export function refuseInBag(all: readonly PackageRecord[]): void {
     throw conflict(
       `Package ${arrivedInBag.qr_code} came in a bag and is ${arrivedInBag.status}; hand it out first`,
     )
+  const lost = all.find(({ stays, status }) => stays.length > 0 && status === 'LOST')
+  if (lost) throw conflict(`Package ${lost.qr_code} was lost on its way; its history is kept`)
 }
+
+/** The events of a shipment as such that are in the timeline of each of its packages. */
+const shipmentEvents = ['DETAILS_CHANGED', 'CODE_SENT'] satisfies EventName[]
 
 /** A package's timeline, oldest first. Throws "Package not found". */
 export async function packageEvents(ctx: TenantContext, id: string) {
   const at = await pointerTo(ctx.table, id)
-  const filter = any(equals('package_id', at.id), contains('packages', at.id))
+  const ofShipment = all(absent('package_id'), oneOf('event_type', shipmentEvents))
+  const filter = any(equals('package_id', at.id), contains('packages', at.id), ofShipment)
   const [record, own] = await Promise.all([
     ctx.table.get(packages, at),
     ctx.table.listAll(events, { ...newestEvents(at.shipment_id), filter }),

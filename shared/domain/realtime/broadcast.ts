@@ -1,7 +1,7 @@
 import { batchesBySize, forEachParallel } from '../../core/batches.ts'
 import type { Sockets } from '../../messaging/sockets.ts'
 import { readFeed } from '../events/feed.ts'
-import { typesFor, type FeedEvent } from '../events/record.ts'
+import { feedTypes, mayHear, typesFor, type FeedEvent } from '../events/record.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { drainSubscription, type Turn } from '../subscriptions/drain.ts'
 import type { LiveSubscription } from '../events/head.ts'
@@ -54,8 +54,8 @@ async function sendEvents(
   events: ReadonlyMap<FeedEvent, string>,
   sockets: Sockets,
 ): Promise<number | 'gone'> {
-  const { id, role, channels, batch } = connection
-  const types: readonly string[] = typesFor(role)
+  const { id, role, scopes, channels, batch } = connection
+  const types: readonly string[] = typesFor(role).filter((type) => mayHear(scopes, feedTypes[type].scope))
   const texts: string[] = []
   for (const [event, text] of events)
     if (

@@ -3,7 +3,7 @@ import type { TenantTable } from '../../db/table.ts'
 import { conflict, forbidden, notFound } from '../../core/errors.ts'
 import { bags } from '../bags/record.ts'
 import { isInService } from '../couriers/in-service.ts'
-import type { FeedEvent } from '../events/record.ts'
+import { mayHear, type FeedEvent } from '../events/record.ts'
 import { flights } from '../flights/record.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { canSee, expectOwn } from '../kernel/ownership.ts'
@@ -13,12 +13,12 @@ import { expectOwnShipment } from '../packages/packages.ts'
 import { packages } from '../packages/record.ts'
 import { bagsById } from '../packages/with-bag.ts'
 import { shipments } from '../shipments/record.ts'
-import { maxChannels } from './frames.ts'
+import { maxChannels, type channelKinds } from './frames.ts'
 import { channelsOf, connections, type Connection } from './record.ts'
 
 /**
  * Adds channels to a connection, or removes them; returns the resulting channels. Throws forbidden for channels
- * that couriers may not subscribe to, not_found for unknown or others' records and for a closed connection, and a
+ * that couriers may not subscribe to, or for which a key lacks the scope, not_found for unknown or others' records and for a closed connection, and a
  * conflict beyond 100 channels.
  */
 export async function updateChannels(
@@ -51,8 +51,19 @@ export async function updateChannels(
 }
 const gone = { onConditionFailed: notFound(connections.noun) }
 
+/** The scope that an API key needs for a channel. */
+const channelScopes = {
+  tenant: 'events:read',
+  board: 'shipments:read',
+  shipment: 'shipments:read',
+  bag: 'bags:read',
+  flight: 'flights:read',
+} as const satisfies Record<(typeof channelKinds)[number] | 'tenant' | 'board', string>
+
 async function expectAllowed(table: TenantTable, actor: Connection, channel: string): Promise<void> {
-  const [kind, id = ''] = channel.split(':')
+  const [kind, id = ''] = channel.split(':') as [keyof typeof channelScopes, string?]
+  const scope = channelScopes[kind]
+  if (!mayHear(actor.scopes, scope)) throw forbidden(`The API key lacks the scope ${scope}`)
   if (kind === 'shipment') {
     await table.get(shipments, { id })
     await expectOwnShipment({ table, actor }, id)

@@ -23,7 +23,7 @@ export async function connect(
   ticket: Ticket,
   { id, batch }: Pick<Connection, 'id' | 'batch'>,
 ): Promise<void> {
-  const { user_id, role, courier_id, expires_at } = ticket.actor
+  const { user_id, role, courier_id, scopes, expires_at } = ticket.actor
   const moment = now.toISOString()
   const connection: Connection = {
     id,
@@ -32,6 +32,7 @@ export async function connect(
     connected_at: moment,
     expires_at,
     ...(courier_id !== undefined && { courier_id }),
+    ...(scopes && { scopes: [...scopes] }),
     ...(batch && { batch }),
   }
   const live = { id: liveSubscriptionOf(id) }
@@ -67,7 +68,8 @@ export const renew = (
     if (actor.user_id !== user_id || actor.role !== role || actor.courier_id !== courier_id)
       throw forbidden('The ticket is of another user or role; open another connection with it')
     const head = await table.find(heads, {})
-    const change = { set: { expires_at: actor.expires_at } }
+    const { expires_at, scopes } = actor
+    const change = { set: { expires_at, ...(scopes && { scopes: [...scopes] }) } }
     const writes = [
       use(table, ticket, now.toISOString(), conflict),
       table.patchUnread(connections, { id }, change, { onConditionFailed: notFound(connections.noun) }),

@@ -14,6 +14,8 @@ const Connection = lazySchema(() =>
     user_id: Id,
     role: z.enum(roles),
     courier_id: Id.optional(),
+    /** Of an API key. */
+    scopes: z.array(z.string()).optional(),
     /** DynamoDB has no empty set. */
     channels: z.set(z.string()).optional(),
     connected_at: Timestamp,

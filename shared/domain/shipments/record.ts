@@ -231,6 +231,8 @@ const ShipmentRecord = lazySchema(() =>
     counts: z.partialRecord(z.enum(packageStatuses), z.int()),
     /** The status that was set by hand, if any. */
     floor: ShipmentStatus.optional(),
+    /** When its recipient's e-mail address was last changed after receipt. */
+    recipient_changed_at: Timestamp.optional(),
     /** When it became DELIVERED or RETURNED. */
     finished_at: Timestamp.optional(),
     /** The text that `q` searched in the first release: it is still stored, for a rollback. */

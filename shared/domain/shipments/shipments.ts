@@ -18,6 +18,7 @@ import { planMoves, cascadeStatus, maxWrites } from '../packages/steps.ts'
 import { bagsById, shipmentWithPackages } from '../packages/with-bag.ts'
 import { noticesOfStatus } from '../notices/policy.ts'
 import { progressSetManually } from './progress.ts'
+import { isReceived, shipmentDetailsChanged } from '../timeline/details-changed.ts'
 import { moveReference } from './reference.ts'
 import {
   derivedFields,
@@ -145,13 +146,19 @@ export async function changeShipment(
     ...changed,
     searchable: true,
     updated_at: now.toISOString(),
+    ...(isRedirected(current, changed) && { recipient_changed_at: now.toISOString() }),
     ...moved?.progress,
   })
-  const needed = [...writes, ...referenced, ...(moved?.writes ?? []), ...searched.added]
+  const recorded = shipmentDetailsChanged(ctx, current, changed)
+  const needed = [...writes, ...recorded, ...referenced, ...(moved?.writes ?? []), ...searched.added]
   if (needed.length > maxWrites)
     throw conflict('This changes too much for one transaction; change the status by another request')
   return { writes: [...needed, ...searched.removed].slice(0, maxWrites), result: toShipmentResponse(record) }
 }
+
+/** Whether a received parcel's e-mail would go to another address than before. */
+const isRedirected = (before: ShipmentRecord, after: ShipmentRecord) =>
+  isReceived(before) && before.recipient_email !== '' && before.recipient_email !== after.recipient_email
 
 /** The search terms of a shipment, if it has search items. */
 const foundBy = (shipment: ShipmentRecord) => (shipment.searchable ? searchedOf(shipment) : undefined)
@@ -194,9 +201,8 @@ function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
 }
 
 /**
- * Deletes a shipment, its packages, its tracking id and reference, and its hand-overs with their signatures, as far as one
- * transaction can; the others cannot be read any more, and expire. Throws not_found, stale (If-Match), and a conflict while a package is in a
- * bag.
+ * Deletes a shipment, its packages, its tracking id and reference; its last event names who did. Throws not_found, stale (If-Match),
+ * and a conflict while a package travels, and after a hand-over, whose proof is kept.
  */
 export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
   const { table, expectVersion } = ctx
@@ -208,17 +214,19 @@ export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
   const { return_of } = shipment
   const [there, handedOver] = await Promise.all([
     return_of === undefined ? undefined : table.find(shipments, { id: return_of }),
-    table.listAll(handovers, handoversOf(id)),
+    table.list(handovers, { ...handoversOf(id), limit: 1 }),
   ])
+  if (handedOver.records.length > 0)
+    throw conflict('Packages of this shipment were handed over; the proof is kept, so it cannot be deleted')
   const unlinked = there && (await updateShipment(ctx, there, { return_id: undefined }))
   const writes = [
     table.remove(shipments, shipment),
+    table.create(events, timelineEvent(ctx, shipment, 'SHIPMENT_DELETED')),
     ...(unlinked?.writes ?? []),
     table.deleteDirectoryEntry('tracking', shipment.tracking_id),
     ...(await moveReference(table, id, { from: shipment.reference, to: null })),
     ...contents.map((record) => table.remove(packages, record)),
     ...(await moveSearchItems(ctx, { from: foundBy(shipment) })).removed,
-    ...handedOver.map((record) => table.remove(handovers, record)),
   ].slice(0, maxWrites)
   return { writes, result: deleted('shipment', id) }
 }

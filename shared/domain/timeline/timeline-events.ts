@@ -64,6 +64,10 @@ export const eventTypes = {
   LABEL_PRINTED: { description: 'Label printed', internal: true },
   STATUS_CHANGED: { description: 'Status updated' },
   STATUS_CORRECTED: { description: 'Status corrected', internal: true },
+  CODE_SENT: { description: 'Code sent to a changed address', internal: true },
+  DETAILS_CHANGED: { description: 'Details changed', internal: true },
+  SHIPMENT_DELETED: { description: 'Shipment deleted', internal: true },
+  PACKAGE_DELETED: { description: 'Package deleted', internal: true },
   EVENT_VOIDED: { description: 'Scan taken back', internal: true },
 } as const satisfies Record<string, EventType>
 export type EventName = keyof typeof eventTypes
@@ -78,6 +82,16 @@ export const PublicEvent = lazySchema(() =>
       description: z.string().meta(timelineTexts.description),
     })
     .meta({ id: 'PublicEvent' }),
+)
+const value = () => z.union([z.string(), z.number()])
+const FieldChange = lazySchema(() =>
+  z
+    .object({
+      field: z.string().meta({ description: 'The name of the field', examples: ['weight'] }),
+      old: value().meta({ description: 'Its value before', examples: [2.5] }),
+      new: value().meta({ description: 'Its value now', examples: [0.4] }),
+    })
+    .meta({ id: 'FieldChange' }),
 )
 /** An entry of a package's timeline, for the tenant's users. */
 export const Event = lazySchema(() =>
@@ -108,6 +122,14 @@ export const Event = lazySchema(() =>
         .meta({
           description: 'Whether a manager delivered without the proofs that the settings require',
           examples: [true],
+        }),
+      changes: z
+        .array(FieldChange)
+        .optional()
+        .meta({
+          description:
+            'The fields that were changed, with their values before and after; phones, addresses and e-mail addresses are masked',
+          examples: [[{ field: 'weight', old: 2.5, new: 0.4 }]],
         }),
       /** The hand-over by which it delivers. */
       handover_id: Id.optional().meta({

@@ -67,7 +67,7 @@ export async function listExports(
   return records.flatMap((record) => (isExpired(record, now) ? [] : [toExport(record)]))
 }
 
-/** With a new address of the file, if it is DONE. Throws "Export not found". */
+/** With a new address of the file, if it is DONE. Throws "Export not found", and forbidden for a key that may not read such records. */
 export async function readExport(
   ctx: TenantContext,
   files: TransferFiles,
@@ -75,6 +75,7 @@ export async function readExport(
 ): Promise<z.input<typeof Export>> {
   const { actor, now } = ctx
   const record = await currentTransfer(ctx, exports, id)
+  expectPermitted(actor, record.kind, 'read')
   if (record.status !== 'DONE') return { ...toExport(record), ...noAddress }
   const { key, name } = exportFile(actor.tenant_id, record)
   return {

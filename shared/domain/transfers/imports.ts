@@ -85,13 +85,17 @@ export async function listImports(
 export const readImport = async (ctx: TenantContext, id: string) =>
   toImport(await currentTransfer(ctx, imports, id))
 
-/** Where the rows that were not imported can be read, for an hour. Throws not_found, and a conflict while it runs. */
+/**
+ * Where the rows that were not imported can be read, for an hour. Throws not_found, a conflict while it runs, and forbidden for a
+ * key that may not read such records, unless the import is its own.
+ */
 export async function importErrors(
   ctx: TenantContext,
   files: TransferFiles,
   id: string,
 ): Promise<{ url: string }> {
   const record = await currentTransfer(ctx, imports, id)
+  if (record.created_by !== ctx.actor.user_id) expectPermitted(ctx.actor, record.kind, 'read')
   if (!isOver(record)) throw conflict(`The import is ${record.status}; its errors are known when it is over`)
   if (record.status === 'FAILED') throw conflict(`The import has no list of rows: ${record.reason ?? ''}`)
   return { url: await files.address(errorsKey(ctx.actor.tenant_id, record.id), 'errors.csv') }

@@ -5,7 +5,9 @@ import { images } from '../../support/api/images.ts'
 import { sendPhoto } from '../../support/api/photos.ts'
 import { book, exampleOf, type Tenant } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
+import { tokenOf } from '../../support/in-process/tokens.ts'
 import { codeFor } from '../../support/mail/codes.ts'
+import { arrivingCode } from '../../support/mail/mailbox.ts'
 import { companyThatRequires, otherCode, signature, waiting } from './handovers.fixture.ts'
 
 let tenant: Tenant
@@ -53,6 +55,29 @@ describe('a code', () => {
     const [one, other] = [await waiting(tenant), await waiting(tenant)]
     expect((await one.handOver({ code: await other.code() })).status).toBe(400)
     expect((await one.handOver({ code: '000000' })).status).toBe(400)
+  })
+
+  test('goes to an address that was changed meanwhile from a manager with a reason only', async () => {
+    const { at, all, sendCode, handOver, timeline } = await waiting(tenant)
+    const operator = await tokenOf(tenant.user.tenant_id, { role: 'operator' })
+    const recipient_email = `redirected-${randomUUID()}@example.com`
+    const send = (key: string, options: object) => tenant.send(key, { token: operator, ...options })
+    expect((await send(`PUT ${at}`, { body: { recipient_email } })).status).toBe(200)
+    const code = (body: object, token?: string) =>
+      tenant.send(`POST ${at}/handover-code`, { body, ...(token !== undefined && { token }) })
+    const refused = [await code({}, operator), await code({ reason: 'He called' }, operator), await sendCode()]
+    expect(refused.map(({ status }) => status)).toEqual([409, 409, 409])
+    expect(refused[0]!.body.detail).toContain('a manager can send the code there')
+    expect((await code({ reason: 'She called from her known number' })).status).toBe(202)
+    await handOver({ code: await arrivingCode(recipient_email) })
+    const [proven] = (await tenant.send(`GET ${at}/proof`)).body.handovers
+    expect(proven).toMatchObject({ code_check: 'CONFIRMED', code_sent_to: 'r…@example.com' })
+    expect(Date.parse(proven.code_sent_at)).toBeLessThanOrEqual(Date.parse(proven.recorded_at))
+    const events = await timeline(all[0]!)
+    expect(events).toContainEqual(
+      expect.objectContaining({ event_type: 'CODE_SENT', reason: 'She called from her known number' }),
+    )
+    expect(events.map(({ event_type }: any) => event_type)).toContain('DETAILS_CHANGED')
   })
 
   test('is sent where there is an address, and something to hand over', async () => {
@@ -106,6 +131,10 @@ describe('a hand-over without a connection', () => {
     expect([status, body.code_check]).toEqual([201, 'NONE'])
     const cases = (await tenant.send(`GET /api/v1/cases?package_id=${all[0]}`)).body
     expect(cases).toMatchObject([{ kind: 'CLAIM', code: 'CODE_UNCONFIRMED', status: 'OPEN' }])
+    await tokenOf(tenant.user.tenant_id, { role: 'warehouse' })
+    const resolution = { status: 'RESOLVED', reason: 'I know him' }
+    const own = await tenant.send(`PATCH /api/v1/cases/${cases[0].id}`, { body: resolution })
+    expect([own.status, own.body.detail]).toEqual([409, expect.stringContaining('ask a colleague')])
   })
 
   test('whose code is checked later: a right one settles it, a wrong one opens a case', async () => {

@@ -11,6 +11,7 @@ import {
   type Tenant,
   newParcel,
 } from '../../support/api/tenant.ts'
+import { tokenOf } from '../../support/in-process/tokens.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
 let tenant: Tenant
@@ -186,4 +187,41 @@ test('many cases of one package at once are all counted', async () => {
   expect(await casesOf(id)).toEqual([])
   expect((await tenant.send(`PUT /api/v1/bags/${bag.id}/seal`)).status).toBe(200)
   expect((await tenant.send(`PUT /api/v1/bags/${bag.id}`, { body: { status: 'IN_TRANSIT' } })).status).toBe(200)
+})
+
+describe('a case of missing packages', () => {
+  test('is resolved by someone other than who opened it', async () => {
+    const here = await newTenant()
+    const token = await tokenOf(here.user.tenant_id, { role: 'warehouse' })
+    const send = (key: string, body: object) => here.send(key, { body, token })
+    const { id: package_id } = await newParcel(here)
+    const { body: one } = await send('POST /api/v1/cases', { kind: 'SHORTAGE', package_ids: [package_id] })
+    const own = await send(`PATCH /api/v1/cases/${one.id}`, { status: 'RESOLVED', reason: 'It is here' })
+    expect([own.status, own.body.detail]).toEqual([409, expect.stringContaining('ask a colleague')])
+    const change = (body: object) => here.send(`PATCH /api/v1/cases/${one.id}`, { body })
+    expect((await change({ status: 'RESOLVED' })).body).toMatchObject({
+      status: 'RESOLVED',
+      resolved_by: here.user.id,
+      resolved_alone: false,
+    })
+    await change({ status: 'OPEN' })
+    expect((await send(`PATCH /api/v1/cases/${one.id}`, { status: 'RESOLVED' })).status).toBe(409)
+  })
+
+  test('is resolved by its manager with a reason while nobody else can', async () => {
+    const here = await newTenant()
+    const { id: package_id } = await newParcel(here)
+    const { id } = await openCase(here, { kind: 'SHORTAGE', package_ids: [package_id] })
+    const resolve = (more = {}) =>
+      here.send(`PATCH /api/v1/cases/${id}`, { body: { status: 'RESOLVED', ...more } })
+    const { status, body } = await resolve()
+    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'reason']])
+    await tokenOf(here.user.tenant_id, { role: 'viewer' })
+    expect((await resolve({ reason: 'Counted twice' })).body).toMatchObject({ resolved_alone: true })
+    const events = (await here.send(`GET /api/v1/packages/${package_id}/events`)).body
+    expect(events.at(-1)).toMatchObject({ event_type: 'CASE_RESOLVED', reason: 'Counted twice' })
+    await here.send(`PATCH /api/v1/cases/${id}`, { body: { status: 'OPEN' } })
+    await tokenOf(here.user.tenant_id, { role: 'operator' })
+    expect((await resolve({ reason: 'Counted twice' })).status).toBe(409)
+  })
 })

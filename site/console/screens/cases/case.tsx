@@ -1,11 +1,14 @@
 import { useSignal } from '@preact/signals'
+import { needsSecondPerson } from '../../../../shared/domain/cases/second-person.ts'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PackageLink } from '../../ui/package-link.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../../staff/messages/common.ts'
@@ -32,6 +35,7 @@ export function CasePanel({
   const own = useOwnId()
   const act = useAct()
   const isEditing = useSignal(false)
+  const isExplaining = useSignal(false)
   return (
     <RecordPanel
       of={['case', id]}
@@ -44,6 +48,7 @@ export function CasePanel({
     >
       {(one, etag) => {
         const isOpen = one.status === 'OPEN'
+        const isOwn = isOpen && one.opened_by === own && needsSecondPerson(one)
         const change = (body: { status: 'OPEN' | 'RESOLVED' } | { assignee_id: string }, done: string) =>
           void act.run(
             () => api.PATCH('/api/v1/cases/{id}', { params: { path, header: { 'If-Match': etag } }, body }),
@@ -57,12 +62,14 @@ export function CasePanel({
                   type="button"
                   class={isOpen ? 'primary' : ''}
                   aria-disabled={act.isBusy.value}
-                  onClick={() =>
-                    change(
-                      { status: isOpen ? 'RESOLVED' : 'OPEN' },
-                      isOpen ? messages.resolved : messages.reopened,
-                    )
-                  }
+                  onClick={() => {
+                    if (isOwn) isExplaining.value = true
+                    else
+                      change(
+                        { status: isOpen ? 'RESOLVED' : 'OPEN' },
+                        isOpen ? messages.resolved : messages.reopened,
+                      )
+                  }}
                 >
                   {isOpen ? messages.resolve : messages.reopen}
                 </button>
@@ -89,6 +96,7 @@ export function CasePanel({
                 [messages.due, one.due_at && formatTime(one.due_at)],
                 [common.created, formatTime(one.created_at)],
                 [messages.resolved, one.resolved_at && formatTime(one.resolved_at)],
+                ...(one.resolved_alone ? [[messages.resolved, messages.byOpener] as const] : []),
               ]}
             />
             <section class="stack">
@@ -101,6 +109,26 @@ export function CasePanel({
                 ))}
               </ul>
             </section>
+            {isExplaining.value && (
+              <FormDialog
+                id={`case-reason-${id}`}
+                title={messages.resolve}
+                lead={messages.secondPerson}
+                rules={rules.change}
+                names={['reason']}
+                fields={{ reason: { label: messages.reason } }}
+                submit={messages.resolve}
+                send={({ reason }: { reason: string }) =>
+                  unwrap(
+                    api.PATCH('/api/v1/cases/{id}', {
+                      params: { path, header: { 'If-Match': etag } },
+                      body: { status: 'RESOLVED', reason },
+                    }),
+                  )
+                }
+                onClose={() => (isExplaining.value = false)}
+              />
+            )}
             {isEditing.value && (
               <EditDialog
                 record={one}

@@ -46,9 +46,16 @@ export const casesMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/cases/cases.ts',
+    about: 'who opened a case of missing packages resolves it',
+    from: 'current.opened_by === actor.user_id && needsSecondPerson(current)',
+    to: 'false',
+    tests: ['test/api/shipments/cases.test.ts'],
+  },
+  {
+    file: 'shared/domain/cases/cases.ts',
     about: 'a case that is opened again keeps who resolved it',
-    from: '(resolved ?? { resolved_by: null, resolved_at: null })',
-    to: 'resolved',
+    from: 'resolved_by: null, resolved_at: null, resolved_alone: false',
+    to: 'resolved_alone: false',
     tests: ['test/api/shipments/cases.test.ts'],
     by: 'is its newest open case',
   },

@@ -23,10 +23,24 @@ export const handoversMutants: readonly Mutant[] = [
     tests: ['test/api/handovers/every-way.test.ts'],
   },
   {
+    file: 'shared/domain/handovers/send-code.ts',
+    about: 'an operator sends a code to an address that was just changed',
+    from: 'isRecent && !(isManager && reason !== undefined)',
+    to: 'false',
+    tests: ['test/api/handovers/codes.test.ts'],
+  },
+  {
+    file: 'shared/domain/shipments/shipments.ts',
+    about: 'a shipment is deleted with its proof',
+    from: 'handedOver.records.length > 0',
+    to: 'false',
+    tests: ['test/api/shipments/history.test.ts'],
+  },
+  {
     file: 'shared/domain/handovers/proofs.ts',
     about: 'a code is not used up',
-    from: 'writes: [used], unconfirmed: false',
-    to: 'writes: [], unconfirmed: false',
+    from: "code_check: 'CONFIRMED', ...used, unconfirmed: false",
+    to: "code_check: 'CONFIRMED', ...used, writes: [], unconfirmed: false",
     tests: ['test/api/handovers/codes.test.ts'],
   },
   {

@@ -1,10 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { unwrap } from '../../../../../shared/client/http/errors.ts'
+import { managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../../design/dialog.tsx'
 import { toast } from '../../../../design/toast.tsx'
 import { api, queries } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
+import { hasRole } from '../../../../staff/api/session.ts'
 import type { Package, Shipment } from '../../../../staff/api/records.ts'
 import { Form } from '../../../../staff/form/form.tsx'
 import { useAct } from '../../../../staff/ui/act.ts'
@@ -38,10 +40,19 @@ export function HandOver({ shipment: { id, recipient_name }, packages, onClose }
   // The same hand-over, however often it is sent.
   const handover_id = useMemo(() => crypto.randomUUID(), [])
   const path = { id }
+  // The code goes to an address that was changed lately only from a manager, who says why.
+  const needsReason = useSignal(false)
+  const reason = useSignal('')
   const sendCode = () =>
-    void act.run(() => api.POST('/api/v1/shipments/{id}/handover-code', { params: { path } }), {
-      onDone: ({ sent_to }) => toast({ text: messages.codeSent(sent_to) }),
-    })
+    void act.run(
+      async () => {
+        const body = reason.value === '' ? {} : { reason: reason.value }
+        const result = await api.POST('/api/v1/shipments/{id}/handover-code', { params: { path }, body })
+        needsReason.value = result.response.status === 409 && hasRole(managerRoles)
+        return result
+      },
+      { onDone: ({ sent_to }) => toast({ text: messages.codeSent(sent_to) }) },
+    )
   const addPhoto = async () => {
     const photo = await choosePhoto(ready[0]?.id ?? '')
     if (photo !== undefined) photos.value = [...photos.value, photo]
@@ -60,6 +71,16 @@ export function HandOver({ shipment: { id, recipient_name }, packages, onClose }
           {photos.value.length > 0 && ` (${photos.value.length})`}
         </button>
       </p>
+      {needsReason.value && (
+        <p class="field">
+          <label for="code-reason">{messages.codeReason}</label>
+          <input
+            id="code-reason"
+            value={reason.value}
+            onInput={({ currentTarget }) => (reason.value = currentTarget.value)}
+          />
+        </p>
+      )}
       <SignaturePad label={messages.signature} onSign={(one) => (signature.value = one)} />
       <Form
         id={`hand-over-${id}`}

@@ -14,6 +14,12 @@ export const messages = texts({
   signature: ['Signature', 'Подпись', 'ხელმოწერა', 'التوقيع'],
   photo: ['Photo', 'Фото', 'ფოტო', 'صورة'],
   sendCode: ['Send a code', 'Отправить код', 'კოდის გაგზავნა', 'إرسال رمز'],
+  codeReason: [
+    'Why the code goes to the new address',
+    'Почему код отправляется на новый адрес',
+    'რატომ იგზავნება კოდი ახალ მისამართზე',
+    'لماذا يُرسل الرمز إلى العنوان الجديد',
+  ],
   codeSent: [
     (to: string) => `A code was sent to ${to}`,
     (to: string) => `Код отправлен на ${to}`,

@@ -20,6 +20,13 @@ const staffNames = texts({
   PHOTO_ADDED: ['Photo added', 'Добавлено фото', 'დაემატა ფოტო', 'أُضيفت صورة'],
   LABEL_PRINTED: ['Label printed', 'Этикетка напечатана', 'ეტიკეტი დაიბეჭდა', 'طُبع الملصق'],
   STATUS_CORRECTED: ['Status corrected', 'Статус исправлен', 'სტატუსი შესწორდა', 'صُحّحت الحالة'],
+  DETAILS_CHANGED: ['Details changed', 'Изменены данные', 'მონაცემები შეიცვალა', 'تغيّرت البيانات'],
+  CODE_SENT: [
+    'Code sent to a changed address',
+    'Код отправлен на изменённый адрес',
+    'კოდი გაიგზავნა შეცვლილ მისამართზე',
+    'أُرسل الرمز إلى عنوان معدّل',
+  ],
   EVENT_VOIDED: ['Scan taken back', 'Сканирование отменено', 'სკანირება გაუქმდა', 'أُلغي المسح'],
 })
 /** The names that recipients see, loaded with the first timeline in another language. */

@@ -6,6 +6,7 @@ import { useAct } from '../../../../staff/ui/act.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { formatTime } from '../../../../staff/messages/format.ts'
 import { messages as actions } from '../actions/messages.ts'
+import { shipmentFields } from '../booking.tsx'
 import { messages } from '../messages.ts'
 import { useEventNames } from './event-names.ts'
 
@@ -14,6 +15,17 @@ const isScan = (type: string) =>
   /^(PACKAGE_SCANNED|ARRIVED_AT_WAREHOUSE|READY_FOR_PICKUP|CUSTOMS_HOLD|CUSTOMS_CLEARED|DAMAGED|DELIVERY_FAILED|LOST)$/.test(
     type,
   )
+
+/** The name of a field, as the form of a booking has it, with the party that it is of. */
+function nameOfField(field: string): string {
+  const party = field.startsWith('sender_')
+    ? messages.sender
+    : field.startsWith('recipient_')
+      ? messages.recipient
+      : ''
+  const label = shipmentFields()[field]?.label ?? field
+  return party === '' ? label : `${party}, ${label}`
+}
 
 /** The timeline of a package, newest first. */
 export function Timeline({ id }: { id: string }) {
@@ -36,30 +48,38 @@ export function Timeline({ id }: { id: string }) {
       <Loaded query={events}>
         {({ body }) => (
           <ol class="timeline">
-            {body.toReversed().map(({ id, timestamp, description, location, event_type, voided_by }) => (
-              <li key={id}>
-                <p>
-                  <bdi>{nameOf({ event_type, description })}</bdi>
-                </p>
-                <p class="row">
-                  <span class="hint">
-                    <time dateTime={timestamp}>{formatTime(timestamp)}</time>
-                    {location && ` · ${location}`}
-                    {voided_by && ` · ${actions.wasTakenBack}`}
-                  </span>
-                  {isScan(event_type) && !voided_by && hasRole(handlingRoles) && (
-                    <button
-                      type="button"
-                      class="plain"
-                      aria-disabled={act.isBusy.value}
-                      onClick={() => takeBack(id)}
-                    >
-                      {actions.takeBack}
-                    </button>
-                  )}
-                </p>
-              </li>
-            ))}
+            {body
+              .toReversed()
+              .map(({ id, timestamp, description, location, event_type, voided_by, reason, changes }) => (
+                <li key={id}>
+                  <p>
+                    <bdi>{nameOf({ event_type, description })}</bdi>
+                  </p>
+                  {changes?.map((change) => (
+                    <p key={change.field}>
+                      {nameOfField(change.field)}: <bdi>{change.old}</bdi> → <bdi>{change.new}</bdi>
+                    </p>
+                  ))}
+                  {reason && <p>{reason}</p>}
+                  <p class="row">
+                    <span class="hint">
+                      <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+                      {location && ` · ${location}`}
+                      {voided_by && ` · ${actions.wasTakenBack}`}
+                    </span>
+                    {isScan(event_type) && !voided_by && hasRole(handlingRoles) && (
+                      <button
+                        type="button"
+                        class="plain"
+                        aria-disabled={act.isBusy.value}
+                        onClick={() => takeBack(id)}
+                      >
+                        {actions.takeBack}
+                      </button>
+                    )}
+                  </p>
+                </li>
+              ))}
           </ol>
         )}
       </Loaded>
