@@ -26,7 +26,7 @@ export const routes = [
     operationId: 'addPackagePhoto',
     summary: 'Add a photo to a package, of up to 4 MiB',
     description:
-      'The photo can also be the body itself (image/jpeg, image/png, image/webp or application/octet-stream), or the `file` of a multipart/form-data form. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos.',
+      'The photo can also be the body itself (image/jpeg, image/png, image/webp or application/octet-stream), or the `file` of a multipart/form-data form. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for a minute; list the photos for a new one. A package has at most 100 photos.',
     roles: handlingRoles,
     body: SentPhoto,
     reader: photoBody,
@@ -49,6 +49,7 @@ export const routes = [
   }),
   route('GET /api/v1/packages/{id}/photos', {
     operationId: 'listPackagePhotos',
+    hasFiles: true,
     summary: 'The photos of a package, newest first',
     roles,
     reply: z.array(Photo),

@@ -1,7 +1,7 @@
 import type { TableRights } from '../../shared/db/rights.ts'
-import { closeExpired, isExpired } from '../../shared/domain/realtime/connections.ts'
+import { closeConnection, isExpired } from '../../shared/domain/realtime/connections.ts'
 import { connections } from '../../shared/domain/realtime/record.ts'
-import { broadcast } from '../../shared/domain/realtime/broadcast.ts'
+import { broadcast, closeEnded } from '../../shared/domain/realtime/broadcast.ts'
 import { isLive } from '../../shared/domain/events/head.ts'
 import { gatewaySockets } from '../../shared/messaging/sockets.ts'
 import type { QueueName } from '../../shared/config/queues.ts'
@@ -19,16 +19,17 @@ export const queues: readonly QueueName[] = ['scheduled']
 const batchMilliseconds = 5000
 
 /**
- * Sends new events to a tenant's connections; when a token expires, closes its connections. Throws an Error for an unknown
+ * Sends new events to a tenant's connections; closes the connections of a token that expires, and of access that ends. Throws an Error for an unknown
  * subscription.
  */
 export const handler = subscriptionJob(
   { name: 'live', batchMilliseconds },
-  async ({ given, work, wake: { subscription, connection: id }, turn }) => {
+  async ({ given, work, wake: { subscription, connection: id, ended }, turn }) => {
     if (!isLive(subscription)) throw new Error(`"${subscription}" is not a subscription of connections`)
     const sockets = gatewaySockets(given)
+    if (ended) await closeEnded(work, subscription, ended, sockets)
     const connection = id === undefined ? undefined : await work.table.find(connections, { id })
-    if (connection && isExpired(connection, work.now)) await closeExpired(work, connection, sockets)
+    if (connection && isExpired(connection, work.now)) await closeConnection(work, connection, sockets)
     // It was renewed.
     else if (connection) await turn.scheduleWake(connection.expires_at, connection.id)
     return broadcast(work, subscription, turn, sockets)

@@ -4,6 +4,8 @@ import { changeOf, type Change } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { UnsequencedEvent } from '../../shared/domain/events/record.ts'
 import { deriveEvents, publishedKeyPrefixes, silentValues } from '../../shared/domain/events/derive-events.ts'
+import { liveSubscriptions } from '../../shared/domain/events/head.ts'
+import { accessKeys, endedAccess } from '../../shared/domain/realtime/ended-access.ts'
 import { feedMessages } from '../../shared/domain/events/feed-messages.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
 import { countMessages, shipmentToCount } from '../../shared/domain/statistics/messages.ts'
@@ -25,6 +27,7 @@ export const table: TableRights = {
 export const queues: readonly QueueName[] = [
   'feed',
   'webhooks',
+  'live',
   'sweeps',
   'transfers',
   'statistics',
@@ -33,37 +36,52 @@ export const queues: readonly QueueName[] = [
 
 /** The stream's filter: sort keys of items that are written, of created ones unless they have a value, and of deleted ones. */
 export const streamFilter = {
-  written: [...publishedKeyPrefixes.filter((sk) => !(sk in silentValues)), duePrefix, exportKey],
+  written: [
+    ...publishedKeyPrefixes.filter((sk) => !(sk in silentValues)),
+    duePrefix,
+    exportKey,
+    ...accessKeys.written,
+  ],
   createdUnless: silentValues,
-  gone: ['PKG#', 'SHIP'],
+  gone: ['PKG#', 'SHIP', ...accessKeys.gone],
 }
 
 interface FollowUp {
   queue: QueueName
-  /** The message for a change, if it needs one. */
-  messageOf(change: Change, about: { tenant_id: string; now: Date }): Message | undefined
+  /** The messages for a change, if it needs any. */
+  messagesOf(change: Change, about: { tenant_id: string; now: Date }): Message[]
 }
 /** The work that follows changes of single items, besides events and statistics. */
 const followUps: readonly FollowUp[] = [
   {
     queue: 'sweeps',
-    messageOf(change, { tenant_id }) {
+    messagesOf(change, { tenant_id }) {
       const package_id = deletedPackage(change)
-      return package_id === undefined ? undefined : { body: { tenant_id, package_id } }
+      return package_id === undefined ? [] : [{ body: { tenant_id, package_id } }]
     },
   },
   {
     queue: 'transfers',
-    messageOf(change, { tenant_id }) {
+    messagesOf(change, { tenant_id }) {
       const id = newExport(change)
-      return id === undefined ? undefined : transferMessage({ tenant_id, transfer: 'export', id }, 'request')
+      return id === undefined ? [] : [transferMessage({ tenant_id, transfer: 'export', id }, 'request')]
     },
   },
   {
     queue: 'webhooks',
-    messageOf(change, { tenant_id, now }) {
+    messagesOf(change, { tenant_id, now }) {
       const attempt = newlyScheduledAttempt(change, now)
-      return attempt && wakeMessage({ tenant_id, subscription: attempt.webhook_id }, change.sequence)
+      return attempt ? [wakeMessage({ tenant_id, subscription: attempt.webhook_id }, change.sequence)] : []
+    },
+  },
+  {
+    queue: 'live',
+    messagesOf(change, { tenant_id }) {
+      const ended = endedAccess(change)
+      if (!ended) return []
+      return liveSubscriptions.map((subscription) =>
+        wakeMessage({ tenant_id, subscription, ended }, `${change.sequence}-${subscription}`),
+      )
     },
   },
 ]
@@ -119,10 +137,8 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
     }
     const moved = shipmentToCount(change)
     if (moved) counted.add(moved)
-    for (const { queue, messageOf } of followUps) {
-      const message = messageOf(change, { tenant_id, now: work.now })
-      if (message) post(queue, message)
-    }
+    for (const { queue, messagesOf } of followUps)
+      for (const message of messagesOf(change, { tenant_id, now: work.now })) post(queue, message)
   }
   const source = `${first.sequence}-${changes.at(-1)?.sequence ?? ''}`
   for (const message of countMessages(tenant_id, [...counted], source)) post('statistics', message)

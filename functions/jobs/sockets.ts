@@ -4,7 +4,7 @@ import { openTicket } from '../../shared/auth/tickets.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { TenantWork } from '../../shared/domain/kernel/context.ts'
 import {
-  closeExpired,
+  closeConnection,
   connect,
   disconnect,
   isExpired,
@@ -100,7 +100,7 @@ async function answer(
   if (!work || !connection)
     return failure('unauthenticated', 'The connection is not known any more; open another')
   if (isExpired(connection, work.now)) {
-    await closeExpired(work, connection, gatewaySockets(given))
+    await closeConnection(work, connection, gatewaySockets(given))
     return undefined
   }
   const frame = parsed(text)

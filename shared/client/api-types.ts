@@ -1267,7 +1267,7 @@ export interface paths {
     put?: never
     /**
      * Add a photo to a package, of up to 4 MiB
-     * @description The photo can also be the body itself (image/jpeg, image/png, image/webp or application/octet-stream), or the `file` of a multipart/form-data form. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for an hour. A package has at most 100 photos. For the roles admin, manager, operator, warehouse, and for API keys with the scope packages:write.
+     * @description The photo can also be the body itself (image/jpeg, image/png, image/webp or application/octet-stream), or the `file` of a multipart/form-data form. Metadata is removed: EXIF with its GPS position, comments, and trailing data. Anyone who has photo_url can read the photo for a minute; list the photos for a new one. A package has at most 100 photos. For the roles admin, manager, operator, warehouse, and for API keys with the scope packages:write.
      */
     post: operations['addPackagePhoto']
     delete?: never
@@ -1325,7 +1325,7 @@ export interface paths {
     }
     /**
      * Proof of delivery, as JSON or PDF
-     * @description 409 while nothing is handed over. A PDF contains up to 3.5 MB of photos, JPEG and PNG; JSON has addresses of all of them, good for an hour. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
+     * @description 409 while nothing is handed over. A PDF contains up to 3.5 MB of photos, JPEG and PNG; JSON has addresses of all of them, valid for a minute. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
      */
     get: operations['getProofOfDelivery']
     put?: never
@@ -1709,7 +1709,7 @@ export interface paths {
     }
     /**
      * Read an export, with an address of its file
-     * @description Each answer has a new `url`, which anyone can read the file at for an hour. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope exports:read.
+     * @description Each answer has a new `url`, which anyone can read the file at for a minute. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope exports:read.
      */
     get: operations['getExport']
     put?: never
@@ -6022,7 +6022,7 @@ export interface components {
        */
       photo_id: string
       /**
-       * @description Where anyone who has it can read the photo, for an hour; null until it is ready
+       * @description Where anyone who has it can read the photo, for a minute; null until it is ready
        * @example https://photos.example/p/2f1c.jpg
        */
       photo_url: string | null
@@ -7720,7 +7720,7 @@ export interface components {
     }
     FileAddress: {
       /**
-       * @description Where the file can be read, for an hour
+       * @description Where the file can be read, for a minute
        * @example https://files.s3.eu-west-1.amazonaws.com/errors.csv
        */
       url: string

@@ -12,3 +12,9 @@ export const bucketVariable = (name: BucketName) => `BUCKET_${name.toUpperCase()
 export type BucketGrants = Partial<
   Record<BucketName, readonly ('GetObject' | 'PutObject' | 'DeleteObject' | 'ListBucket')[]>
 >
+
+/**
+ * How long the address of a file is valid, in seconds; no longer than the credentials of the function that signed it. Anyone who
+ * has the address can read the file, so that with `reliedOnMilliseconds` a dismissed user reads files for a minute at most.
+ */
+export const addressSeconds = 55

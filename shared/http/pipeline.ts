@@ -132,6 +132,7 @@ async function permit(runtime: Runtime, match: Match, call: HttpRequest): Promis
   const caller = await authenticate(runtime, call)
   await admitCompany(runtime, caller.actor.tenant_id, call.now)
   await authorize(route, caller)
+  if (route.checksAccess) await runtime.activeAccess.expect(caller, call.now)
   return { ...match, caller, headers: {} }
 }
 

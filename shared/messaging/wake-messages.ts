@@ -2,13 +2,17 @@ import * as z from 'zod'
 import { lazySchema } from '../core/lazy-schema.ts'
 import type { Message } from './queue.ts'
 
-/** A subscription that has work now; a scheduled one, at a time. `connection`: its token expires then. */
+/**
+ * A subscription that has work now; a scheduled one, at a time. `connection`: its token expires then. `ended`: the user or API key
+ * whose connections are closed.
+ */
 export const Wake = lazySchema(() =>
   z.object({
     tenant_id: z.guid(),
     subscription: z.string(),
     connection: z.string().optional(),
     due: z.iso.datetime().optional(),
+    ended: z.object({ user_id: z.guid(), session_id: z.guid().optional() }).optional(),
   }),
 )
 export type Wake = z.output<typeof Wake>

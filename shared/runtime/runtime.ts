@@ -13,6 +13,7 @@ import { logger, type Level } from '../core/log.ts'
 import { queueVariable, type QueueName } from '../config/queues.ts'
 import { extensionSecrets, keptSecrets, secretVariable, type FetchSecret } from '../config/secrets.ts'
 import { readFunctionSettings, variableOf } from '../config/function-settings.ts'
+import { activeAccess } from '../domain/users/active-access.ts'
 import type { postWebhook } from '../messaging/webhooks/post.ts'
 
 /** Everything the service needs from outside: environment, table, secrets, clock, ids, log. */
@@ -72,6 +73,7 @@ export function buildRuntime(
     directory: directory(store),
     limits: limits(store),
     quotas: companyQuotas(store, { rate: settings.companyRate, burst: settings.companyBurst }, log),
+    activeAccess: activeAccess(),
     signIns: signInStates(store),
     tenant: (grant: Grant) => new TenantTable(store, grant, log),
     secret: keptSecrets(fetchSecret, settings),

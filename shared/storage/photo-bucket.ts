@@ -6,14 +6,11 @@ import {
 } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { BucketName } from '../config/buckets.ts'
+import { addressSeconds, type BucketName } from '../config/buckets.ts'
 import type { ClientConfig, Clients } from '../config/clients.ts'
 import { photoPrefix } from '../domain/photos/record.ts'
 import type { PhotoStore } from '../domain/photos/store.ts'
 import { readObject, s3Client } from './s3-client.ts'
-
-/** How long an address is good, in seconds; no longer than the credentials of the function that signed it. */
-const addressSeconds = 3600
 
 const photoClient = (config: ClientConfig) => s3Client(config, 5000)
 

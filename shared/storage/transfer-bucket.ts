@@ -1,9 +1,9 @@
 import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3'
 import { createPresignedPost } from '@aws-sdk/s3-presigned-post'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { BucketName } from '../config/buckets.ts'
+import { addressSeconds, type BucketName } from '../config/buckets.ts'
 import type { ClientConfig, Clients } from '../config/clients.ts'
-import { addressSeconds, type TransferFiles } from '../domain/transfers/files.ts'
+import type { TransferFiles } from '../domain/transfers/files.ts'
 import { readObject, s3Client } from './s3-client.ts'
 
 /** A file has up to a hundred megabytes. */

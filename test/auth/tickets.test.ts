@@ -8,13 +8,14 @@ import { inProcess } from '../support/in-process/service.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
 import { tokensOf } from '../support/in-process/tokens.ts'
 
-const { call, clock, runtime } = inProcess({ store: memoryStore() })
+const service = inProcess({ store: memoryStore() })
+const { call, clock, runtime } = service
 
 /** Requests a ticket with a token that is valid for `lifetime` seconds. `after` opens the ticket at a later time. */
 async function ticketFor(lifetime: number) {
   const tenant_id = randomUUID()
   clock.now = new Date(Math.floor(Date.now() / 1000) * 1000)
-  const { operator: token } = await tokensOf(tenant_id, lifetime)
+  const { operator: token } = await tokensOf(tenant_id, lifetime, service)
   const { body } = await call('POST /api/v1/realtime/ticket', { token })
   const seals = await runtime.secret('sealing', sealer)
   const after = (milliseconds: number) =>

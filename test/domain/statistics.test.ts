@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mintGrant } from '../../shared/db/grant.ts'
 import type { Store } from '../../shared/db/store.ts'
 import { NewShipment } from '../../shared/domain/shipments/record.ts'
@@ -11,7 +11,7 @@ import { exampleOf } from '../support/api/tenant.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
 import { inProcess } from '../support/in-process/service.ts'
 import { tableOn } from '../support/in-process/table.ts'
-import { tokensOf } from '../support/in-process/tokens.ts'
+import { tokenOf } from '../support/in-process/tokens.ts'
 import { size } from '../support/suite/figures.ts'
 import { dyingStore } from '../support/transfers/company.ts'
 import { seconds } from '../support/suite/time.ts'
@@ -43,10 +43,6 @@ interface Day {
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
 const tenant_id = randomUUID()
-let token: string
-beforeAll(async () => {
-  token = (await tokensOf(tenant_id, 365 * 24 * 3600)).manager
-})
 
 /** A shipment as the test knows it: when it was booked, its status, and the day of its last change of status. */
 interface Known {
@@ -77,7 +73,9 @@ function dayWith(date: string, all: readonly Known[]) {
 
 async function walk(steps: Step[]) {
   const store = memoryStore()
-  const { call, runtime, clock, pass } = inProcess({ store })
+  const service = inProcess({ store })
+  const { call, runtime, clock, pass } = service
+  const token = await tokenOf(tenant_id, { role: 'manager' }, 365 * 24 * 3600, service)
   const grant = mintGrant(tenant_id)
   /** What a worker does whose transactions go to `to`. */
   const count = (ids: string[], to: Store = store) => {

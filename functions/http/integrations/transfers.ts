@@ -26,12 +26,12 @@ export const table: TableRights = {
 }
 export const buckets: BucketGrants = { files: ['GetObject', 'PutObject'] }
 
-/** Where a file can be read, for an hour. */
+/** Where a file can be read, for a minute. */
 const FileAddress = lazySchema(() =>
   z
     .object({
       url: z.string().meta({
-        description: 'Where the file can be read, for an hour',
+        description: 'Where the file can be read, for a minute',
         examples: ['https://files.s3.eu-west-1.amazonaws.com/errors.csv'],
       }),
     })
@@ -114,8 +114,9 @@ export const routes = [
     decide: ({ ctx, body }) => createExport(ctx, body),
   }),
   route('GET /api/v1/exports/{id}', {
+    hasFiles: true,
     summary: 'Read an export, with an address of its file',
-    description: 'Each answer has a new `url`, which anyone can read the file at for an hour.',
+    description: 'Each answer has a new `url`, which anyone can read the file at for a minute.',
     roles: staffRoles,
     reply: Export,
     read: ({ ctx, params }) => readExport(ctx, transferBucket(ctx), params.id),

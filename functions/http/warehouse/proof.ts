@@ -36,7 +36,7 @@ export const routes = [
     operationId: 'getProofOfDelivery',
     summary: 'Proof of delivery, as JSON or PDF',
     description:
-      '409 while nothing is handed over. A PDF contains up to 3.5 MB of photos, JPEG and PNG; JSON has addresses of all of them, good for an hour.',
+      '409 while nothing is handed over. A PDF contains up to 3.5 MB of photos, JPEG and PNG; JSON has addresses of all of them, valid for a minute.',
     roles: staffRoles,
     query: ProofQuery,
     reply: FileReply,

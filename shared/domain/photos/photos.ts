@@ -117,7 +117,7 @@ const isCurrent = ({ expires_at }: PhotoRecord, now: Date) =>
 
 export const measures = ({ bytes, width, height }: Image) => ({ size: bytes.length, width, height })
 
-/** Creates photo responses, with addresses that are good for an hour. */
+/** Creates photo responses, with addresses that are valid for a minute. */
 export const toPhotoResponse = (tenantId: string, store: PhotoStore) => async (photo: PhotoRecord) => {
   const { id, shipment_id: _shipment, uploaded_by: _user, expires_at: _until, digest: _digest, ...rest } = photo
   const photo_url = photo.status === 'ready' ? await store.address(photoKey(tenantId, photo)) : null

@@ -43,7 +43,7 @@ const fields = () => ({
 })
 
 /**
- * A photo as clients read it. `photo_url` is readable by anyone who has it, for an hour; null until it is ready.
+ * A photo as clients read it. `photo_url` is readable by anyone who has it, for a minute; null until it is ready.
  */
 export const Photo = lazySchema(() =>
   z
@@ -54,7 +54,7 @@ export const Photo = lazySchema(() =>
         .url()
         .nullable()
         .meta({
-          description: 'Where anyone who has it can read the photo, for an hour; null until it is ready',
+          description: 'Where anyone who has it can read the photo, for a minute; null until it is ready',
           examples: ['https://photos.example/p/2f1c.jpg'],
         }),
     })

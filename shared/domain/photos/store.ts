@@ -6,7 +6,7 @@ import type { ImageType } from '../../images/image.ts'
 export interface PhotoStore {
   /** Stores a photo, replacing one with the same key. */
   keep(key: string, bytes: Uint8Array, type: ImageType): Promise<void>
-  /** A URL that anyone can read the photo at, for an hour. */
+  /** A URL that anyone can read the photo at, for `addressSeconds`. */
   address(key: string): Promise<string>
   /** The bytes of a photo; undefined if it is deleted. */
   read(key: string): Promise<Uint8Array | undefined>

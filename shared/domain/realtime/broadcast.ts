@@ -6,7 +6,8 @@ import type { TenantWork } from '../kernel/context.ts'
 import { drainSubscription, type Turn } from '../subscriptions/drain.ts'
 import type { LiveSubscription } from '../events/head.ts'
 import { maySee } from './channels.ts'
-import { closeExpired, disconnect, isExpired } from './connections.ts'
+import { closeConnection, disconnect, isExpired } from './connections.ts'
+import type { EndedAccess } from './ended-access.ts'
 import { channelsOf, connections, connectionsOf, type Connection } from './record.ts'
 
 /** The maximum number of events per batch, of messages to clients that take one event in each, and of connections in parallel. */
@@ -28,7 +29,7 @@ export async function broadcast(work: TenantWork, id: LiveSubscription, turn: Tu
     const texts = new Map(events.map((event) => [event, JSON.stringify(event)]))
     await forEachParallel(all, sideBySide, async (connection) => {
       const sent = isExpired(connection, now)
-        ? await closeExpired(work, connection, sockets)
+        ? await closeConnection(work, connection, sockets)
         : await sendEvents(work, connection, texts, sockets)
       if (sent === 'gone') gone++
       else delivered += sent
@@ -36,6 +37,26 @@ export async function broadcast(work: TenantWork, id: LiveSubscription, turn: Tu
     return { change: { cursor: events.at(-1)?.number ?? cursor } }
   })
   return { outcome, delivered, gone }
+}
+
+/** Closes the connections of a subscription whose user or API key has lost access, or whose session has ended. */
+export async function closeEnded(
+  work: TenantWork,
+  id: LiveSubscription,
+  { user_id, session_id }: EndedAccess,
+  sockets: Sockets,
+): Promise<void> {
+  const concerned = (await listConnections(work, id)).filter(
+    (one) => one.user_id === user_id && (session_id === undefined || one.session_id === session_id),
+  )
+  await forEachParallel(concerned, sideBySide, (connection) =>
+    closeConnection(
+      work,
+      connection,
+      sockets,
+      'You were signed out, or your access has changed; sign in again',
+    ),
+  )
 }
 
 async function listConnections({ table }: TenantWork, id: LiveSubscription): Promise<readonly Connection[]> {

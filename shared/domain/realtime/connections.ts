@@ -4,6 +4,7 @@ import type { TenantTable } from '../../db/table.ts'
 import { conflict, forbidden, notFound, unauthenticated, type Refusal } from '../../core/errors.ts'
 import type { Sockets } from '../../messaging/sockets.ts'
 import { heads, type FeedHead } from '../events/head.ts'
+import { expectActiveAccess } from '../users/active-access.ts'
 import type { Actor, TenantWork } from '../kernel/context.ts'
 import { subscriptions } from '../subscriptions/record.ts'
 import type { ServerFrame } from './frames.ts'
@@ -16,18 +17,21 @@ interface Ticket {
 
 /**
  * Opens a connection with an unused ticket. `batch`: its client reads several events from one message. Throws
- * unauthenticated for a ticket that was used.
+ * unauthenticated for a ticket that was used, or whose access has ended.
  */
 export async function connect(
   { table, transact, now }: TenantWork,
   ticket: Ticket,
   { id, batch }: Pick<Connection, 'id' | 'batch'>,
 ): Promise<void> {
-  const { user_id, role, courier_id, scopes, expires_at } = ticket.actor
+  const { user_id, session_id, role, courier_id, scopes, expires_at } = ticket.actor
+  // Access may have ended since the ticket was made, and its connections were closed.
+  await expectActiveAccess({ actor: ticket.actor, table }, now)
   const moment = now.toISOString()
   const connection: Connection = {
     id,
     user_id,
+    session_id,
     role,
     connected_at: moment,
     expires_at,
@@ -116,16 +120,17 @@ export const disconnect = ({ table, transact }: TenantWork, id: string): Promise
     result: undefined,
   }))
 
-/** Closes a connection whose token has expired, with an error frame. */
-export async function closeExpired(work: TenantWork, { id }: Connection, sockets: Sockets): Promise<'gone'> {
-  if ((await sockets.post(id, JSON.stringify(expired))) === 'sent') await sockets.close(id)
+/** Closes a connection whose token has expired, or whose access has ended, with an error frame. */
+export async function closeConnection(
+  work: TenantWork,
+  { id }: Connection,
+  sockets: Sockets,
+  message = 'The token has expired; get a new one, and with it a new ticket',
+): Promise<'gone'> {
+  const frame: ServerFrame = { type: 'error', code: 'unauthenticated', message }
+  if ((await sockets.post(id, JSON.stringify(frame))) === 'sent') await sockets.close(id)
   await disconnect(work, id)
   return 'gone'
-}
-const expired: ServerFrame = {
-  type: 'error',
-  code: 'unauthenticated',
-  message: 'The token has expired; get a new one, and with it a new ticket',
 }
 /** Whether the token that opened or renewed a connection has expired. */
 export const isExpired = ({ expires_at }: Connection, now: Date) => expires_at <= now.toISOString()

@@ -12,6 +12,7 @@ const Connection = lazySchema(() =>
     /** The gateway's connection id. */
     id: z.string(),
     user_id: Id,
+    session_id: Id.optional(),
     role: z.enum(roles),
     courier_id: Id.optional(),
     /** Of an API key. */

@@ -1,6 +1,3 @@
-/** How long the address of a file is valid, in seconds; no longer than the credentials of the function that signed it. */
-export const addressSeconds = 3600
-
 /** The files of a transfer. The service creates their keys, which a client cannot choose. */
 export interface TransferFiles {
   /** A form for an upload of 1 to `maxBytes` bytes as its last field, `file`, valid for `seconds`. */

@@ -86,7 +86,7 @@ export const readImport = async (ctx: TenantContext, id: string) =>
   toImport(await currentTransfer(ctx, imports, id))
 
 /**
- * Where the rows that were not imported can be read, for an hour. Throws not_found, a conflict while it runs, and forbidden for a
+ * Where the rows that were not imported can be read, for a minute. Throws not_found, a conflict while it runs, and forbidden for a
  * key that may not read such records, unless the import is its own.
  */
 export async function importErrors(

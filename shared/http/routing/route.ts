@@ -84,6 +84,8 @@ export interface Permission {
   roles: readonly Role[]
   /** For a `decide` route that grants lasting access: the state of the caller that the table, not only the token, must confirm. */
   requires?: Requirement
+  /** Whether a GET returns addresses of files, so that the table must confirm the session or key, as it does for all changes. */
+  hasFiles?: true
 }
 interface Openness {
   limit?: RouteLimit
@@ -113,6 +115,8 @@ export interface Route extends Openness {
   kind: Kind
   roles: readonly Role[]
   requires?: Requirement
+  /** Whether the session or key must have been active within the last seconds (shared/domain/users/active-access.ts). */
+  checksAccess: boolean
   summary: string
   operationId?: string
   description?: string
@@ -196,16 +200,21 @@ type Spec = Pick<
   | 'json'
 > &
   Partial<Pick<Route, 'status' | 'location' | 'refuses' | 'roles' | 'requires' | 'pageSize'>> &
+  Pick<Permission, 'hasFiles'> &
   Openness &
   Partial<Record<Kind, Route['run']>>
 
 function erased(key: RouteKey, spec: object): Omit<Route, 'access'> {
-  const { read, list, decide, act, ...row } = spec as Spec
+  const { read, list, decide, act, hasFiles = false, ...row } = spec as Spec
   const verbs = { read, list, decide, act }
   const [method, path] = key.split(' ') as [Method, string]
   const kind = kinds.find((kind) => verbs[kind])
   const run = kind && verbs[kind]
   if (!run) throw new Error(`${key} has no verb`)
   const location = row.status === 201 ? `${path}/{id}` : undefined
-  return { key, method, path, status: 200, location, refuses: [], roles: [], pageSize: 100, ...row, kind, run }
+  // Those with a requirement confirm it in their transaction.
+  const checksAccess =
+    !row.requires && (method !== 'GET' || hasFiles || row.produces !== undefined || row.status === 303)
+  const defaults = { status: 200, location, refuses: [], roles: [], pageSize: 100 } as const
+  return { key, method, path, ...defaults, ...row, checksAccess, kind, run }
 }

@@ -1,4 +1,5 @@
 import { GetQueueAttributesCommand, SQSClient, type QueueAttributeName } from '@aws-sdk/client-sqs'
+import { decodeJwt } from 'jose'
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { feedWith } from '../../support/api/feed.ts'
@@ -6,7 +7,8 @@ import { book, newTenant, openBag, pack, type Tenant, newParcel } from '../../su
 import { send } from '../../../shared/messaging/queue.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { nextToken, tokensOf } from '../../support/in-process/tokens.ts'
-import { closingListeners, ticketOf } from '../../support/realtime/sockets.ts'
+import { createKey, tokenOfKey } from '../../support/integrations/api-keys.ts'
+import { closingListeners, openSocket, ticketOf } from '../../support/realtime/sockets.ts'
 import { seconds } from '../../support/suite/time.ts'
 
 let tenant: Tenant
@@ -67,6 +69,34 @@ test('a socket with batch=true gets several events in one message', async () => 
   await single.until((events) => expect(events).toEqual(feed))
   expect(listener.messages.some((message) => Array.isArray(message))).toBe(true)
   expect(single.messages.some((message) => Array.isArray(message))).toBe(false)
+})
+
+describe('a socket is closed', () => {
+  test('when its user is deactivated, and the others stay', async () => {
+    const { viewer, operator } = await tokensOf(tenant.user.tenant_id)
+    const [ended, other] = [
+      await listening(tenant, ['tenant'], viewer),
+      await listening(tenant, ['tenant'], operator),
+    ]
+    const { ticket, url } = await ticketOf(tenant, viewer)
+    expect((await tenant.send(`DELETE /api/v1/users/${String(decodeJwt(viewer).sub)}`)).status).toBe(200)
+    expect(await ended.closed).toBe(1000)
+    expect(ended.frames.at(-1)).toMatchObject({ type: 'error', code: 'unauthenticated' })
+    await expect(openSocket({ url, ticket })).rejects.toThrow('401')
+    const { id } = await book(tenant)
+    await other.until((events) => expect(events.map(({ data }) => data.shipment_id)).toContain(id))
+  })
+
+  test('when its session ends, or its API key is deleted', async () => {
+    const key = await createKey(tenant, { scopes: ['events:read', 'realtime:write'] })
+    const { operator } = await tokensOf(tenant.user.tenant_id)
+    const own = await listening(tenant, ['tenant'], operator)
+    const ofKey = await listening(tenant, ['tenant'], await tokenOfKey(key))
+    const session = String(decodeJwt<any>(operator).sid)
+    await tenant.send(`DELETE /api/v1/users/me/sessions/${session}`, { token: operator })
+    await tenant.send(`DELETE /api/v1/api-keys/${key.id}`)
+    expect(await Promise.all([own.closed, ofKey.closed])).toEqual([1000, 1000])
+  })
 })
 
 test('a wake-up that is not due yet is scheduled again', async () => {

@@ -62,7 +62,13 @@ export async function tokenOf(
     ...(courier && { courier_id: courier.id }),
     ...fields,
   }
-  const settings = { ...runtime.settings, accessTokenSeconds: lifetime }
+  // The session lasts as long as the token.
+  const settings = {
+    ...runtime.settings,
+    accessTokenSeconds: lifetime,
+    refreshTokenSeconds: Math.max(runtime.settings.refreshTokenSeconds, lifetime),
+    sessionDays: Math.max(runtime.settings.sessionDays, lifetime / (24 * 3600)),
+  }
   const session = await openSession({ ...ctx, settings } as unknown as PublicContext, table, user)
   await runtime.store.commit([table.create(users, user), session.write])
   return session.tokens.access_token

@@ -8,6 +8,9 @@ import { formatTime } from '../../../../staff/messages/format.ts'
 import { choosePhoto } from '../actions/choose-photo.ts'
 import { messages } from '../actions/messages.ts'
 
+/** When an address is renewed before it is used, in milliseconds: it is valid for a minute. */
+const renewedAfter = 50_000
+
 /** The photos of a package. */
 export function Photos({ id }: { id: string }) {
   const photos = useRead(['package', id, 'photos'], () =>
@@ -17,8 +20,19 @@ export function Photos({ id }: { id: string }) {
     await choosePhoto(id)
     void queries.invalidateQueries({ queryKey: ['package', id] })
   }
+  const isOld = () => Date.now() - photos.dataUpdatedAt > renewedAfter
+  const renew = () => {
+    if (isOld()) void photos.refetch()
+  }
+  const open = async (event: Event, photoId: string) => {
+    if (!isOld()) return
+    event.preventDefault()
+    const { data } = await photos.refetch()
+    const renewed = data?.body.find(({ photo_id }) => photo_id === photoId)
+    if (renewed?.photo_url) window.open(renewed.photo_url, '_blank', 'noreferrer')
+  }
   return (
-    <details>
+    <details onToggle={renew}>
       <summary>
         {messages.photos}
         {photos.data && ` (${photos.data.body.length})`}
@@ -31,8 +45,14 @@ export function Photos({ id }: { id: string }) {
               {body.map(
                 ({ photo_id, photo_url, uploaded_at }) =>
                   photo_url && (
-                    <a key={photo_id} href={photo_url} target="_blank" rel="noreferrer">
-                      <img src={photo_url} alt={formatTime(uploaded_at)} loading="lazy" />
+                    <a
+                      key={photo_id}
+                      href={photo_url}
+                      target="_blank"
+                      rel="noreferrer"
+                      onClick={(event) => void open(event, photo_id)}
+                    >
+                      <img src={photo_url} alt={formatTime(uploaded_at)} loading="lazy" onError={renew} />
                     </a>
                   ),
               )}
