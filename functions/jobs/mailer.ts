@@ -9,7 +9,7 @@ import { changeOf, type Change } from '../../shared/db/stream-change.ts'
 import { undeliverableBy } from '../../shared/domain/notices/feedback.ts'
 import { noticePrefix, parseNotice } from '../../shared/domain/notices/record.ts'
 import { addressDigest, suppress } from '../../shared/domain/notices/suppression.ts'
-import { prepareNotice, settleNotice } from '../../shared/domain/notices/deliver.ts'
+import { noticeSent, prepareNotice } from '../../shared/domain/notices/deliver.ts'
 import type { Email } from '../../shared/mail/emails.ts'
 import { EmailRejected, rejected, sesSender, type Send } from '../../shared/mail/ses.ts'
 import { job } from '../../shared/runtime/job.ts'
@@ -19,7 +19,8 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = ['pepper', 'sealing']
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem'],
+  limits: ['UpdateItem'],
   email: ['GetItem'],
   invitation: ['GetItem'],
 }
@@ -135,7 +136,7 @@ function noticeEmail({ grant, after }: Change, given: Runtime): OutgoingEmail {
     occasion: 'notice',
     lateAt: Infinity,
     compose: () => prepareNotice(ctx, notice),
-    settle: (state, to) => settleNotice(ctx, notice, state, to),
+    settle: (state, to) => noticeSent(ctx, notice, state, to),
   }
 }
 

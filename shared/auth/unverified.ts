@@ -1,7 +1,7 @@
 import type { Write } from '../db/requests.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { tenants, users } from '../domain/users/record.ts'
-import { administers } from '../domain/users/users.ts'
+import { administers } from '../domain/users/status.ts'
 
 type Found = NonNullable<Awaited<ReturnType<PublicContext['directory']['find']>>>
 

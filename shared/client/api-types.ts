@@ -5551,6 +5551,22 @@ export interface components {
        */
       state: components['schemas']['NoticeState']
       /**
+       * @description Why it is SUPPRESSED; else null. company_not_verified: no manager has verified their address; company_limit, address_limit: the letters of the day are used up
+       * @default null
+       * @example null
+       */
+      reason:
+        | (
+            | 'rejected'
+            | 'bounced'
+            | 'stopped'
+            | 'complained'
+            | 'company_not_verified'
+            | 'company_limit'
+            | 'address_limit'
+          )
+        | null
+      /**
        * @description Its language
        * @example ka
        */
@@ -8460,6 +8476,12 @@ export interface components {
        * @example https://swift.example/
        */
       website: string
+      /**
+       * @description Whether recipients see the website: when it was saved, a manager had verified an e-mail address at its domain
+       * @default false
+       * @example true
+       */
+      website_verified: boolean
     }
     /**
      * @example {
@@ -13700,6 +13722,7 @@ export interface operations {
            *         "status": "READY_FOR_PICKUP",
            *         "party": "recipient",
            *         "state": "SENT",
+           *         "reason": null,
            *         "language": "ka",
            *         "resent": false,
            *         "created_at": "2026-11-23T09:30:00.000Z",
@@ -13757,6 +13780,7 @@ export interface operations {
            *           "status": "READY_FOR_PICKUP",
            *           "party": "recipient",
            *           "state": "SENT",
+           *           "reason": null,
            *           "language": "ka",
            *           "resent": false,
            *           "created_at": "2026-11-23T09:30:00.000Z",

@@ -55,6 +55,22 @@ export const functionRows = {
     value: 300,
     to: 1000,
   },
+  lettersPerCompany: {
+    description:
+      'notices and codes of hand-overs per day and company, for each week since it registered; its deliveries add more',
+    value: 200,
+    to: 100_000,
+  },
+  lettersPerAddress: {
+    description: 'notices and codes of hand-overs that an address gets per day of all companies',
+    value: 120,
+    to: 1000,
+  },
+  letterShare: {
+    description: 'those of them that may be of one company',
+    value: 40,
+    to: 1000,
+  },
   accessTokenSeconds: {
     description: 'lifetime of an access token in seconds',
     value: 900,

@@ -1,6 +1,6 @@
 import type { emailKinds } from '../db/stores/outbox.ts'
 import { handoverCodeWording, type HandoverCodeContent } from './handover-code.ts'
-import { onOneLine, partsOf } from './letter.ts'
+import { inertText, partsOf } from './letter.ts'
 import type { Wording } from './wording.ts'
 
 /** An e-mail as it is sent; `to` is an address without a name. */
@@ -56,9 +56,9 @@ const wordings: { [O in keyof EmailContent]: (content: EmailContent[O]) => Wordi
   handover: handoverCodeWording,
 }
 
-/** Composes an e-mail, as text and HTML. User input is reduced to one line. */
+/** Composes an e-mail, as text and HTML. User input is reduced to one line without links and numbers. */
 export function compose<O extends keyof EmailContent>(occasion: O, content: EmailContent[O]): Email {
-  const clean = 'company' in content ? { ...content, company: onOneLine(content.company) } : content
+  const clean = 'company' in content ? { ...content, company: inertText(content.company) } : content
   const {
     language = 'en',
     direction = 'ltr',

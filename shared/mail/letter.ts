@@ -18,6 +18,20 @@ export const partsOf = (letter: Letter): { subject: string; text: string; html: 
   html: html(letter, signature),
 })
 
+/** Ideographic and full-width forms count as dots in addresses (UTS #46). */
+const dots = '.\\u3002\\uFF0E\\uFF61'
+const linked = [
+  // A scheme, and a dot or an @ between letters, as in `example.com`: mail programs turn them into links.
+  [/:\/\//g, ' '],
+  [new RegExp(`(?<=[\\p{L}\\p{N}-])[${dots}@](?=[\\p{L}\\p{N}])`, 'gu'), ' '],
+  // A number that someone could call: an international one of seven digits, or any of nine.
+  [/(?:\+|\b00)\p{Nd}(?:[ \t().-]{0,2}\p{Nd}){6,}|\p{Nd}(?:[ \t().-]{0,2}\p{Nd}){8,}/gu, '…'],
+] as const
+
+/** A free text of a company on one line, without anything that a reader could open or call. */
+export const inertText = (written: string): string =>
+  linked.reduce((text, [pattern, instead]) => text.replace(pattern, instead), onOneLine(written))
+
 /** Removes line breaks, with which a name could insert a false line, and direction marks. */
 export const onOneLine = (written: string) =>
   written

@@ -55,7 +55,7 @@ const ports: Readonly<Record<string, readonly string[]>> = {
   events: ['feed', 'head'],
   flights: ['flights'],
   handovers: ['delivery-permit'],
-  notices: ['policy'],
+  notices: ['allowance', 'policy'],
   packages: ['moves', 'next-actions', 'open-cases', 'packages', 'steps', 'with-bag'],
   photos: ['photos', 'store'],
   scans: ['bag-scans', 'scan-events', 'scanned-code', 'scanned-ids', 'scans'],
@@ -63,6 +63,8 @@ const ports: Readonly<Record<string, readonly string[]>> = {
   shipments: ['filter', 'parties', 'progress', 'shipments', 'update'],
   subscriptions: ['drain'],
   tracking: ['address-lines', 'parcel', 'pickup', 'timeline'],
+  statistics: ['days'],
+  users: ['active-access', 'verified-company'],
   warehouses: ['warehouses'],
 }
 const shared = ['kernel', 'messages', 'search', 'timeline']

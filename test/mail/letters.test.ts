@@ -75,9 +75,9 @@ test('an invitation names the company and the role, and only in its body', () =>
 })
 
 test('a company’s name cannot inject markup, extra lines, or right-to-left overrides', () => {
-  const { text, html } = emails('<b onclick="x">\n\n111111\r\n\u2028222222</b> & \u202Esons').invitation
-  const name = '<b onclick="x"> 111111 222222</b> & sons'
-  expect(text.split(/\s*\n\s*/)).not.toContain('111111')
+  const { text, html } = emails('<b onclick="x">\n\n11111\r\n\u2028222</b> & \u202Esons').invitation
+  const name = '<b onclick="x"> 11111 222</b> & sons'
+  expect(text.split(/\s*\n\s*/)).not.toContain('11111')
   expect(textsOf(html).join('\n')).toContain(name)
   expect(html).not.toContain('<b ')
 })

@@ -7,7 +7,7 @@ import { mintGrant } from '../../shared/db/grant.ts'
 import { addressDigest, suppressionOf } from '../../shared/domain/notices/suppression.ts'
 import { openToken } from '../../shared/domain/notices/token.ts'
 import { languages, type Language } from '../../shared/domain/kernel/languages.ts'
-import { prepareNotice, settleNotice } from '../../shared/domain/notices/deliver.ts'
+import { noticeSent, prepareNotice } from '../../shared/domain/notices/deliver.ts'
 import { composeNotice } from '../../shared/domain/notices/letter.ts'
 import { noticeMessages } from '../../shared/domain/notices/messages.ts'
 import { NewShipment, shipments } from '../../shared/domain/shipments/record.ts'
@@ -16,6 +16,7 @@ import { shipmentTones } from '../../shared/domain/messages/tones.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
 import { exampleOf, password } from '../support/api/tenant.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
+import { verifyAddress } from '../support/mail/codes.ts'
 import { expectContrast, readLetter } from '../support/mail/letter.ts'
 import { inProcess } from '../support/in-process/service.ts'
 
@@ -26,6 +27,7 @@ beforeEach(async () => {
   service = inProcess({ store: memoryStore() })
   const body = { email: `notices-${randomUUID()}@example.com`, password, tenant_name: 'Swift\r\nCouriers' }
   const { access_token: token } = (await service.call('POST /api/v1/auth/register', { body })).body
+  await verifyAddress(service, { email: body.email, access_token: token })
   send = async (key, body) => (await service.call(key, { token, ...(body && { body }) })).body
 })
 
@@ -127,7 +129,7 @@ test('one that is a day late, or of a shipment that is deleted, is not sent', as
 test('one that is settled is not sent again', async () => {
   const { notice, prepare, states, ctx } = await ready()
   for (const state of ['SENT', 'REJECTED'] as const)
-    await settleNotice(ctx(), notice, state, 'giorgi@example.com')
+    await noticeSent(ctx(), notice, state, 'giorgi@example.com')
   expect(await states()).toEqual(['SENT'])
   expect(await prepare()).toBeUndefined()
 })
@@ -141,7 +143,7 @@ test('after a stop, and after a rejection, an address gets no notice', async () 
   expect(await stopped.prepare()).toBeUndefined()
   expect(await stopped.states()).toEqual(['SUPPRESSED'])
   expect(await send(`POST /api/v1/notices/${token}/start`)).toEqual({ stopped: false })
-  await settleNotice(one.ctx(), one.notice, 'REJECTED', 'Giorgi@example.com')
+  await noticeSent(one.ctx(), one.notice, 'REJECTED', 'Giorgi@example.com')
   const next = await ready()
   expect(await next.prepare()).toBeUndefined()
   expect(await next.states()).toEqual(['SUPPRESSED'])

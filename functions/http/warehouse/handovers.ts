@@ -12,7 +12,7 @@ import type { SecretName } from '../../../shared/config/secrets.ts'
 /** How recipients get their packages, with the proofs that their company requires, and what they are written about them. */
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'DeleteItem'],
   limits: ['UpdateItem'],
   quotas: ['UpdateItem'],
   outbox: ['PutItem'],

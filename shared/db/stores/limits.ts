@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { absent, all, any, atLeast, contains, equals, exists, sizeBelow } from '../conditions.ts'
+import { absent, all, any, atLeast, below, contains, equals, exists, sizeBelow } from '../conditions.ts'
 import { digest, partitions, type Item } from '../keys.ts'
 import type { Write } from '../requests.ts'
 import { epochSeconds } from '../entity.ts'
@@ -111,6 +111,30 @@ export const limits = (store: Store) => {
           when: equals('ends', ends),
         })
         if (fresh.done) return verdict(fresh.item, true)
+      }
+    },
+
+    /**
+     * Counts a hit by a number, not by its id: for quotas of thousands, whose ids would not fit. A hit that is written twice
+     * counts twice.
+     */
+    async tally(limit: Limit, of: string, now: Date): Promise<Pick<Reservation, 'allowed' | 'resetsIn'>> {
+      const key = bucketKey(limit, of)
+      const [moment, window] = [now.getTime(), windowFrom(limit, now)]
+      for (;;) {
+        const taken = await store.update({
+          update: key,
+          change: { initially: window, add: { used: 1 } },
+          when: any(absent('ends'), all(atLeast('ends', moment + 1), below('used', limit.quota))),
+        })
+        const ends = Number(taken.item?.ends ?? window.ends)
+        if (taken.done || ends > moment) return { allowed: taken.done, resetsIn: secondsTo(ends, now, limit) }
+        const fresh = await store.update({
+          update: key,
+          change: { set: { ...window, used: 1 } },
+          when: equals('ends', ends),
+        })
+        if (fresh.done) return { allowed: true, resetsIn: secondsTo(window.ends, now, limit) }
       }
     },
 

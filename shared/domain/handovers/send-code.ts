@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { outboxWrite } from '../../db/stores/outbox.ts'
 import type { Plan } from '../../db/commit.ts'
-import { conflict } from '../../core/errors.ts'
+import { conflict, tooManyRequests } from '../../core/errors.ts'
+import { unverifiedCompany, withheldBy } from '../notices/allowance.ts'
+import type { WithheldReason } from '../notices/record.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { sealer } from '../../core/seal.ts'
 import { codeSeconds, handoverCodes, newHandoverCode } from './code.ts'
@@ -46,9 +48,22 @@ export const CodeRequest = lazySchema(() =>
 /** Within this time a changed address gets a code from a manager only, in milliseconds: a change may hide a theft. */
 const recently = 24 * 3600 * 1000
 
+/** The refusal of a code that may not be sent. */
+function refusalOf(reason: WithheldReason) {
+  if (reason === 'company_not_verified') return unverifiedCompany()
+  if (reason === 'company_limit')
+    return tooManyRequests('Your company has sent all letters of this day; hand over with another proof', day)
+  if (reason === 'address_limit')
+    return tooManyRequests('This address got all letters of this day; hand over with another proof', day)
+  return conflict(
+    `The recipient’s address gets no e-mails (${reason}); hand over with another proof, or change recipient_email`,
+  )
+}
+
 /** For a shipment: once a minute, and ten a day. */
 const again = { name: 'handover-code-again', quota: 1, window: 60 }
-const perDay = { name: 'handover-code-day', quota: 10, window: 24 * 3600 }
+const day = 24 * 3600
+const perDay = { name: 'handover-code-day', quota: 10, window: day }
 
 /**
  * Sends the recipient a fresh code; the one before is no longer valid. Throws not_found, too_many_requests, and a conflict for a
@@ -76,6 +91,8 @@ export async function sendHandoverCode(
     )
   await expectQuota(ctx, again, shipment.id, 'A code was sent a moment ago; wait a minute')
   await expectQuota(ctx, perDay, shipment.id, 'This recipient got ten codes today; try again tomorrow')
+  const withheld = await withheldBy(ctx, to, ctx.requestId())
+  if (withheld !== undefined) throw refusalOf(withheld)
   const [company, { seal }, earlier] = await Promise.all([
     table.get(tenants, { id: actor.tenant_id }),
     secret('sealing', sealer),

@@ -1,8 +1,10 @@
+import type { Write } from '../../db/requests.ts'
 import type { Email } from '../../mail/emails.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { addressOf } from './policy.ts'
-import { notices, type NoticeRecord, type NoticeState } from './record.ts'
-import { addressDigest, suppress, suppressionOf } from './suppression.ts'
+import { notices, type NoticeRecord, type NoticeState, type WithheldReason } from './record.ts'
+import { withheldBy } from './allowance.ts'
+import { addressDigest, suppress } from './suppression.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { withdrawNotice } from '../shipments/update.ts'
 import { composeNotice } from './letter.ts'
@@ -14,7 +16,7 @@ const lifetime = 24 * 3600 * 1000
 
 /**
  * The e-mail of a notice that is to be sent; undefined if it is settled, if the shipment has not its status any more, or if
- * the address is suppressed. A notice that was overtaken by a correction is not the one that the shipment gets once.
+ * it is withheld. A notice that was overtaken by a correction is not the one that the shipment gets once.
  */
 export async function prepareNotice(ctx: TenantWork, ref: Ref): Promise<Email | undefined> {
   const { table, now } = ctx
@@ -26,12 +28,13 @@ export async function prepareNotice(ctx: TenantWork, ref: Ref): Promise<Email | 
       const withdrawn = shipment && !notice.resent ? [withdrawNotice(table, shipment, notice)] : []
       return { writes: [settled(ctx, notice, 'OUTDATED'), ...withdrawn], result: undefined }
     }
-    const address = addressDigest(addressOf(shipment, notice.party))
-    if (await suppressionOf(table, address, now))
-      return { writes: [settled(ctx, notice, 'SUPPRESSED')], result: undefined }
     return { writes: [], result: { notice, shipment } }
   })
-  return found && composeNotice(ctx, found.notice, found.shipment)
+  if (!found) return undefined
+  const reason = await withheldBy(ctx, addressOf(found.shipment, found.notice.party), found.notice.id)
+  if (reason === undefined) return composeNotice(ctx, found.notice, found.shipment)
+  await settleNotice(ctx, ref, 'SUPPRESSED', reason)
+  return undefined
 }
 
 const isOutdated = (notice: NoticeRecord, shipment: ShipmentRecord, now: Date) =>
@@ -39,15 +42,28 @@ const isOutdated = (notice: NoticeRecord, shipment: ShipmentRecord, now: Date) =
   addressOf(shipment, notice.party) === '' ||
   now.getTime() - Date.parse(notice.created_at) > lifetime
 
-/** Records what became of a notice; of a rejected address also that it gets no more. May be repeated. */
-export const settleNotice = (ctx: TenantWork, ref: Ref, state: 'SENT' | 'REJECTED', to: string) =>
+/** Records that a notice was sent, or that SES rejected its address, which then gets no more. May be repeated. */
+export const noticeSent = (ctx: TenantWork, ref: Ref, state: 'SENT' | 'REJECTED', to: string) =>
+  settleNotice(ctx, ref, state, null, async () =>
+    state === 'REJECTED' ? suppress(ctx.table, addressDigest(to), 'rejected', ctx.now) : [],
+  )
+
+const settleNotice = (
+  ctx: TenantWork,
+  ref: Ref,
+  state: NoticeState,
+  reason: WithheldReason | null,
+  more: () => Promise<Write[]> = async () => [],
+) =>
   ctx.transact(async () => {
     const notice = await ctx.table.find(notices, ref)
     if (notice?.state !== 'PENDING') return { writes: [], result: undefined }
-    const suppressed =
-      state === 'REJECTED' ? await suppress(ctx.table, addressDigest(to), 'rejected', ctx.now) : []
-    return { writes: [settled(ctx, notice, state), ...suppressed], result: undefined }
+    return { writes: [settled(ctx, notice, state, reason), ...(await more())], result: undefined }
   })
 
-const settled = ({ table, now }: TenantWork, notice: NoticeRecord, state: NoticeState) =>
-  table.updateVersion(notices, notice, { state, updated_at: now.toISOString() }).write
+const settled = (
+  { table, now }: TenantWork,
+  notice: NoticeRecord,
+  state: NoticeState,
+  reason: WithheldReason | null = null,
+) => table.updateVersion(notices, notice, { state, reason, updated_at: now.toISOString() }).write

@@ -1,7 +1,7 @@
 import { publicUrlOf } from '../../config/function-settings.ts'
 import { sealer } from '../../core/seal.ts'
 import type { Block, Fact } from '../../mail/blocks.ts'
-import { onOneLine, partsOf } from '../../mail/letter.ts'
+import { inertText, onOneLine, partsOf } from '../../mail/letter.ts'
 import type { Email } from '../../mail/emails.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { addressOf } from './policy.ts'
@@ -40,7 +40,7 @@ export async function composeNotice(
   const url = publicUrlOf(ctx.settings)
   const [title, sentence] = messages.statuses[status]
   const lead = party === 'sender' && status === 'DELIVERED' ? messages.handedOver : sentence
-  const name = onOneLine(company?.name ?? '')
+  const name = inertText(company?.name ?? '')
   const facts: Fact[] = [
     ...places.flatMap((place) => placeFacts(messages, place)),
     [messages.ask, tracking_id],
@@ -53,7 +53,11 @@ export async function composeNotice(
     { text: lead },
     {
       facts: facts
-        .map(([term, value, kind]): Fact => [term, onOneLine(value), kind])
+        .map(([term, value, kind]): Fact => [
+          term,
+          kind === 'phone' ? onOneLine(value) : inertText(value),
+          kind,
+        ])
         .filter(([, value]) => value !== ''),
     },
     { link: `${url}/track/${tracking_id}?lang=${language}`, label: messages.follow },

@@ -56,6 +56,7 @@ export function createNotices(
     party,
     language,
     state: 'PENDING',
+    reason: null,
     resent,
     created_at: moment,
     updated_at: moment,

@@ -3,6 +3,7 @@ import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { Id, Timestamp, UpdatedAt, idOf } from '../kernel/fields.ts'
 import { languages } from '../kernel/languages.ts'
+import { suppressionReasons } from './suppression.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
 /** Who gets notices of a shipment. */
@@ -11,6 +12,15 @@ export type Party = (typeof parties)[number]
 
 export const noticeStates = ['PENDING', 'SENT', 'REJECTED', 'SUPPRESSED', 'OUTDATED'] as const
 export type NoticeState = (typeof noticeStates)[number]
+
+/** Why a notice is SUPPRESSED: the reasons of its address, and of what a company may send. */
+export const withheldReasons = [
+  ...suppressionReasons,
+  'company_not_verified',
+  'company_limit',
+  'address_limit',
+] as const
+export type WithheldReason = (typeof withheldReasons)[number]
 
 /** A notice as clients read it; it holds no address. */
 export const Notice = lazySchema(() =>
@@ -23,6 +33,15 @@ export const Notice = lazySchema(() =>
         .meta({ description: 'The shipment’s status that it is about', examples: ['READY_FOR_PICKUP'] }),
       party: z.enum(parties).meta({ description: 'The party that it goes to', examples: ['recipient'] }),
       state: z.enum(noticeStates).meta({ description: 'The outcome', examples: ['SENT'] }),
+      reason: z
+        .enum(withheldReasons)
+        .nullable()
+        .default(null)
+        .meta({
+          description:
+            'Why it is SUPPRESSED; else null. company_not_verified: no manager has verified their address; company_limit, address_limit: the letters of the day are used up',
+          examples: [null],
+        }),
       language: z.enum(languages).meta({ description: 'Its language', examples: ['ka'] }),
       resent: z.boolean().meta({ description: 'Whether staff sent it again', examples: [false] }),
       created_at: Timestamp.meta({

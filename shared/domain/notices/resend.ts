@@ -4,6 +4,8 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantContext } from '../kernel/context.ts'
+import { hasVerifiedManager } from '../users/verified-company.ts'
+import { unverifiedCompany } from './allowance.ts'
 import { addressOf, createNotices, partiesOf } from './policy.ts'
 import { Notice, notices, noticesOf, type NoticeRecord } from './record.ts'
 import { addressDigest, suppressionOf } from './suppression.ts'
@@ -59,6 +61,7 @@ async function reachable({ table, now }: TenantContext, shipment: ShipmentRecord
   const named = partiesOf(shipment, settings)
   if (named.length === 0)
     throw conflict(`There is no notice of ${shipment.status} to send: no address, or the settings have none`)
+  if (!(await hasVerifiedManager(table))) throw unverifiedCompany()
   const suppressed = await Promise.all(
     named.map((party) => suppressionOf(table, addressDigest(addressOf(shipment, party)), now)),
   )

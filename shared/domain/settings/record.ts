@@ -65,6 +65,14 @@ export const ContactSettings = lazySchema(() =>
       phone: z.string().meta(settingsTexts.phone),
       email: z.string().meta(settingsTexts.email),
       website: z.string().meta(settingsTexts.website),
+      website_verified: z
+        .boolean()
+        .default(false)
+        .meta({
+          description:
+            'Whether recipients see the website: when it was saved, a manager had verified an e-mail address at its domain',
+          examples: [true],
+        }),
     })
     .meta({ id: 'ContactSettings' }),
 )
@@ -138,7 +146,7 @@ export const SettingsChange = lazySchema(() =>
 
 const usualNotices: NoticeSettings = { enabled: true, statuses: [] }
 
-const noContact = { phone: '', email: '', website: '' }
+const noContact = { phone: '', email: '', website: '', website_verified: false }
 
 const SettingsRecord = lazySchema(() =>
   Settings.unwrap().extend({

@@ -3,11 +3,16 @@ import type { Plan } from '../../db/commit.ts'
 import type { TenantTable } from '../../db/table.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences } from '../kernel/fields.ts'
+import { ownsHost } from '../users/verified-company.ts'
 import { initialSettings, settings, type SettingsChange, type SettingsRecord } from './record.ts'
 
 /** The settings of the company. */
 export const readSettings = async (table: Pick<TenantTable, 'find'>): Promise<SettingsRecord> =>
   (await table.find(settings, {})) ?? initialSettings
+
+/** Whether a website is at the domain of a manager's verified address: nobody else's is shown to recipients. */
+const isOwn = async (table: TenantTable, website: string) =>
+  website !== '' && (await ownsHost(table, new URL(website).hostname))
 
 /** Merges the named settings; null removes the country. A request that begins after this one goes by them. Throws stale (If-Match). */
 export async function changeSettings(
@@ -16,10 +21,14 @@ export async function changeSettings(
 ): Promise<Plan<SettingsRecord>> {
   const current = await readSettings(table)
   expectVersion(current.version)
+  const reached = { ...current.contact, ...differences(current.contact, contact ?? {}) }
   const change = differences(current, {
     handover: { ...current.handover, ...differences(current.handover, handover ?? {}) },
     notices: { ...current.notices, ...differences(current.notices, notices ?? {}) },
-    contact: { ...current.contact, ...differences(current.contact, contact ?? {}) },
+    contact: {
+      ...reached,
+      website_verified: contact ? await isOwn(table, reached.website) : current.contact.website_verified,
+    },
     country,
   })
   if (Object.keys(change).length === 0) return { writes: [], result: current }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
+import type { TenantTable } from '../../db/table.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { optional } from '../kernel/fields.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
@@ -91,6 +92,14 @@ export async function readDays(
   const found = await table.listAll(days, daysBetween(dateOf(first), dateOf(last), maxDays))
   const byDate = new Map(found.map((day) => [day.date, day]))
   return dates.map((date) => toDay(byDate.get(date) ?? days.schema.parse({ date, version: 0 })))
+}
+
+/** The shipments of a company that were delivered in the last two weeks. One query. */
+export async function recentDeliveries(table: TenantTable, now: Date): Promise<number> {
+  const last = now.getTime()
+  const dates = [dateOf(last - (usualDays - 1) * dayMilliseconds), dateOf(last)] as const
+  const found = await table.listAll(days, daysBetween(...dates, maxDays))
+  return found.reduce((sum, { delivered }) => sum + delivered, 0)
 }
 
 const dateOf = (time: number) => new Date(time).toISOString().slice(0, 10)

@@ -41,5 +41,6 @@ export async function companyCard(
 ): Promise<z.output<typeof CompanyCard> | undefined> {
   const found = await table.many(parts, [{ id }, {}], { skipUnreadable: true })
   const { name, contact } = found.reduce((all, part) => ({ ...all, ...part }), {})
-  return name === undefined ? undefined : { name, phone: '', email: '', website: '', ...contact }
+  const { phone = '', email = '', website = '', website_verified = false } = contact ?? {}
+  return name === undefined ? undefined : { name, phone, email, website: website_verified ? website : '' }
 }

@@ -1,3 +1,4 @@
+import { managerRoles } from '../kernel/roles.ts'
 import type { UserRecord } from './record.ts'
 
 export const memberStatuses = ['INVITED', 'ACTIVE', 'DEACTIVATED', 'LEFT'] as const
@@ -12,3 +13,7 @@ export function statusOf({
   if (left_at !== undefined) return 'LEFT'
   return invitation && invitation.expires_at > 0 ? 'INVITED' : 'DEACTIVATED'
 }
+
+/** Whether a user may administer the company. */
+export const administers = ({ is_active, role }: Pick<UserRecord, 'is_active' | 'role'>) =>
+  is_active && managerRoles.includes(role)

@@ -10,9 +10,9 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id, optional, CreatedAt, idOf } from '../kernel/fields.ts'
 import { tenants, User, users, type UserRecord, userTexts } from './record.ts'
-import { managerRoles, roles } from '../kernel/roles.ts'
+import { roles } from '../kernel/roles.ts'
 import { linkCourier } from './courier-link.ts'
-import { memberStatuses, statusOf } from './status.ts'
+import { administers, memberStatuses, statusOf } from './status.ts'
 
 /** A user as managers see it. */
 export const Member = lazySchema(() =>
@@ -126,9 +126,6 @@ export async function leaveCompany({ table, actor, now }: TenantContext): Promis
 
 /** Deactivates a user, who stays listed. Throws the errors of a change. */
 export const deactivateUser = (ctx: TenantContext, id: string) => changeUser(ctx, id, { is_active: false })
-
-export const administers = ({ is_active, role }: Pick<UserRecord, 'is_active' | 'role'>) =>
-  is_active && managerRoles.includes(role)
 
 /** The change of the tenant's manager count, which must not become 0. */
 export function managerCountWrites(

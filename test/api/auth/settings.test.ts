@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { book, newTenant } from '../../support/api/tenant.ts'
+import { book, newTenant, verifyManager } from '../../support/api/tenant.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 
 test('a company that has changed no setting reads the initial ones', async () => {
@@ -11,7 +11,7 @@ test('a company that has changed no setting reads the initial ones', async () =>
       handover: { require: [] },
       notices: { enabled: true, statuses: [] },
       country: null,
-      contact: { phone: '', email: '', website: '' },
+      contact: { phone: '', email: '', website: '', website_verified: false },
       updated_at: null,
       updated_by: null,
     },
@@ -51,8 +51,15 @@ test('how recipients reach the company is shown with its parcels, and checked', 
   const nothing = { name: 'Swift Couriers', phone: '', email: '', website: '' }
   expect(await shown()).toEqual(nothing)
   const phone = '+995 322 00 00 00'
-  await put({ phone: ` ${phone} `, website: 'HTTPS://Swift.example' })
-  const reached = { ...nothing, phone, website: 'https://swift.example/' }
+  await put({ phone: ` ${phone} `, website: 'HTTPS://Shop.Example.com' })
+  // Until a manager has verified an address at its domain.
+  expect(await shown()).toEqual({ ...nothing, phone })
+  await verifyManager(tenant)
+  await put({ website: 'https://example.com.evil.example' })
+  expect(await shown()).toEqual({ ...nothing, phone })
+  const saved = await put({ website: 'https://shop.example.com' })
+  expect(saved.body.contact.website_verified).toBe(true)
+  const reached = { ...nothing, phone, website: 'https://shop.example.com/' }
   expect(await shown()).toEqual(reached)
   await put({ phone: '', email: 'hello@swift.example' })
   expect(await shown()).toEqual({ ...reached, phone: '', email: 'hello@swift.example' })

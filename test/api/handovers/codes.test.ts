@@ -6,7 +6,7 @@ import { sendPhoto } from '../../support/api/photos.ts'
 import { book, exampleOf, type Tenant } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
-import { codeFor } from '../../support/mail/codes.ts'
+import { codeFor, verifyAddress } from '../../support/mail/codes.ts'
 import { arrivingCode } from '../../support/mail/mailbox.ts'
 import { companyThatRequires, otherCode, signature, waiting } from './handovers.fixture.ts'
 
@@ -161,6 +161,7 @@ async function hours() {
   const account = { email: `hours-${randomUUID()}@example.com`, password: 'correct horse battery' }
   const body = { ...account, tenant_name: 'Swift Couriers' }
   let token = (await service.call('POST /api/v1/auth/register', { body })).body.access_token as string
+  await verifyAddress(service, { ...account, access_token: token })
   const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
   const recipient_email = `to-${randomUUID()}@example.com`
   return {

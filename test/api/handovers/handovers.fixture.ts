@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { Proof } from '../../../shared/domain/settings/record.ts'
-import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { add, book, newTenant, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 import { arrivingCode } from '../../support/mail/mailbox.ts'
 
 export const signature = { width: 300, height: 120, path: 'M20 80L60 30L95 85M160 60L250 58' }
@@ -9,6 +9,7 @@ export const signature = { width: 300, height: 120, path: 'M20 80L60 30L95 85M16
 /** A company that requires these proofs. */
 export async function companyThatRequires(...require: Proof[]): Promise<Tenant> {
   const tenant = await newTenant()
+  await verifyManager(tenant)
   const { status } = await tenant.send('PUT /api/v1/settings', { body: { handover: { require } } })
   expect(status).toBe(200)
   return tenant

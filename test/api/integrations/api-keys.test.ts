@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
-import { openTicket } from '../../../shared/auth/tickets.ts'
-import { sealer } from '../../../shared/core/seal.ts'
 import { functionLog } from '../../support/in-process/context.ts'
 import { exampleOf, newTenant, openCase, password, type Tenant } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { book, newTenant, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 import { emailsTo } from '../../support/mail/mailbox.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
@@ -9,6 +9,7 @@ export const newAddress = (domain = 'notices.example') => `giorgi-${randomUUID()
 /** A shipment with a recipient, and functions for its status, its notices and its e-mails. */
 export async function noticed(fields: Record<string, unknown> = {}, tenant?: Tenant) {
   const company = tenant ?? (await newTenant())
+  await verifyManager(company)
   const to = newAddress()
   const shipment = await book(company, { recipient_email: to, language: 'ka', ...fields })
   const path = `/api/v1/shipments/${shipment.id}`

@@ -20,6 +20,7 @@ import {
   pack,
   password,
   scan,
+  verifyManager,
   type Tenant,
   newParcel,
 } from '../api/tenant.ts'
@@ -75,8 +76,7 @@ const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>)
   'DELETE /api/v1/users/{id}/sessions/{session_id}': nameSelf,
   'GET /api/v1/imports/{id}/errors.csv': importOne,
   'GET /api/v1/shipments/{id}/proof': (tenant, { id = '' }) => handOver(tenant, id),
-  'POST /api/v1/shipments/{id}/handover-code': (tenant, { id = '' }) =>
-    tenant.send(`PUT /api/v1/shipments/${id}`, { body: { recipient_email: 'recipient@example.com' } }),
+  'POST /api/v1/shipments/{id}/handover-code': makeReady,
   'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': deliverWebhook,
   'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay': deliverWebhook,
 }
@@ -88,6 +88,7 @@ async function scanPackage(tenant: Tenant, ids: Record<string, string>) {
 }
 /** Gives the request's shipment a recipient to write to, and a status to write about. */
 async function makeReady(tenant: Tenant, ids: Record<string, string>) {
+  await verifyManager(tenant)
   const body = { status: 'READY_FOR_PICKUP', recipient_email: `ready-${randomUUID()}@example.com` }
   await tenant.send(`PUT /api/v1/shipments/${ids['id']}`, { body })
 }

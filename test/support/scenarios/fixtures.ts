@@ -93,8 +93,12 @@ export function fixturesOn(lane: Lane) {
       (await send(`GET /api/v1/packages/${one.id}/events`)).body.map((event: any) => event.event_type),
   })
   /** A shipment with one package. */
-  const parcel = async (status?: string, fields: Partial<z.input<typeof NewShipment>> = {}) => {
-    const user = await company()
+  const parcel = async (
+    status?: string,
+    fields: Partial<z.input<typeof NewShipment>> = {},
+    account = registered,
+  ) => {
+    const user = await company(account)
     const booked = await bookParcel(user.tenant, fields)
     if (status) await change(user.tenant, `PUT /api/v1/packages/${booked.one.id}`, { status })
     return { send: user.send, ...booked, ...readers(user, booked) }

@@ -52,7 +52,7 @@ export const handoverScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
 
 /** A parcel whose recipient has an e-mail address, in a company that requires a code. */
 async function prepared(lane: Lane, on: Fixtures) {
-  const parcel = await on.parcel('READY_FOR_PICKUP')
+  const parcel = await on.parcel('READY_FOR_PICKUP', {}, on.verified)
   const { send, shipment } = parcel
   const recipient_email = `recipient-${randomUUID()}@example.com`
   await send(`PUT /api/v1/shipments/${shipment.id}`, { recipient_email })

@@ -78,7 +78,7 @@ export default function Settings() {
                   country: { label: messages.country, choiceName: formatCountry },
                   phone: { label: messages.phone, type: 'tel' },
                   email: { label: messages.email, type: 'email' },
-                  website: { label: messages.website, type: 'url' },
+                  website: { label: messages.website, type: 'url', hint: messages.websiteHint },
                 }}
                 initial={{
                   require: body.handover.require,
