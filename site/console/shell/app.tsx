@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { effect, useSignal } from '@preact/signals'
 import { LocationProvider } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
 import { staffRoles } from '../../../shared/domain/kernel/roles.ts'
@@ -7,11 +7,17 @@ import { Toasts } from '../../design/toast.tsx'
 import { messageOf, queries } from '../../staff/api/client.ts'
 import { followChanges } from '../../staff/api/live.ts'
 import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-in.ts'
-import { account, hasRole, resume, signOut, user } from '../../staff/api/session.ts'
+import { account, endReason, hasRole, resume, signOut, user } from '../../staff/api/session.ts'
 import { common } from '../../staff/messages/common.ts'
 import { messages } from '../messages/shell.ts'
 import { Frame, preloadScreen } from './frame.tsx'
 import { SignIn } from '../../staff/sign-in/sign-in.tsx'
+import { forgetWorker } from '../../work/queue/store.ts'
+
+/** The page for phones has the same session: it would show the name of who signed out here. */
+effect(() => {
+  if (endReason.value === 'signedOut') void forgetWorker()
+})
 
 /** The console: the session from before a reload, that of a provider's answer, or the forms to sign in. */
 export function App() {

@@ -4,7 +4,7 @@ import { unwrap } from '../../../shared/client/http/errors.ts'
 import { messages } from '../sign-in/messages.ts'
 import { deviceName } from './device.ts'
 import { messageOf } from './client.ts'
-import { afterSignOut, anonymous, openSession, user } from './session.ts'
+import { anonymous, signInBy, user } from './session.ts'
 
 /**
  * Sign-in at an identity provider. The provider sends the browser to the API's callback, and that to this page with the
@@ -71,10 +71,7 @@ export async function finishAtProvider(): Promise<void> {
     if (!begun || answer.get('state') !== begun.state || answer.get('provider') !== pathOf(begun))
       problem.value = messages.otherTab
     else if (answer.has('error')) problem.value = messages.notSignedIn(begun.title)
-    else {
-      await afterSignOut()
-      openSession(await callBack(begun, answer))
-    }
+    else await signInBy(() => callBack(begun, answer))
   } catch (error) {
     problem.value = messageOf(error)
   }

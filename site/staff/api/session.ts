@@ -2,11 +2,15 @@ import { computed, signal } from '@preact/signals'
 import { courierApi } from '../../../shared/client/api.ts'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
+import { isSignOutKept, keepSignOut, forgetSignOut } from './pending-sign-out.ts'
 
 /**
  * The session, which all tabs share. The refresh token is in a cookie that scripts cannot read; the access token is in the
  * memory of each tab. In localStorage are only whose session it is, how long the cookie stays, and the Idempotency-Key of
  * the next refresh: a refresh token works once, and after a lost response the same key gets the same new one.
+ *
+ * A sign-out ends the session on this device at once. Until the service has confirmed it, it is pending: kept on the disk,
+ * repeated, and sent before any other request that uses the cookie.
  */
 interface Access {
   token: string
@@ -19,11 +23,13 @@ interface SignedIn {
   access_token: string
   user: { email: string }
 }
-const [accountKey, cookieKey, refreshKey, signedOutKey] = ['account', 'cookie', 'refresh key', 'signed out']
+const [accountKey, cookieKey, refreshKey] = ['account', 'cookie', 'refresh key']
 /** The timeout of a request, in milliseconds. */
 const timeout = 20_000
 /** An access token is renewed this many milliseconds before it expires. */
 const renewBefore = 60_000
+/** A pending sign-out that was not confirmed is repeated after this many milliseconds, then after twice as many, up to the last. */
+const repeatAfter = { first: 1000, last: 60_000 }
 
 const access = signal<Access | undefined>(undefined)
 let renewal: Promise<void> | undefined
@@ -40,9 +46,10 @@ export const hasRole = (allowed: readonly Role[]) =>
   access.value !== undefined && allowed.includes(access.value.role)
 /** Whose session it is; "" without one. */
 export const account = () => localStorage.getItem(accountKey) ?? ''
-
-/** Who has signed out last in this browser; null after a sign-in. */
-export const lastSignedOut = () => localStorage.getItem(signedOutKey)
+/** Whether the user has signed out on this device, and the service has not confirmed it yet. */
+export const isSignOutPending = signal(false)
+// Earlier versions of the page kept the e-mail address of who signed out.
+localStorage.removeItem('signed out')
 
 /** The API without an access token. It sends and gets the cookie with the refresh token (docs/guide/signing-in.md). */
 export const anonymous = courierApi({
@@ -56,42 +63,96 @@ export const anonymous = courierApi({
 
 /** The other tabs, which follow a sign-in and a sign-out. */
 const tabs = new BroadcastChannel('session')
-tabs.onmessage = ({ data }: MessageEvent<'in' | 'signedOut'>) => {
-  if (data === 'signedOut') forget('signedOut')
-  else if (!access.value) void resume().catch(() => undefined)
+tabs.onmessage = ({ data }: MessageEvent<'in' | 'signedOut' | 'confirmed'>) => {
+  if (data === 'confirmed') isSignOutPending.value = false
+  else if (data === 'signedOut') {
+    isSignOutPending.value = true
+    forget('signedOut')
+    // The tab that signed out may be closed before its request is answered.
+    void deliverSignOut()
+  } else if (!access.value) void resume().catch(() => undefined)
 }
 
 /** Before signing in: whether the session stays when the browser is closed. */
 export const keepSession = (isKept: boolean) =>
   localStorage.setItem(cookieKey, isKept ? 'persistent' : 'session')
 
-/** Signs in with the answer to a request that opens a session. */
-export function openSession({ access_token, user }: SignedIn): void {
-  sessionNumber++
-  localStorage.setItem(accountKey, user.email)
-  for (const key of [refreshKey, signedOutKey]) localStorage.removeItem(key)
-  setAccess(access_token)
-  endReason.value = ''
-  tabs.postMessage('in')
-}
+/**
+ * Signs in by a request that opens a session. A pending sign-out is sent first: the service may not hear of it later, since
+ * the new cookie replaces the old one. If the service cannot be reached, neither is the sign-in; if it answers with an error,
+ * the sign-in goes on, so that a user is not locked out by the session of another. Throws what `send` throws.
+ */
+export const signInBy = (send: () => Promise<SignedIn>): Promise<void> =>
+  inOrder(async () => {
+    if (await isPending()) await sendSignOut()
+    const { access_token, user } = await send()
+    sessionNumber++
+    localStorage.setItem(accountKey, user.email)
+    localStorage.removeItem(refreshKey)
+    await confirmSignOut()
+    setAccess(access_token)
+    endReason.value = ''
+    tabs.postMessage('in')
+  })
 
 /** Continues the session from before a reload, or of another tab, if there is one. Throws what `fetch` throws. */
 export async function resume(): Promise<void> {
-  if (account() !== '') await accessToken()
+  if (await isPending()) {
+    isSignOutPending.value = true
+    // The browser's process may have ended before it stored that there is no account.
+    if (account() === '') endReason.value = 'signedOut'
+    else forget('signedOut')
+    tabs.postMessage('signedOut')
+    void deliverSignOut()
+  } else if (account() !== '') await accessToken()
 }
 
-/** Ends the session in all tabs, and in the service if it is reachable; also one that has no access token yet. */
+/** Ends the session in all tabs at once, also without a connection, and in the service as soon as it can be reached. */
 export async function signOut(): Promise<void> {
+  isSignOutPending.value = true
+  const kept = keepSignOut().catch(() => (isUnkept = true))
+  // At once, since the page may be left at any moment.
   forget('signedOut')
+  await kept
   tabs.postMessage('signedOut')
-  await inOrder(() => anonymous.POST('/api/v1/auth/logout', { body: {} as never }).catch(() => undefined))
+  await deliverSignOut()
 }
 
 /** Runs requests that change the cookie one after another, in all tabs. */
 const inOrder = <T>(run: () => Promise<T>) => navigator.locks.request('session', run)
 
-/** Resolves when a sign-out is done, including that of another tab: its answer would remove the cookie of the next session. */
-export const afterSignOut = () => inOrder(() => Promise.resolve())
+/** Whether a sign-out is pending that could not be kept, for example on a full disk: it is repeated while the page is open. */
+let isUnkept = false
+/** Asks the store, since messages of other tabs may arrive later than their requests are answered. */
+const isPending = async () => isUnkept || (await isSignOutKept().catch(() => false))
+
+/** Ends the session of the cookie. Throws what `fetch` throws; true if the service has confirmed that it has ended. */
+async function sendSignOut(): Promise<boolean> {
+  const { response } = await anonymous.POST('/api/v1/auth/logout', { body: {} as never })
+  // 401: the session has ended before.
+  const isConfirmed = response.ok || response.status === 401
+  if (isConfirmed) await confirmSignOut()
+  return isConfirmed
+}
+
+async function confirmSignOut(): Promise<void> {
+  isUnkept = false
+  isSignOutPending.value = false
+  await forgetSignOut().catch(() => undefined)
+  tabs.postMessage('confirmed')
+}
+
+let repetition: ReturnType<typeof setTimeout> | undefined
+/** Sends a pending sign-out, and repeats it until it is confirmed, here or by another tab. */
+async function deliverSignOut(delay = repeatAfter.first): Promise<void> {
+  clearTimeout(repetition)
+  // Another tab may have sent it meanwhile, or signed a user in.
+  const isDone = await inOrder(async () => !(await isPending()) || (await sendSignOut())).catch(() => false)
+  clearTimeout(repetition)
+  isSignOutPending.value = !isDone
+  if (!isDone) repetition = setTimeout(() => void deliverSignOut(Math.min(2 * delay, repeatAfter.last)), delay)
+}
+addEventListener('online', () => isSignOutPending.value && void deliverSignOut())
 
 /** A valid access token other than `refused`; undefined without a session. Renewed once for parallel requests. */
 export async function accessToken(refused?: string): Promise<string | undefined> {
@@ -106,11 +167,12 @@ export async function accessToken(refused?: string): Promise<string | undefined>
 const renew = () =>
   inOrder(async () => {
     const started = sessionNumber
-    if (account() === '') return
+    if (account() === '' || (await isPending())) return
     try {
-      const { access_token } = await refresh().catch((error: unknown) => {
+      const { access_token } = await refresh().catch(async (error: unknown) => {
         // A lost response is answered again for a minute; a refused one may have lost a race against a tab that has closed.
         if (error instanceof CourierError && error.status < 500 && error.status !== 401) throw error
+        if (await isPending()) throw error
         return refresh()
       })
       // A sign-out during the request wins.
@@ -134,12 +196,11 @@ function refresh() {
 export const endSession = () => forget('ended')
 
 function forget(reason: 'ended' | 'signedOut'): void {
-  // Another tab may have removed the account.
-  if (!access.value && account() === '') return
+  // Another tab may have removed the account, or signed out.
+  if (reason === 'ended' && !access.value && account() === '') return
   sessionNumber++
   access.value = undefined
   endReason.value = reason
-  if (reason === 'signedOut') localStorage.setItem(signedOutKey, account())
   for (const key of [accountKey, refreshKey]) localStorage.removeItem(key)
   if (reason === 'signedOut') sessionStorage.clear()
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
-import { afterSignOut, anonymous, endReason, keepSession, openSession } from '../api/session.ts'
+import { anonymous, endReason, isSignOutPending, keepSession, signInBy } from '../api/session.ts'
 import { phoneName } from '../api/device.ts'
 import { beginAt, problem } from '../api/provider-sign-in.ts'
 import type { Draft } from '../form/drafts.ts'
@@ -33,10 +33,9 @@ function begin(): AbortSignal {
   problem.value = ''
   return pending.signal
 }
-const session = async (send: (signal: AbortSignal) => Promise<Parameters<typeof openSession>[0]>) => {
+const session = async (send: (signal: AbortSignal) => ReturnType<Parameters<typeof signInBy>[0]>) => {
   const signal = begin()
-  await afterSignOut()
-  openSession(await send(signal))
+  await signInBy(() => send(signal))
   return undefined
 }
 interface Login {
@@ -119,7 +118,11 @@ const named: readonly Step[] = ['login', 'invitation']
 
 /** The forms of links in letters. */
 const linked: Record<string, Step> = { '#/invitation': 'invitation', '#/code': 'reset' }
-const reasons = () => ({ '': '', ended: messages.sessionEnded, signedOut: messages.signedOut })
+const reasons = () => ({
+  '': '',
+  ended: messages.sessionEnded,
+  signedOut: isSignOutPending.value ? messages.signOutPending : messages.signedOut,
+})
 
 /**
  * The forms that open a session. After that the screen of the address opens. The phone app keeps the session, and opens no

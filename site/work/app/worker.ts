@@ -1,7 +1,8 @@
 import { effect, signal } from '@preact/signals'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
-import { endReason, lastSignedOut, user } from '../../staff/api/session.ts'
-import { forgetReads, keepWorker, keptWorker, type Worker } from '../queue/store.ts'
+import { endReason, user } from '../../staff/api/session.ts'
+import { isSignOutKept } from '../../staff/api/pending-sign-out.ts'
+import { forgetReads, forgetWorker, keepWorker, keptWorker, type Worker } from '../queue/store.ts'
 
 /** The user of this phone, whom it knows also without a connection; undefined until one has signed in. It stays when the session ends, so that a task can go on. */
 export const worker = signal<Worker | undefined>(undefined)
@@ -13,7 +14,8 @@ export const isSigningIn = signal(false)
 /** The user from before the page was closed, unless they have signed out here or in the console. */
 export async function restoreWorker(): Promise<void> {
   const kept = await keptWorker()
-  if (kept && kept.email !== lastSignedOut()) worker.value = kept
+  const hasSignedOut = (await isSignOutKept()) || endReason.value === 'signedOut'
+  if (!hasSignedOut) worker.value = kept
 }
 
 /** Follows the session: a token that was renewed has the role of today. */
@@ -29,10 +31,10 @@ effect(() => {
 /** Deletes the cache of reads: a manager may have ended the session of a lost phone. The queue stays. */
 async function endedFor(one: Worker | undefined, reason: 'ended' | 'signedOut'): Promise<void> {
   needsSignIn.value = true
-  if (one) await forgetReads(one.id)
-  if (reason !== 'signedOut') return
-  worker.value = undefined
-  await keepWorker(undefined)
+  if (reason === 'signedOut') {
+    worker.value = undefined
+    await forgetWorker()
+  } else if (one) await forgetReads(one.id)
 }
 
 /** True if the user has one of these roles. For display only: the service authorises each request. */

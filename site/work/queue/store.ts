@@ -49,10 +49,15 @@ export async function remove(entries: readonly Entry[]): Promise<void> {
 }
 
 export const keptWorker = async () => (await database).get('workers', 'current')
-export async function keepWorker(worker: Worker | undefined): Promise<void> {
+export async function keepWorker(worker: Worker): Promise<void> {
   const transaction = (await database).transaction('workers', 'readwrite', { durability: 'strict' })
-  const { store, done } = transaction
-  await Promise.all([worker ? store.put(worker, 'current') : store.delete('current'), done])
+  await Promise.all([transaction.store.put(worker, 'current'), transaction.done])
+}
+/** Deletes who has used this phone and what they have read, after a sign-out here or in the console. Their queue stays. */
+export async function forgetWorker(): Promise<void> {
+  const transaction = (await database).transaction(['workers', 'reads'], 'readwrite', { durability: 'strict' })
+  const deletions = [transaction.objectStore('workers').clear(), transaction.objectStore('reads').clear()]
+  await Promise.all([...deletions, transaction.done])
 }
 
 export const forgetReads = async (user: string) => (await database).delete('reads', user)

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
-import { anonymous, openSession, user } from '../../../staff/api/session.ts'
+import { anonymous, signInBy, user } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import rules from '../../../staff/sign-in/rules.data.ts'
 import { messages as signIn } from '../../../staff/sign-in/messages.ts'
@@ -38,7 +38,7 @@ export function ChangePassword() {
             await unwrap(
               anonymous.POST('/auth/email/reset-password', { body: { ...body, new_password: password } }),
             )
-            openSession(await unwrap(anonymous.POST('/api/v1/auth/login', { body: { email, password } })))
+            await signInBy(() => unwrap(anonymous.POST('/api/v1/auth/login', { body: { email, password } })))
           }}
           onClose={() => (isAsked.value = false)}
         />
