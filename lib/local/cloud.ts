@@ -81,7 +81,9 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
       limits: { ...awsSocketLimits, ...options.socketLimits },
       report: output.failure,
     })
-  server.open(edge(distributionOf(assembly, resolveValue), api), sockets)
+  const secretOf = (arn: string) => services.secrets.get(arn)?.SecretString
+  const { handle, upgrades } = edge(distributionOf(assembly, resolveValue, secretOf), api, sockets)
+  server.open(handle, upgrades)
   if (!options.onDemand)
     await runEventSources(parts, prepared, services, { functions, dataDir, report: output.failure })
 

@@ -94,6 +94,8 @@ export async function startServices(
     s3,
     cloudFormation,
     secretsManager,
+    /** The values of secrets, by ARN. */
+    secrets: values,
     websocketApi,
     openConnections,
     table: tables[0]?.name ?? '',

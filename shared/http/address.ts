@@ -8,11 +8,13 @@ import type { HttpRequest } from './routing/request.ts'
 import type { Route } from './routing/route.ts'
 
 /**
- * The headers by which CloudFront proves that it forwarded a request, and passes the viewer's address
- * (lib/stacks/edge/stack.ts).
+ * The headers by which CloudFront proves that it forwarded a request, and passes the viewer's address: an IP address, which
+ * its function writes over what a client sends (lib/stacks/edge/api.ts).
  */
 export const originSecretHeader = 'X-Origin-Secret'
-export const viewerAddressHeader = 'CloudFront-Viewer-Address'
+export const viewerAddressHeader = 'X-Viewer-Address'
+/** `address:port`, from a distribution that was deployed before its function. It counts only without the header above. */
+export const formerViewerAddressHeader = 'CloudFront-Viewer-Address'
 
 /** Secrets that prove that a request came through the edge: for routes with a limit, or all if others are refused. */
 export const edgeSecrets = (
@@ -36,7 +38,7 @@ export const isAcceptedAddress = async (
  */
 export async function clientAddress(secret: Secrets, { address, headers }: HttpRequest): Promise<string> {
   // Node builds a large pattern for its first address, so requests that cannot be CloudFront's skip it.
-  const viewer = headers[originHeader] && viewerAddress(headers[viewerAddressHeader.toLowerCase()])
+  const viewer = headers[originHeader] && viewerOf(headers)
   return viewer && (await isFromEdge(secret, headers)) ? clientNetwork(viewer) : address
 }
 
@@ -44,6 +46,12 @@ const originHeader = originSecretHeader.toLowerCase()
 async function isFromEdge(secret: Secrets, headers: HttpRequest['headers']): Promise<boolean> {
   const shown = headers[originHeader]
   return shown !== undefined && (await secret('origin', isOneOf))(shown)
+}
+
+function viewerOf(headers: HttpRequest['headers']): string | undefined {
+  const written = headers[viewerAddressHeader.toLowerCase()]
+  if (written === undefined) return viewerAddress(headers[formerViewerAddressHeader.toLowerCase()])
+  return isIP(written) ? written : undefined
 }
 
 /** The address of `ip:port`, with or without brackets around an IPv6 address. */

@@ -72,33 +72,32 @@ describe('the API behind the edge', () => {
     expect(JSON.stringify(originOf(defaultBehaviour).DomainName)).toContain('ApiEndpoint')
   })
 
-  test('receives the viewer’s address for every route with a rate limit', () => {
-    const counted = routes.filter(({ limit }) => limit)
-    expect(counted.length).toBeGreaterThan(10)
-    for (const { path, key } of counted) {
-      const { PathPattern, OriginRequestPolicyId } = distribution().CacheBehaviors.find(
-        ({ PathPattern }: any) => path.startsWith(PathPattern.replace('*', '')),
-      )
-      const { HeadersConfig } = resourceOf(OriginRequestPolicyId).OriginRequestPolicyConfig
-      expect(HeadersConfig.HeaderBehavior, `${key} by ${PathPattern}`).toBe('whitelist')
-      expect(HeadersConfig.Headers).toContain('CloudFront-Viewer-Address')
-      expect(HeadersConfig.Headers.length).toBeLessThanOrEqual(10)
+  test('receives the viewer’s address from a function, at every path', () => {
+    const functions = [distribution().DefaultCacheBehavior, behaviour('/api/v1/track/*'), behaviour('/ws')].map(
+      ({ FunctionAssociations }) => FunctionAssociations,
+    )
+    for (const [association, ...more] of functions) {
+      expect(more).toEqual([])
+      expect(association).toEqual({
+        EventType: 'viewer-request',
+        FunctionARN: { 'Fn::GetAtt': [expect.stringContaining('ViewerAddress'), 'FunctionARN'] },
+      })
     }
+    // The address is not in the cache key, but is forwarded.
+    const { OriginRequestPolicyId } = behaviour('/api/v1/track/*')
+    const { HeadersConfig } = resourceOf(OriginRequestPolicyId).OriginRequestPolicyConfig
+    expect(HeadersConfig).toEqual({ HeaderBehavior: 'whitelist', Headers: ['X-Viewer-Address'] })
   })
 
-  test('receives the cookie of a session, and what it needs to trust it, for every route that uses one', () => {
-    const using = routes.filter(({ sessionCookie }) => sessionCookie)
-    expect(using.length).toBeGreaterThan(4)
-    for (const { path, key } of using) {
-      const { CachePolicyId, OriginRequestPolicyId } = distribution().CacheBehaviors.find(
-        ({ PathPattern }: any) => path.startsWith(PathPattern.replace('*', '')),
-      )
-      expect(CachePolicyId, key).toBe(distribution().DefaultCacheBehavior.CachePolicyId)
-      const { HeadersConfig, CookiesConfig } = resourceOf(OriginRequestPolicyId).OriginRequestPolicyConfig
-      expect(CookiesConfig).toEqual({ CookieBehavior: 'whitelist', Cookies: ['__Host-refresh-token'] })
-      const needed = ['Idempotency-Key', 'Origin', 'Refresh-Token-Cookie', 'Sec-Fetch-Site']
-      expect(HeadersConfig.Headers).toEqual(expect.arrayContaining(needed))
-    }
+  test('has no path of its own but tracking and WebSockets: no route depends on a list of headers', () => {
+    const patterns = distribution().CacheBehaviors.map(({ PathPattern }: any) => PathPattern)
+    const ofApi = patterns.filter((pattern: string) =>
+      [...routes.map(({ path }) => path), '/ws'].some((path) => path.startsWith(pattern.replace('*', ''))),
+    )
+    expect(ofApi).toEqual(['/api/v1/track/*', '/ws'])
+    expect(behaviour('/ws').OriginRequestPolicyId).toBe(
+      distribution().DefaultCacheBehavior.OriginRequestPolicyId,
+    )
   })
 
   test('receives the origin secret, which no template contains and only functions with rate limits can read', async () => {

@@ -1,6 +1,10 @@
 import { isUnchanged } from '../../../shared/http/preconditions.ts'
 import type { Behaviour } from './distribution.ts'
-import { parseRequest, type ParsedRequest } from '../http/request.ts'
+import type { CorsHeaders } from './headers.ts'
+import { parseRequest, type ParsedRequest, type WireRequest } from '../http/request.ts'
+import { rejectUpgrade } from '../http/reject-upgrade.ts'
+import type { Upgrades } from '../http/server.ts'
+import { originRequest } from './origin-request.ts'
 import type { RequestHandler } from '../http/request-handler.ts'
 import type { HttpResponse } from '../http/response.ts'
 import { gzipSync } from 'node:zlib'
@@ -8,20 +12,66 @@ import { accepts } from '../../../shared/http/accept.ts'
 import type { SiteFile } from './files.ts'
 
 /**
- * The distribution in front of the API, on the same port. Serves pages as CloudFront does. API requests pass unchanged
- * and uncached, tracking included: locally, the API and the distribution share one URL, and API clients expect current
- * responses.
+ * The distribution in front of the API, on the same port. Serves pages as CloudFront does, and sends the API the requests
+ * that CloudFront would. Its responses are not cached, those of tracking included: locally, the API and the
+ * distribution share one URL, and API clients expect current responses.
  */
-export function edge(behaviours: readonly Behaviour[], api: RequestHandler): RequestHandler {
-  return async (request, readBody) => {
-    const [path = ''] = request.target.split('?')
-    const behaviour = behaviours.find(({ pattern }) => pattern.test(path))
-    const parsed = behaviour?.files && parseRequest(request)
-    if (!parsed) return api(request, readBody)
-    const response = await serve(parsed, path, behaviour)
-    return { ...response, headers: { ...response.headers, ...behaviour.headers } }
+export function edge(
+  behaviours: readonly Behaviour[],
+  api: RequestHandler,
+  sockets?: Upgrades,
+): { handle: RequestHandler; upgrades?: Upgrades } {
+  const behaviourOf = ({ target }: WireRequest) => {
+    const [path = ''] = target.split('?')
+    return { path, behaviour: behaviours.find(({ pattern }) => pattern.test(path)) }
+  }
+  return {
+    async handle(request, readBody) {
+      const { path, behaviour } = behaviourOf(request)
+      const parsed = behaviour?.files && parseRequest(request)
+      if (!parsed) {
+        const sent = toOrigin(request, behaviour)
+        if ('statusCode' in sent) return sent
+        const response = await api(sent, readBody)
+        return behaviour?.cors ? cachedResponse(request, response, behaviour.cors) : response
+      }
+      const response = await serve(parsed, path, behaviour)
+      return { ...response, headers: { ...response.headers, ...behaviour.headers } }
+    },
+    ...(sockets && {
+      upgrades: {
+        upgrade(request, stream, head, wire) {
+          const sent = toOrigin(wire, behaviourOf(wire).behaviour)
+          if ('statusCode' in sent) rejectUpgrade(stream, sent)
+          else sockets.upgrade(request, stream, head, sent)
+        },
+        close: () => sockets.close(),
+      },
+    }),
   }
 }
+
+/**
+ * A response that CloudFront caches for all viewers: the edge itself compares entity tags, and sets the CORS headers. The
+ * origin gets neither If-None-Match nor Origin.
+ */
+function cachedResponse(request: WireRequest, response: HttpResponse, cors: CorsHeaders): HttpResponse {
+  const { method = '', headers = {} } = parseRequest(request) ?? {}
+  const own = Object.entries(response.headers).filter(([name]) => !name.startsWith('access-control-'))
+  const complete = { ...Object.fromEntries(own), ...cors({ method, origin: headers['origin'] }) }
+  const { etag } = response.headers
+  const isSame =
+    response.statusCode === 200 && typeof etag === 'string' && isUnchanged(headers['if-none-match'], etag)
+  return isSame ? { statusCode: 304, headers: complete, body: '' } : { ...response, headers: complete }
+}
+
+const toOrigin = (request: WireRequest, behaviour?: Behaviour) =>
+  behaviour?.forwards
+    ? originRequest(request, {
+        ...behaviour.forwards,
+        ...(behaviour.viewerRequest && { viewerRequest: behaviour.viewerRequest }),
+      })
+    : request
 
 async function serve(
   { method, headers, sourceIp }: ParsedRequest,
@@ -29,9 +79,9 @@ async function serve(
   { files, methods, viewerRequest, compress: compresses }: Behaviour,
 ): Promise<HttpResponse> {
   if (!methods.includes(method)) return errorResponse(403, 'AccessDenied')
-  const uri = viewerRequest?.({ method, uri: path, headers, ip: sourceIp }) ?? path
-  if (typeof uri !== 'string') return uri
-  const found = await files?.(uri)
+  const result = viewerRequest?.({ method, uri: path, headers, ip: sourceIp }) ?? { uri: path }
+  if ('statusCode' in result) return result
+  const found = await files?.(result.uri)
   if (!found) return errorResponse(404, 'NoSuchKey')
   const file = compresses ? compress(found, headers['accept-encoding']) : found
   if (isUnchanged(headers['if-none-match'], found.headers.etag))

@@ -10,8 +10,17 @@ interface ViewerRequestInput {
   headers: Record<string, string>
   ip: string
 }
-/** Returns the path that the request continues with, or the response. */
-export type ViewerRequest = (request: ViewerRequestInput) => string | HttpResponse
+/** Returns the path and headers that the request continues with, or the response. */
+export type ViewerRequest = (
+  request: ViewerRequestInput,
+) => Pick<ViewerRequestInput, 'uri' | 'headers'> | HttpResponse
+
+/** Headers that functions neither see nor may add (CloudFront developer guide, "Restrictions on all edge functions"). */
+const disallowed =
+  /^(connection|expect|keep-alive|proxy-authenticate|proxy-authorization|proxy-connection|trailer|upgrade|x-accel-.*|x-amz-cf-.*|x-amzn-.*|x-cache|x-edge-.*|x-forwarded-proto|x-real-ip)$/
+export const isDisallowed = (name: string): boolean => disallowed.test(name)
+/** Headers that functions of viewer requests may only read (the same). */
+const readOnly = ['cdn-loop', 'content-length', 'host', 'transfer-encoding', 'via']
 
 type Fields = Record<string, { value: string }>
 
@@ -30,8 +39,8 @@ interface ViewerResult {
 }
 
 /**
- * Runs the code of the CloudFront function with this ARN. It may change the request's path, or return a response without
- * a body. Throws StartupError if the templates do not contain it.
+ * Runs the code of the CloudFront function with this ARN. It may change the request's path and headers, or return a response
+ * without a body; a change that CloudFront refuses is a 502. Throws StartupError if the templates do not contain it.
  */
 export function viewerRequestOf(assembly: Assembly, arn: unknown): ViewerRequest {
   const found = resourcesOf(assembly, 'AWS::CloudFront::Function').find(
@@ -43,19 +52,23 @@ export function viewerRequestOf(assembly: Assembly, arn: unknown): ViewerRequest
     event: ViewerEvent,
   ) => ViewerResult
   return ({ method, uri, headers, ip }) => {
-    const named = Object.entries(headers).map(([name, value]) => [name, { value }])
-    const {
-      statusCode,
-      headers: answered = {},
-      uri: path = uri,
-    } = handler({
+    const result = handler({
       version: '1.0',
       context: { eventType: 'viewer-request' },
       viewer: { ip },
-      request: { method, uri, headers: Object.fromEntries(named) as Fields },
+      request: { method, uri, headers: valuesOf(headers) },
     })
-    if (statusCode === undefined) return path
-    const fields = Object.entries(answered).map(([name, { value }]) => [name, value])
-    return { statusCode, headers: Object.fromEntries(fields) as Record<string, string>, body: '' }
+    const returned = textsOf(result.headers ?? {})
+    if (result.statusCode !== undefined) return { statusCode: result.statusCode, headers: returned, body: '' }
+    const isRefused =
+      Object.keys(returned).some((name) => isDisallowed(name) || name !== name.toLowerCase()) ||
+      readOnly.some((name) => returned[name] !== headers[name])
+    if (isRefused) return { statusCode: 502, headers: {}, body: '' }
+    return { uri: result.uri ?? uri, headers: returned }
   }
 }
+
+const valuesOf = (headers: Record<string, string>): Fields =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, { value }]))
+const textsOf = (fields: Fields): Record<string, string> =>
+  Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value]))

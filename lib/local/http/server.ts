@@ -6,6 +6,7 @@ import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 import { isLocalHost } from './host.ts'
 import { keepAliveTimeout } from './loopback-server.ts'
 import type { RequestHandler } from './request-handler.ts'
+import type { WireRequest } from './request.ts'
 import { gatewayResponse, type HttpResponse } from './response.ts'
 import { rejectUpgrade } from './reject-upgrade.ts'
 
@@ -18,9 +19,9 @@ const drainMilliseconds = 3000
 
 const clientDisconnected = new Error('The client has disconnected')
 
-/** Handles WebSocket handshakes. */
+/** Handles WebSocket handshakes. `wire` has the request's headers as the edge sends them to the origin. */
 export interface Upgrades {
-  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer, wire: WireRequest): void
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -86,7 +87,7 @@ export async function bindHttpServer(
     void opened.then(({ upgrades }) => {
       if (draining) rejectUpgrade(socket, gatewayResponse(503))
       else if (!isLocalHost(request.headers, names)) rejectUpgrade(socket, gatewayResponse(403))
-      else if (upgrades) upgrades.upgrade(request, socket, head)
+      else if (upgrades) upgrades.upgrade(request, socket, head, wireRequest(request))
       else rejectUpgrade(socket, gatewayResponse(404))
     })
   })
@@ -126,7 +127,7 @@ export const wireRequest = ({
   rawHeaders,
   httpVersion,
   socket,
-}: IncomingMessage) => ({
+}: IncomingMessage): WireRequest => ({
   method,
   target: url,
   rawHeaders,

@@ -3,11 +3,14 @@ import {
   AllowedMethods,
   CacheHeaderBehavior,
   CachePolicy,
+  Function as EdgeFunction,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
   OriginProtocolPolicy,
   OriginRequestCookieBehavior,
   OriginRequestHeaderBehavior,
   OriginRequestPolicy,
-  OriginRequestQueryStringBehavior,
   ViewerProtocolPolicy,
   type BehaviorOptions,
 } from 'aws-cdk-lib/aws-cloudfront'
@@ -15,7 +18,6 @@ import { HttpOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { ISecret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import { originSecretHeader, viewerAddressHeader } from '../../../shared/http/address.ts'
-import { sessionCookieHeader, sessionCookieName } from '../../../shared/http/headers.ts'
 import type { Settings } from '../../../shared/config/settings.ts'
 import { trackingHeaders } from './headers.ts'
 import { socketStage } from '../api/realtime.ts'
@@ -30,9 +32,10 @@ interface ApiProps {
 }
 
 /**
- * The cache behaviours of the API, by path pattern, and the default one. CloudFront has no policy that forwards all
- * headers except `Host` together with the viewer's address, so rate-limited routes have behaviours with a list of
- * headers. A stack test compares these patterns with the route table.
+ * The cache behaviours of the API, by path pattern, and the default one. All but tracking, which is cached, forward what
+ * viewers send except `Host`, so that functions read every header they know, `User-Agent` and `Authorization` included: an
+ * allow list has room for ten, and never for `Authorization` (CloudFront developer guide, "Configure CloudFront to forward
+ * the Authorization header"). The policy omits CloudFront's own headers, so a function writes the viewer's address.
  */
 export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secret, settings }: ApiProps) {
   // A dynamic reference: the template contains no secret, and CloudFormation reads it only when the text of the reference
@@ -45,32 +48,12 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
     })
   const origin = originAt(endpoint)
   // No redirect: a token that was sent without TLS is compromised, and a redirect would hide that.
-  const shared = { origin, viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY }
-  const uncached = {
-    ...shared,
-    allowedMethods: AllowedMethods.ALLOW_ALL,
-    cachePolicy: CachePolicy.CACHING_DISABLED,
-  }
-  const rateLimited: BehaviorOptions = {
-    ...uncached,
-    originRequestPolicy: new OriginRequestPolicy(scope, 'CountedRequest', {
-      comment: 'Headers and cookie of sign-in requests, and the viewer address',
-      // CloudFront's limit is ten headers.
-      headerBehavior: OriginRequestHeaderBehavior.allowList(
-        'Accept',
-        'Access-Control-Request-Headers',
-        'Access-Control-Request-Method',
-        'Content-Type',
-        'Idempotency-Key',
-        'If-None-Match',
-        'Origin',
-        'Sec-Fetch-Site',
-        sessionCookieHeader,
-        viewerAddressHeader,
-      ),
-      queryStringBehavior: OriginRequestQueryStringBehavior.all(),
-      cookieBehavior: OriginRequestCookieBehavior.allowList(sessionCookieName),
-    }),
+  const shared = {
+    origin,
+    viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+    functionAssociations: [
+      { function: viewerAddressFunction(scope), eventType: FunctionEventType.VIEWER_REQUEST },
+    ],
   }
   const tracking: BehaviorOptions = {
     ...shared,
@@ -93,19 +76,35 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
     responseHeadersPolicy: trackingHeaders(scope, settings),
   }
   const others: BehaviorOptions = {
-    ...uncached,
+    ...shared,
+    allowedMethods: AllowedMethods.ALLOW_ALL,
+    cachePolicy: CachePolicy.CACHING_DISABLED,
     originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
   }
   return {
     byPath: {
       '/api/v1/track/*': tracking,
-      '/api/v1/auth/*': rateLimited,
-      '/auth/*': rateLimited,
       // The path is also the stage name of the WebSocket API.
       [`/${socketStage}`]: { ...others, origin: originAt(socketEndpoint) },
     },
     others,
   }
 }
+
+/**
+ * Writes the viewer's address over what the viewer sent. A header of our own: CloudFront documents no order in which it adds
+ * `CloudFront-Viewer-Address` and runs functions. Functions may write it, since it is neither disallowed nor read-only
+ * (CloudFront developer guide, "Restrictions on all edge functions").
+ */
+const viewerAddressFunction = (scope: Construct) =>
+  new EdgeFunction(scope, 'ViewerAddress', {
+    runtime: FunctionRuntime.JS_2_0,
+    comment: 'Writes the address of the viewer into a header',
+    code: FunctionCode.fromInline(`function handler(event) {
+  const request = event.request
+  request.headers['${viewerAddressHeader.toLowerCase()}'] = { value: event.viewer.ip }
+  return request
+}`),
+  })
 
 const hostOf = (endpoint: string) => Fn.select(2, Fn.split('/', endpoint))

@@ -4,13 +4,13 @@ import { WebSocketServer } from 'ws'
 import { StartupError, errorMessage } from '../../runtime/startup-error.ts'
 import { manageConnection, type Client, type Connection, type SocketLimits } from './connections.ts'
 import type { InvocationResult } from '../../lambda/execution-environment.ts'
-import { wireRequest, type Upgrades } from '../../http/server.ts'
+import type { Upgrades } from '../../http/server.ts'
 import { functionNamed, type LambdaFunction } from '../../lambda/functions.ts'
 import { withTimeout } from '../gateway.ts'
 import { gatewayResponse } from '../../http/response.ts'
 import { rejectUpgrade } from '../../http/reject-upgrade.ts'
 import type { WebsocketApi } from './api.ts'
-import { gatewayId } from '../../http/request.ts'
+import { gatewayId, parseRequest, type WireRequest } from '../../http/request.ts'
 import { disconnectHeaders, connectRequest, requestContextOf } from './events.ts'
 import { messageBytes } from './frames.ts'
 
@@ -69,8 +69,12 @@ export function websocketGateway(
       integrationMilliseconds,
     )
 
-  async function connect(request: IncomingMessage, stream: Duplex, head: Buffer): Promise<void> {
-    const wire = wireRequest(request)
+  async function connect(
+    request: IncomingMessage,
+    stream: Duplex,
+    head: Buffer,
+    wire: WireRequest,
+  ): Promise<void> {
     if (wire.target.split('?')[0] !== `/${api.stage}`) {
       rejectUpgrade(stream, gatewayResponse(404))
       return
@@ -80,7 +84,7 @@ export function websocketGateway(
       server.handleUpgrade(request, stream, head, (socket) => socket.terminate())
       return
     }
-    const { 'user-agent': userAgent = '', host = 'localhost' } = request.headers
+    const { 'user-agent': userAgent = '', host = 'localhost' } = parseRequest(wire)?.headers ?? {}
     const identity = { sourceIp: wire.sourceIp, userAgent }
     const client: Client = { id: gatewayId(), connectedAt: Date.now(), identity, host }
     const route = routes.get('$connect')
@@ -173,7 +177,7 @@ export function websocketGateway(
   }
 
   return {
-    upgrade: (request, stream, head) => track(connect(request, stream, head)),
+    upgrade: (request, stream, head, wire) => track(connect(request, stream, head, wire)),
     async close() {
       closing = true
       for (const connection of connections.values()) connection.close(1001, 'Going away')
