@@ -92,7 +92,7 @@ export async function startCloud(options: CloudOptions): Promise<Cloud> {
   const environment = Object.assign({}, ...settings.map((one) => one.environment)) as Record<string, string>
   const endpoints = {
     api: url,
-    dynamodb: database.endpoint,
+    dynamodb: database.publicEndpoint,
     table: services.table,
     s3: addresses.s3,
     bucket: environment[bucketVariable('photos')] ?? '',

@@ -55,6 +55,7 @@ export async function startServices(
           void Promise.all([published, events.publish(event)]).then(() => events.publish(event))
       },
       access,
+      [options.host ?? '', URL.parse(options.context?.publicUrl ?? '')?.hostname ?? ''],
     ),
   )
   const urls = { api: url, s3: s3.url, sqs }

@@ -1,10 +1,14 @@
+import { randomInt } from 'node:crypto'
 import { createServer, type AddressInfo } from 'node:net'
 import { StartupError } from '../runtime/startup-error.ts'
 import { superviseProcess } from '../runtime/supervised-process.ts'
+import { serveDynamoDb } from './server.ts'
 import { findEngine, remedy, type Engine, type EngineVariables } from './engines.ts'
 
 export interface Database extends AsyncDisposable {
   endpoint: string
+  /** The endpoint for all but functions: an emulator that this process started is behind a server that refuses web pages. */
+  publicEndpoint: string
   /** The data file of an emulator that this process started, if stream records are deleted from it. */
   file?: string
   /** Rejects with StartupError if the emulator exits unexpectedly; never resolves. */
@@ -23,9 +27,10 @@ export async function startDynamoDb(
   if (variables.DYNAMODB_ENDPOINT) return existingDatabase(variables.DYNAMODB_ENDPOINT)
   const engine = await findEngine(dataDir, variables)
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort()
-    const endpoint = `http://127.0.0.1:${port}`
-    const emulator = superviseProcess(engine.command, engine.arguments(port))
+    const host = loopbackAddress()
+    const port = await freePort(host)
+    const endpoint = `http://${host}:${port}`
+    const emulator = superviseProcess(engine.command, engine.arguments(port, host))
     const end = await Promise.race([emulator.exited, engine.ready(emulator, endpoint), abortOf(signal)])
     if (signal.aborted) await emulator.stop()
     signal.throwIfAborted()
@@ -41,11 +46,11 @@ export async function startDynamoDb(
   }
 }
 
-function startedDatabase(
+async function startedDatabase(
   emulator: ReturnType<typeof superviseProcess>,
   endpoint: string,
   { data, trimmed }: Engine,
-): Database {
+): Promise<Database> {
   let stopping = false
   const unexpectedExit = new Promise<never>((_, reject) => {
     void emulator.exited.then(({ lastLine }) => {
@@ -53,26 +58,39 @@ function startedDatabase(
     })
   })
   unexpectedExit.catch(() => undefined)
+  const server = await serveDynamoDb(endpoint)
   return {
     endpoint,
+    publicEndpoint: server.url,
     ...(trimmed && { file: data }),
     unexpectedExit,
     async [Symbol.asyncDispose]() {
       stopping = true
+      await server[Symbol.asyncDispose]()
       await emulator.stop()
     },
   }
 }
 
-const existingDatabase = (endpoint: string): Database => ({
-  endpoint: endpoint.replace(/\/+$/, ''),
+const existingDatabase = (given: string, endpoint = given.replace(/\/+$/, '')): Database => ({
+  endpoint,
+  publicEndpoint: endpoint,
   unexpectedExit: new Promise<never>(() => undefined),
   [Symbol.asyncDispose]: () => Promise.resolve(),
 })
 
-async function freePort(): Promise<number> {
+/**
+ * An address of this machine that no web page can guess, where there are many: Linux has all of 127.0.0.0/8. Emulators answer
+ * pages of every origin.
+ */
+const loopbackAddress = () =>
+  process.platform === 'linux'
+    ? ['127', ...Array.from({ length: 3 }, () => randomInt(1, 255))].join('.')
+    : '127.0.0.1'
+
+async function freePort(host: string): Promise<number> {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, host, resolve))
   const { port } = server.address() as AddressInfo
   await new Promise((resolve) => server.close(resolve))
   return port

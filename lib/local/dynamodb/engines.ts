@@ -5,10 +5,10 @@ import { StartupError } from '../runtime/startup-error.ts'
 import type { SupervisedProcess } from '../runtime/supervised-process.ts'
 import { findJava } from './java.ts'
 
-/** A program that serves DynamoDB's API on a port of this machine. */
+/** A program that serves DynamoDB's API on a port of this machine, at one of its loopback addresses. */
 export interface Engine {
   command: string
-  arguments(port: number): string[]
+  arguments(port: number, host: string): string[]
   /** Where the program keeps its data. */
   data: string
   /** Whether `data` is a file whose stream records the local cloud indexes and deletes (stream-records.ts). */
@@ -66,7 +66,7 @@ const dynoxide = (command: string, dataDir: string): Engine => {
     command,
     data,
     trimmed: true,
-    arguments: (port) => ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', data],
+    arguments: (port, host) => ['serve', '--host', host, '--port', String(port), '--db-path', data],
     // Not when the port accepts connections: another process may have taken it before the emulator.
     ready: (process) => process.wrote('listening on'),
   }
@@ -93,6 +93,9 @@ function javaEngine(jar: string, command: string, dataDir: string): Engine {
       data,
       // One database, whatever the access key and region of a client.
       '-sharedDb',
+      // By default web pages of every origin may read the tables (DynamoDB developer guide, "DynamoDB local usage notes").
+      '-cors',
+      `http://127.0.0.1:${port}`,
       '-disableTelemetry',
     ],
     ready: answers,

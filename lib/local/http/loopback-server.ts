@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { isCrossOrigin, isLocalHost } from './host.ts'
+import { isCrossOrigin, isLocalHost, isOwnPage } from './host.ts'
 
 /**
  * How long a connection without requests stays open, in milliseconds: longer than clients keep it, whose next request would
@@ -12,21 +12,22 @@ export const keepAliveTimeout = 75_000
 interface Options {
   /** Used if it is free. */
   preferredPort?: number
-  /** Also answers pages of other origins; the listener decides by its own rules. */
-  crossOrigin?: boolean
+  /** Also answers pages of this machine, and of these hosts, on other ports; the listener decides by its own rules. */
+  pageHosts?: readonly string[]
 }
 
 /**
- * An HTTP server on loopback, for programs of this machine: it answers no web page of another origin. Disposal closes
+ * An HTTP server on loopback, for programs of this machine: without `pageHosts` it answers no web page of another origin. Disposal closes
  * open connections.
  */
 export async function loopbackServer(
   listener: RequestListener,
-  { preferredPort = 0, crossOrigin = false }: Options = {},
+  { preferredPort = 0, pageHosts }: Options = {},
 ) {
+  const isAnswered = (headers: IncomingHttpHeaders) =>
+    pageHosts ? isOwnPage(headers, pageHosts) : !isCrossOrigin(headers)
   const server = createServer({ keepAliveTimeout }, (request, response) => {
-    if (isLocalHost(request.headers) && (crossOrigin || !isCrossOrigin(request.headers)))
-      listener(request, response)
+    if (isLocalHost(request.headers) && isAnswered(request.headers)) listener(request, response)
     else
       response
         .writeHead(403, { 'content-type': 'text/plain' })

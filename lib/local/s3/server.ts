@@ -22,13 +22,15 @@ const sweepMilliseconds = 3_600_000
 
 /**
  * A local S3 with the operations in `operations`, presigned URLs and POST policies. Buckets are private, and functions
- * need permissions in their roles. Calls `onCreated` for each new object.
+ * need permissions in their roles. Calls `onCreated` for each new object. Pages of other hosts than this machine and
+ * `pageHosts` are refused, since they know the local keys; the buckets' CORS rules decide about the others.
  */
 export async function serveS3(
   buckets: readonly Bucket[],
   directory: string,
   onCreated: (bucket: Bucket, object: StoredObject, reason: CreationReason) => void,
   access: AccessControl = unrestrictedAccess,
+  pageHosts: readonly string[] = [],
 ) {
   mkdirSync(directory, { recursive: true })
   const stores: ReadonlyMap<string, Store> = new Map(
@@ -53,8 +55,8 @@ export async function serveS3(
   // The port of the last run, if it is free, since presigned URLs stay valid for an hour.
   const portFile = join(directory, 'port')
   const preferredPort = existsSync(portFile) ? Number(readFileSync(portFile)) : 0
-  // Browsers upload from the service's pages; the buckets' CORS rules decide.
-  const server = await loopbackServer(listener, { preferredPort, crossOrigin: true })
+  // Browsers upload from the service's pages.
+  const server = await loopbackServer(listener, { preferredPort, pageHosts })
   writeFileSync(portFile, String(server.port))
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<Reply> {

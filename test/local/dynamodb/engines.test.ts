@@ -46,14 +46,14 @@ describe('the engine is', () => {
       const jar = dynamodbLocalJar()
       const engine = await find({ JAVA_HOME: java(version) })
       expect(engine.command).toBe(join(folder, 'java/bin/java'))
-      expect(engine.arguments(1)).toContain(jar)
+      expect(engine.arguments(1, '127.0.0.1')).toContain(jar)
     },
   )
   test('DynamoDB Local, if DYNAMODB_ENGINE says so', async () => {
     dynoxide()
     const jar = dynamodbLocalJar()
     const engine = await find({ DYNAMODB_ENGINE: 'dynamodb-local', JAVA_HOME: java('17.0.15') })
-    expect(engine.arguments(1)).toContain(jar)
+    expect(engine.arguments(1, '127.0.0.1')).toContain(jar)
   })
 })
 

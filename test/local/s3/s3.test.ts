@@ -36,7 +36,10 @@ const client = (more = {}) =>
     ...more,
   })
 beforeAll(async () => {
-  server = await serveS3([bucket], directory, (_, { key }) => created.push(key))
+  server = await serveS3([bucket], directory, (_, { key }) => created.push(key), undefined, [
+    'a.example',
+    'b.example',
+  ])
   s3 = client()
 })
 afterAll(async () => {
@@ -198,5 +201,7 @@ describe('a presigned form', () => {
       })
     expect((await ask('https://a.example')).headers.get('access-control-allow-methods')).toBe('POST')
     expect((await ask('https://b.example')).headers.get('access-control-allow-origin')).toBeNull()
+    // A page of the internet, whose script may know the local keys.
+    expect((await ask('https://attacker.example')).status).toBe(403)
   })
 })
