@@ -8415,6 +8415,8 @@ export interface components {
       notices: components['schemas']['NoticeSettings']
       /** @description How recipients reach the company; the tracking page shows it */
       contact: components['schemas']['ContactSettings']
+      /** @description Which warehouses operations may name */
+      warehouses: components['schemas']['WarehouseSettings']
       /**
        * @description The country of the company, of which phone numbers are that are written without a calling code; null if it is not set
        * @example GE
@@ -8483,6 +8485,13 @@ export interface components {
        */
       website_verified: boolean
     }
+    WarehouseSettings: {
+      /**
+       * @description Whether an operation may only name a warehouse that was created before; without, an unused UUID becomes a warehouse at its first use. False at first
+       * @example true
+       */
+      registered_only: boolean
+    }
     /**
      * @example {
      *       "handover": {
@@ -8502,6 +8511,9 @@ export interface components {
      *         "email": "hello@swift.example",
      *         "website": "https://swift.example"
      *       },
+     *       "warehouses": {
+     *         "registered_only": true
+     *       },
      *       "country": "GE"
      *     }
      */
@@ -8512,6 +8524,8 @@ export interface components {
       notices?: components['schemas']['NoticeSettingsChange'] | null
       /** @description How recipients reach the company; the tracking page shows it. An empty text removes one */
       contact?: components['schemas']['ContactSettingsChange'] | null
+      /** @description Which warehouses operations may name */
+      warehouses?: components['schemas']['WarehouseSettingsChange'] | null
       /**
        * @description A code of two letters (ISO 3166-1); null removes it
        * @example GE
@@ -8558,6 +8572,13 @@ export interface components {
        * @example https://swift.example/
        */
       website?: (string | '') | null
+    }
+    WarehouseSettingsChange: {
+      /**
+       * @description Whether an operation may only name a warehouse that was created before; without, an unused UUID becomes a warehouse at its first use. False at first
+       * @example true
+       */
+      registered_only?: boolean | null
     }
     Warehouse: {
       /**
@@ -18569,6 +18590,9 @@ export interface operations {
            *         "email": "hello@swift.example",
            *         "website": "https://swift.example/"
            *       },
+           *       "warehouses": {
+           *         "registered_only": true
+           *       },
            *       "country": "GE",
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
@@ -18640,6 +18664,9 @@ export interface operations {
            *         "phone": "+995322000000",
            *         "email": "hello@swift.example",
            *         "website": "https://swift.example/"
+           *       },
+           *       "warehouses": {
+           *         "registered_only": true
            *       },
            *       "country": "GE",
            *       "updated_at": "2026-11-23T08:00:00.000Z",

@@ -20,6 +20,7 @@ export const settingsTexts = {
   },
   handover: { description: 'What a hand-over to a recipient needs' },
   notices: { description: 'Which e-mails about shipments are sent' },
+  warehouses: { description: 'Which warehouses operations may name' },
 }
 
 /** The kinds of proof that a recipient has received a parcel. */
@@ -52,6 +53,16 @@ const notices = () => ({
 })
 const NoticeSettings = lazySchema(() => z.object(notices()).meta({ id: 'NoticeSettings' }))
 export type NoticeSettings = z.output<typeof NoticeSettings>
+
+/** Which warehouses operations may name; by default also an unused UUID, which becomes one at its first use. */
+const warehouses = () => ({
+  registered_only: z.boolean().meta({
+    description:
+      'Whether an operation may only name a warehouse that was created before; without, an unused UUID becomes a warehouse at its first use. False at first',
+    examples: [true],
+  }),
+})
+const WarehouseSettings = lazySchema(() => z.object(warehouses()).meta({ id: 'WarehouseSettings' }))
 
 /** How recipients reach the company, which the tracking page shows; a text is empty if it is not set. */
 const contact = () => ({
@@ -93,6 +104,7 @@ export const Settings = lazySchema(() =>
       contact: ContactSettings.meta({
         description: 'How recipients reach the company; the tracking page shows it',
       }),
+      warehouses: WarehouseSettings.meta(settingsTexts.warehouses),
       /** The country of phone numbers that are written without one. */
       country: z
         .string()
@@ -126,6 +138,9 @@ export const SettingsChange = lazySchema(() =>
       contact: optional(eachOptional(contact()).meta({ id: 'ContactSettingsChange' })).meta({
         description: 'How recipients reach the company; the tracking page shows it. An empty text removes one',
       }),
+      warehouses: optional(eachOptional(warehouses()).meta({ id: 'WarehouseSettingsChange' })).meta(
+        settingsTexts.warehouses,
+      ),
       country: Country.nullish().meta({
         description: 'A code of two letters (ISO 3166-1); null removes it',
         examples: ['GE'],
@@ -138,6 +153,7 @@ export const SettingsChange = lazySchema(() =>
           handover: { require: ['code', 'signature'] },
           notices: { enabled: true, statuses: ['IN_TRANSIT'] },
           contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example' },
+          warehouses: { registered_only: true },
           country: 'GE',
         },
       ],
@@ -148,10 +164,13 @@ const usualNotices: NoticeSettings = { enabled: true, statuses: [] }
 
 const noContact = { phone: '', email: '', website: '', website_verified: false }
 
+const anyWarehouse = { registered_only: false }
+
 const SettingsRecord = lazySchema(() =>
   Settings.unwrap().extend({
     notices: NoticeSettings.default(usualNotices),
     contact: ContactSettings.default(noContact),
+    warehouses: WarehouseSettings.default(anyWarehouse),
     country: z.string().nullable().default(null),
     version: z.int(),
   }),
@@ -171,6 +190,7 @@ export const initialSettings: SettingsRecord = {
   handover: { require: [] },
   notices: usualNotices,
   contact: noContact,
+  warehouses: anyWarehouse,
   country: null,
   updated_at: null,
   updated_by: null,

@@ -17,7 +17,7 @@ const isOwn = async (table: TenantTable, website: string) =>
 /** Merges the named settings; null removes the country. A request that begins after this one goes by them. Throws stale (If-Match). */
 export async function changeSettings(
   { table, actor, now, expectVersion }: TenantContext,
-  { handover, notices, contact, country }: z.output<typeof SettingsChange>,
+  { handover, notices, contact, warehouses, country }: z.output<typeof SettingsChange>,
 ): Promise<Plan<SettingsRecord>> {
   const current = await readSettings(table)
   expectVersion(current.version)
@@ -29,6 +29,7 @@ export async function changeSettings(
       ...reached,
       website_verified: contact ? await isOwn(table, reached.website) : current.contact.website_verified,
     },
+    warehouses: { ...current.warehouses, ...differences(current.warehouses, warehouses ?? {}) },
     country,
   })
   if (Object.keys(change).length === 0) return { writes: [], result: current }

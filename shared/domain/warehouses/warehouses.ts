@@ -2,9 +2,10 @@ import type * as z from 'zod'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound, Refusal } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id } from '../kernel/fields.ts'
+import { readSettings } from '../settings/settings.ts'
 import {
   registerOnFirstUse,
   warehouses,
@@ -15,8 +16,8 @@ import {
 
 /**
  * The warehouse with an id, for an operation that refers to it. If the id is new, `writes` creates the warehouse; add them
- * to the operation's transaction. Throws "Warehouse not found" for an id that is not a UUID, and for a courier who names a
- * new one.
+ * to the operation's transaction. Throws "Warehouse not found" for an id that is not a UUID, and for a new one that a courier
+ * names, or that the company's settings do not allow.
  */
 export async function warehouseAt(
   ctx: TenantContext,
@@ -27,6 +28,12 @@ export async function warehouseAt(
   const existing = await ctx.table.find(warehouses, { id })
   if (existing) return { warehouse: existing, writes: [] }
   if (ctx.actor.role === 'courier') throw notFound(warehouses.noun)
+  const { registered_only } = (await readSettings(ctx.table)).warehouses
+  if (registered_only)
+    throw new Refusal(
+      'not_found',
+      'Warehouse not found: create it first, as the settings of the company require',
+    )
   const warehouse = registerOnFirstUse(ctx, id)
   return { warehouse, writes: [ctx.table.create(warehouses, warehouse)] }
 }

@@ -18,5 +18,6 @@ export const refusals = [
   [/^The shipment has no origin or destination/, 'noRoute'],
   [/^The file has no column /, 'columns'],
   [/^Verify your e-mail address first/, 'unverified'],
+  [/^Warehouse not found: create it first/, 'unknownWarehouse'],
   [/^This label was not signed by the service/, 'forged'],
 ] as const satisfies readonly (readonly [pattern: RegExp, name: string, field?: string])[]

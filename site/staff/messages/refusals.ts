@@ -101,6 +101,12 @@ const messages = texts({
     'ჯერ დაადასტურეთ თქვენი ელფოსტა.',
     'أكّد بريدك الإلكتروني أولاً.',
   ],
+  unknownWarehouse: [
+    'There is no such warehouse. A manager creates it in the console first.',
+    'Такого склада нет. Сначала руководитель создаёт его в консоли.',
+    'ასეთი საწყობი არ არის. ჯერ მენეჯერი ქმნის მას კონსოლში.',
+    'لا يوجد مستودع كهذا. ينشئه المدير أولاً في لوحة التحكم.',
+  ],
   forged: [
     'This label is not genuine. Put it aside, and tell a manager.',
     'Эта этикетка не подлинная. Отложите её и сообщите менеджеру.',

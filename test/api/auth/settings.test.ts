@@ -12,6 +12,7 @@ test('a company that has changed no setting reads the initial ones', async () =>
       notices: { enabled: true, statuses: [] },
       country: null,
       contact: { phone: '', email: '', website: '', website_verified: false },
+      warehouses: { registered_only: false },
       updated_at: null,
       updated_by: null,
     },

@@ -111,3 +111,29 @@ test('an unused UUID becomes a warehouse on first use, once, even if many reques
   expect(await using(other)).toMatchObject({ tenant_id: other.user.tenant_id, code: codeOf(id), city: '' })
   await expect(using(other, 'none')).rejects.toThrow('Warehouse not found')
 })
+
+test('a company may require that a warehouse is created before anything names it', async () => {
+  const own = await newTenant()
+  const bagAt = (warehouse_id: string) =>
+    own.send('POST /api/v1/bags', {
+      body: { label: `BAG-${warehouse_id}`, origin: 'SVO', destination: 'TBS', warehouse_id },
+    })
+  const put = (body: object) => own.send('PUT /api/v1/settings', { body })
+  // Before, an unused id is one.
+  expect((await bagAt(randomUUID())).status).toBe(201)
+  expect((await put({ warehouses: { registered_only: true } })).body).toMatchObject({
+    warehouses: { registered_only: true },
+  })
+  // What a change of another setting does not name stays.
+  await put({ country: 'GE' })
+  const id = randomUUID()
+  const refused = await bagAt(id)
+  expect([refused.status, refused.body.detail]).toEqual([
+    404,
+    'Warehouse not found: create it first, as the settings of the company require',
+  ])
+  expect((await own.send(`GET ${at(id)}`)).status).toBe(404)
+  expect((await bagAt((await openWarehouse(own)).id)).status).toBe(201)
+  await put({ warehouses: { registered_only: false } })
+  expect((await bagAt(id)).status).toBe(201)
+})

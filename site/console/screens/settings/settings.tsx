@@ -58,6 +58,7 @@ export default function Settings() {
                 rules={{
                   require: { kind: 'choices', required: false, choices: proofs },
                   enabled: { kind: 'yes-no', required: false },
+                  registered_only: { kind: 'yes-no', required: false },
                   statuses: { kind: 'choices', required: false, choices: [...shipmentStatuses] },
                   country: { kind: 'choice', required: false, choices: byName() },
                   ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
@@ -66,11 +67,13 @@ export default function Settings() {
                   { title: messages.contact, hint: messages.contactHint, names: contactNames },
                   { title: messages.handoverTitle, hint: messages.handoverHint, names: ['require'] },
                   { title: messages.letters, hint: messages.lettersHint, names: ['enabled', 'statuses'] },
+                  { title: messages.warehouses, hint: messages.warehousesHint, names: ['registered_only'] },
                   { title: messages.numbers, hint: messages.numbersHint, names: ['country'] },
                 ]}
                 fields={{
                   require: { label: messages.handover, choiceName: (proof) => messages[proof as 'code'] },
                   enabled: { label: messages.enabled },
+                  registered_only: { label: messages.registeredOnly },
                   statuses: {
                     label: messages.statuses,
                     choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
@@ -84,18 +87,24 @@ export default function Settings() {
                   require: body.handover.require,
                   enabled: body.notices.enabled,
                   statuses: body.notices.statuses,
+                  registered_only: body.warehouses.registered_only,
                   country: body.country ?? '',
                   ...body.contact,
                 }}
                 {...(etag && { etag })}
                 submit={common.save}
-                send={({ require, enabled, statuses, country = null, phone, email, website }, _, etag) =>
+                send={(
+                  { require, enabled, statuses, registered_only, country = null, phone, email, website },
+                  _,
+                  etag,
+                ) =>
                   unwrap(
                     api.PUT('/api/v1/settings', {
                       params: { header: { 'If-Match': etag } },
                       body: {
                         handover: { require },
                         notices: { enabled, statuses },
+                        warehouses: { registered_only },
                         country,
                         // An empty text removes it.
                         contact: { phone: phone ?? '', email: email ?? '', website: website ?? '' },

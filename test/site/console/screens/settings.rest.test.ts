@@ -35,3 +35,17 @@ test('the bar that saves settings appears with a change, also after a reload, un
   })
   expect(faults).toEqual([])
 })
+
+test('managers choose that only created warehouses are accepted', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/settings')
+  const { page, faults } = opened
+  await page.getByLabel('Accept only warehouses that were created here').check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await says(page, 'Saved')
+  expect((await tenant.send('GET /api/v1/settings')).body).toMatchObject({
+    warehouses: { registered_only: true },
+    notices: { enabled: true },
+  })
+  expect(faults).toEqual([])
+})
