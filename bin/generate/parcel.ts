@@ -79,13 +79,14 @@ function unitsOf(request: string): Units {
 /**
  * Units of publishing the events of a change to a webhook and an open page that had none to deliver; measured by
  * test/api/events/publishing-units.rest.test.ts. Reads: the feed's head and each event's marker; for each
- * subscription its position, the head, the feed and who it delivers to; for the webhook its due deliveries.
+ * subscription its position, the head, the feed and who it delivers to; for the webhook its due deliveries and whether its
+ * host fails.
  * Writes: in transactions, so twice, each event, its marker and its delivery with an index, and the head; then each
- * position, and that the subscription is idle.
+ * position, that the subscription is idle, and two limits of posts to the host.
  */
 export const unitsOfPublishing = (events: number): Units => ({
-  reads: 18 + events,
-  writes: 10 + 7 * events,
+  reads: 19 + events,
+  writes: 12 + 7 * events,
 })
 
 /**

@@ -15,6 +15,7 @@ import {
   NewWebhook,
   Webhook,
   WebhookChange,
+  WebhookCode,
   WebhookWithSecret,
 } from '../../shared/domain/webhooks/record.ts'
 import {
@@ -24,6 +25,7 @@ import {
   listWebhooks,
   readWebhook,
   rotateSecret,
+  verifyWebhook,
 } from '../../shared/domain/webhooks/webhooks.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
@@ -58,7 +60,7 @@ export const routes = [
   route('POST /api/v1/webhooks', {
     summary: 'Create a webhook, to which events are sent',
     description:
-      'Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx. Needs a verified e-mail address. The events since its creation are included.',
+      'Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has confirmed a ping: it answers with the ping’s `data.challenge`, or with the header `WebHook-Allowed-Origin` (CloudEvents), or a manager sends that challenge to `/verify`. A URL has one webhook in a company. Needs a verified e-mail address. The events since its creation are included.',
     example: { status: 'PENDING', disabled_reason: null, description: '' },
     roles: managerRoles,
     requires: verifiedEmail,
@@ -87,6 +89,18 @@ export const routes = [
     body: WebhookChange,
     reply: Webhook,
     decide: ({ ctx, params, body }) => changeWebhook(ctx, params.id, body),
+  }),
+  route('POST /api/v1/webhooks/{id}/verify', {
+    summary: 'Confirm a PENDING webhook by the code that its URL received',
+    description:
+      'For receivers that only answer with 2xx: the code is the `data.challenge` of the last ping. A test event and the events since the creation follow.',
+    example: { status: 'ENABLED', disabled_reason: null },
+    roles: managerRoles,
+    requires: activeSession,
+    refuses: ['bad_request', 'conflict', 'too_many_requests'],
+    body: WebhookCode,
+    reply: Webhook,
+    decide: ({ ctx, params, body }) => verifyWebhook(ctx, params.id, body),
   }),
   route('DELETE /api/v1/webhooks/{id}', {
     summary: 'Delete a webhook',

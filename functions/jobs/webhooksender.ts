@@ -9,6 +9,7 @@ import { subscriptionJob } from '../../shared/runtime/subscription-job.ts'
 export const secrets: readonly SecretName[] = ['webhooks']
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  limits: ['GetItem', 'UpdateItem'],
 }
 export const queues: readonly QueueName[] = ['scheduled']
 
@@ -23,8 +24,9 @@ export const handler = subscriptionJob(
   { name: 'webhook', batchMilliseconds },
   ({ given, work, wake, turn }) => {
     const [target, post] = [targetOptions(given.settings), given.post ?? postWebhook]
-    return deliverEvents(work, wake.subscription, turn, (to, milliseconds) =>
-      post(to, { ...target, milliseconds }),
-    )
+    return deliverEvents(work, wake.subscription, turn, {
+      post: (to, milliseconds) => post(to, { ...target, milliseconds }),
+      backoffs: given.backoffs,
+    })
   },
 )

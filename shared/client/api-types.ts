@@ -2115,7 +2115,7 @@ export interface paths {
     put?: never
     /**
      * Create a webhook, to which events are sent
-     * @description Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has answered a ping with 2xx. Needs a verified e-mail address. The events since its creation are included. For the roles admin, manager, and for API keys with the scope webhooks:write.
+     * @description Deliveries are signed as Standard Webhooks requires. The response shows the secret, once. Events are sent after the URL has confirmed a ping: it answers with the ping’s `data.challenge`, or with the header `WebHook-Allowed-Origin` (CloudEvents), or a manager sends that challenge to `/verify`. A URL has one webhook in a company. Needs a verified e-mail address. The events since its creation are included. For the roles admin, manager, and for API keys with the scope webhooks:write.
      */
     post: operations['createWebhook']
     delete?: never
@@ -2147,6 +2147,26 @@ export interface paths {
      * @description Nothing more is sent, not even deliveries that wait for another attempt. For the roles admin, manager, and for API keys with the scope webhooks:write.
      */
     delete: operations['deleteWebhook']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/webhooks/{id}/verify': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Confirm a PENDING webhook by the code that its URL received
+     * @description For receivers that only answer with 2xx: the code is the `data.challenge` of the last ping. A test event and the events since the creation follow. For the roles admin, manager, and for API keys with the scope webhooks:write.
+     */
+    post: operations['verifyWebhook']
+    delete?: never
     options?: never
     head?: never
     patch?: never
@@ -9008,7 +9028,7 @@ export interface components {
        *     ]
        */
       types: components['schemas']['FeedEventType'][]
-      /** @description PENDING until the URL answers a ping with 2xx: then the events since the creation follow. A new URL needs another ping */
+      /** @description PENDING until the URL confirms a ping: then the events since the creation follow. A new URL needs another ping */
       status: components['schemas']['WebhookStatus']
       /**
        * @description Why the service disabled it, or null
@@ -9038,6 +9058,16 @@ export interface components {
        * @example null
        */
       former_secret_until: string | null
+      /**
+       * @description Why it is PENDING: the URL has answered no ping with 2xx, or has answered without confirming it; null otherwise
+       * @example null
+       */
+      pending_reason: ('unanswered' | 'unconfirmed') | null
+      /**
+       * @description What confirms a PENDING webhook; null otherwise
+       * @example null
+       */
+      next_step: string | null
     }
     /**
      * @example {
@@ -9097,7 +9127,7 @@ export interface components {
        *     ]
        */
       types: components['schemas']['FeedEventType'][]
-      /** @description PENDING until the URL answers a ping with 2xx: then the events since the creation follow. A new URL needs another ping */
+      /** @description PENDING until the URL confirms a ping: then the events since the creation follow. A new URL needs another ping */
       status: components['schemas']['WebhookStatus']
       /**
        * @description Why the service disabled it, or null
@@ -9128,6 +9158,16 @@ export interface components {
        */
       former_secret_until: string | null
       /**
+       * @description Why it is PENDING: the URL has answered no ping with 2xx, or has answered without confirming it; null otherwise
+       * @example null
+       */
+      pending_reason: ('unanswered' | 'unconfirmed') | null
+      /**
+       * @description What confirms a PENDING webhook; null otherwise
+       * @example null
+       */
+      next_step: string | null
+      /**
        * @description The key that verifies deliveries (Standard Webhooks); it is not shown again
        * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
        */
@@ -9156,8 +9196,15 @@ export interface components {
        *     ]
        */
       types?: components['schemas']['FeedEventType'][] | null
-      /** @description Enabled again, a webhook is PENDING until its URL answers a ping. It then continues where it stopped, as far as the feed goes back */
+      /** @description Enabled again, a webhook is PENDING until its URL confirms a ping. It then continues where it stopped, as far as the feed goes back */
       status?: ('ENABLED' | 'DISABLED') | null
+    }
+    WebhookCode: {
+      /**
+       * @description The `data.challenge` of the last ping that the URL received
+       * @example q1JfGx0kT9mVw3yZb7dHcA
+       */
+      code: string
     }
     /**
      * @description PENDING: will be sent again. FAILED: given up
@@ -9250,6 +9297,11 @@ export interface components {
          * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
          */
         webhook_id: string
+        /**
+         * @description Of a ping, as the URL receives it: answering with it confirms the webhook. Deliveries do not show it
+         * @example q1JfGx0kT9mVw3yZb7dHcA
+         */
+        challenge?: string
       }
     }
   }
@@ -19129,7 +19181,9 @@ export interface operations {
            *         "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z",
-           *         "former_secret_until": null
+           *         "former_secret_until": null,
+           *         "pending_reason": null,
+           *         "next_step": null
            *       }
            *     ]
            */
@@ -19189,6 +19243,8 @@ export interface operations {
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "former_secret_until": null,
+           *       "pending_reason": null,
+           *       "next_step": null,
            *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
            *     }
            */
@@ -19257,7 +19313,9 @@ export interface operations {
            *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
-           *       "former_secret_until": null
+           *       "former_secret_until": null,
+           *       "pending_reason": null,
+           *       "next_step": null
            *     }
            */
           'application/json': components['schemas']['Webhook']
@@ -19329,7 +19387,9 @@ export interface operations {
            *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
-           *       "former_secret_until": null
+           *       "former_secret_until": null,
+           *       "pending_reason": null,
+           *       "next_step": null
            *     }
            */
           'application/json': components['schemas']['Webhook']
@@ -19398,6 +19458,77 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  verifyWebhook: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The webhook’s id
+         * @example 0192f3a4-d3e4-7567-989a-bcdef0123456
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Confirm a PENDING webhook by the code that its URL received */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WebhookCode']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-d3e4-7567-989a-bcdef0123456",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "url": "https://hooks.example/courier",
+           *       "description": "Our warehouse system",
+           *       "types": [
+           *         "shipment.status_changed"
+           *       ],
+           *       "status": "ENABLED",
+           *       "disabled_reason": null,
+           *       "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "former_secret_until": null,
+           *       "pending_reason": null,
+           *       "next_step": null
+           *     }
+           */
+          'application/json': components['schemas']['Webhook']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   rotateWebhookSecret: {
     parameters: {
       query?: never
@@ -19442,6 +19573,8 @@ export interface operations {
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "former_secret_until": null,
+           *       "pending_reason": null,
+           *       "next_step": null,
            *       "secret": "whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD"
            *     }
            */

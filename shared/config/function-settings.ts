@@ -49,6 +49,13 @@ export const functionRows = {
     description: 'ports that webhooks may have, separated by commas, such as 443,8443',
     value: '443',
   },
+  // The set of a minute's posts is an item, which each batch of a host writes: 3,000 make it 40 KB.
+  webhookPostsPerMinute: {
+    description:
+      'POSTs of webhooks per minute to one host, for all companies together, of which one company gets at most half; others wait',
+    value: 1200,
+    to: 3000,
+  },
   documentsPerMinute: {
     description:
       'labels and manifests per minute and company; each takes some 30 ms of a function that all share',

@@ -22,10 +22,14 @@ export interface RequestOptions {
   /** http or https. */
   url: URL
   headers: Record<string, string>
-  /** The body of a POST; without it the request is a GET. */
+  /** By default POST with a body, and GET without. */
+  method?: 'OPTIONS'
+  /** The body of a POST. */
   body?: string
   /** The statuses whose body is read, by default 200 only. Other bodies are ignored, whatever their size. */
   texts?: readonly number[]
+  /** Only so many bytes of the body are read, and the rest is ignored; by default, more than 1 MB is an error. */
+  firstBytes?: number
   /** Resolves the host name, by default the system's resolver. IP addresses are not resolved. */
   lookup?: LookupFunction
 }
@@ -36,18 +40,18 @@ export const isConfidential = ({ protocol, hostname }: URL) =>
 
 /**
  * A GET or POST to a server of a third party. Whatever it does, the call ends within the deadline, reads at most 1
- * MB, follows no redirect, and leaves no connection open. Returns the status, and the type and text of a 200.
+ * MB, follows no redirect, and leaves no connection open. Returns the status and headers, and the text of a 200.
  * Throws bad_gateway and gateway_timeout, whose messages contain no part of the request or response.
  */
 export async function boundedRequest(
-  { who, url, headers, body, texts = [200], lookup }: RequestOptions,
+  { who, url, method, headers, body, texts = [200], firstBytes, lookup }: RequestOptions,
   { milliseconds, signal }: Deadline,
 ) {
   let request: ClientRequest | undefined
   let response: IncomingMessage | undefined
   try {
     request = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       // Compression is refused, so that small responses cannot expand. A compressed one is not valid JSON.
       headers: { ...headers, 'Accept-Encoding': 'identity', ...lengthOf(body) },
       // A new connection each time: a kept one would be stale after the function was frozen.
@@ -57,10 +61,10 @@ export async function boundedRequest(
     })
     response = await answerTo(request, body)
     const { statusCode: status = 0 } = response
-    const text = texts.includes(status) ? await textOf(response, who) : ''
+    const text = texts.includes(status) ? await textOf(response, who, firstBytes) : ''
     // A body without a length ends with its connection, so an abort at the deadline looks like its end.
     signal.throwIfAborted()
-    return { status, type: response.headers['content-type'] ?? '', text }
+    return { status, type: response.headers['content-type'] ?? '', headers: response.headers, text }
   } catch (error) {
     if (error instanceof Refusal) throw error
     if (signal.aborted)
@@ -83,13 +87,14 @@ const answerTo = (request: ClientRequest, body: string | undefined) =>
     request.end(body)
   })
 
-async function textOf(response: IncomingMessage, who: string): Promise<string> {
+async function textOf(response: IncomingMessage, who: string, firstBytes = Infinity): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > maxBytes) throw new Refusal('bad_gateway', `${who} sent more than 1 MB`)
     chunks.push(chunk)
+    if (bytes >= firstBytes) break
   }
   return new TextDecoder().decode(Buffer.concat(chunks))
 }

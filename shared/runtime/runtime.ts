@@ -1,5 +1,6 @@
 import { v7 } from 'uuid'
 import { dynamoClient } from '../db/client.ts'
+import { backoffs } from '../db/stores/backoffs.ts'
 import { directory } from '../db/stores/directory.ts'
 import type { Grant } from '../db/grant.ts'
 import { limits } from '../db/stores/limits.ts'
@@ -72,6 +73,7 @@ export function buildRuntime(
     store,
     directory: directory(store),
     limits: limits(store),
+    backoffs: backoffs(store),
     quotas: companyQuotas(store, { rate: settings.companyRate, burst: settings.companyBurst }, log),
     activeAccess: activeAccess(),
     signIns: signInStates(store),

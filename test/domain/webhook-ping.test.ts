@@ -2,17 +2,20 @@ import { Webhook } from 'standardwebhooks'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { pendingHook, taker, webhooksInMemory, type Received } from '../support/webhooks/webhooks.ts'
 
-// A URL gets events only after it has answered a ping, so that a webhook cannot be pointed at a third party.
+// A URL gets events only after it has confirmed a ping, so that a webhook cannot be pointed at a third party.
 
 let company: Awaited<ReturnType<typeof webhooksInMemory>>
 beforeEach(async () => {
   company = await webhooksInMemory()
 })
 
-/** A receiver that answers pings with `status`, which a test may change. */
+/** A receiver that answers pings with their challenge and `status`, which a test may change. */
 async function receiver(status: number) {
   const answers = { status }
-  const server = await taker((response) => void response.writeHead(answers.status).end(), { pings: true })
+  const server = await taker(
+    (response, { event }) => void response.writeHead(answers.status).end(event.data.challenge),
+    { pings: true },
+  )
   const types = () => server.received.map(({ event }) => event.type)
   return { ...server, answers, types }
 }
@@ -44,13 +47,13 @@ describe('a PENDING webhook', () => {
     })
   })
 
-  test('is ENABLED by a ping that is answered with 2xx, and gets all events since its creation', async () => {
+  test('is ENABLED by a ping that is answered with its challenge, and gets all events since its creation', async () => {
     const { answers, received, url } = await receiver(503)
     await company.publish(2)
     const { id } = await pendingHook(company, url)
     await company.publish(3)
     await company.serve(id)
-    answers.status = 204
+    answers.status = 200
     company.pass(5)
     await company.serve(id)
     expect(await company.read(id)).toMatchObject({ status: 'ENABLED' })
@@ -67,7 +70,7 @@ describe('a PENDING webhook', () => {
     await change(id, { status: 'DISABLED' })
     await change(id, { status: 'ENABLED' })
     const replayed = await company.send(`POST /api/v1/webhooks/${id}/deliveries/${delivery}/replay`)
-    expect([replayed.status, replayed.body.detail]).toEqual([409, expect.stringContaining('answers a ping')])
+    expect([replayed.status, replayed.body.detail]).toEqual([409, expect.stringContaining('confirms a ping')])
     await company.serve(id)
     answers.status = 200
     const tested = await company.send(`POST /api/v1/webhooks/${id}/test`)
@@ -75,6 +78,86 @@ describe('a PENDING webhook', () => {
     await company.serve(id)
     expect(await company.read(id)).toMatchObject({ status: 'ENABLED' })
     expect(types().slice(2)).toEqual(['webhook.ping', 'webhook.ping'])
+  })
+
+  const silent = { pings: true }
+  test.each<[string, (challenge: string) => string, object, boolean]>([
+    ['the challenge as text', (challenge) => `${challenge}\n`, silent, true],
+    ['the challenge as JSON', (challenge) => JSON.stringify({ challenge }), silent, true],
+    ['the allowed origin, to OPTIONS', () => '', { ...silent, allowedOrigin: 'asking' }, true],
+    ['any allowed origin, to OPTIONS', () => '', { ...silent, allowedOrigin: '*' }, true],
+    ['another origin, to OPTIONS', () => '', { ...silent, allowedOrigin: 'elsewhere.example' }, false],
+    ['nothing', () => '', silent, false],
+    ['a long page', () => 'x'.repeat(2_000_000), silent, false],
+  ])('whose URL answers %s is confirmed or not', async (_, answer, options, isConfirmed) => {
+    const server = await taker(
+      (response, { event }) => void response.end(answer(event.data.challenge)),
+      options,
+    )
+    const { id } = await pendingHook(company, server.url)
+    await company.publish(3)
+    await company.serve(id)
+    expect(numbers(server.received)).toEqual(isConfirmed ? [1, 2, 3] : [])
+    expect(await company.read(id)).toMatchObject(
+      isConfirmed
+        ? { status: 'ENABLED', pending_reason: null, next_step: null }
+        : { status: 'PENDING', pending_reason: 'unconfirmed', next_step: expect.stringContaining('/verify') },
+    )
+  })
+
+  test('is not confirmed by a server that returns what it is sent', async () => {
+    const mirror = await taker((response, { raw }) => void response.end(raw), { pings: true })
+    const { id } = await pendingHook(company, mirror.url)
+    await company.serve(id)
+    expect(await company.read(id)).toMatchObject({ status: 'PENDING', pending_reason: 'unconfirmed' })
+  })
+
+  test('is not pinged again after an answer with 2xx, unless a manager asks', async () => {
+    const quiet = await taker((response) => void response.end(), { pings: true })
+    const { id } = await pendingHook(company, quiet.url)
+    for (let n = 0; n < 3; n++) {
+      await company.serve(id)
+      company.pass(86_400)
+    }
+    expect(quiet.received).toHaveLength(1)
+  })
+
+  test('is ENABLED by the code that its URL received, which no manager can read, and gets all events', async () => {
+    const quiet = await taker((response) => void response.end(), { pings: true })
+    const { id } = await pendingHook(company, quiet.url)
+    expect((await company.read(id)).pending_reason).toBe('unanswered')
+    await company.publish(2)
+    await company.serve(id)
+    const { challenge } = quiet.received[0]!.event.data
+    for (const path of ['', '/deliveries'])
+      expect((await company.send(`GET /api/v1/webhooks/${id}${path}`)).text).not.toContain(challenge)
+    const verify = (code: string) => company.send(`POST /api/v1/webhooks/${id}/verify`, { body: { code } })
+    const wrong = await verify(`${challenge}x`)
+    expect([wrong.status, wrong.body.detail]).toEqual([
+      400,
+      expect.stringContaining('not that of the last ping'),
+    ])
+    expect(numbers(quiet.received)).toEqual([])
+    expect((await verify(` ${challenge} `)).body).toMatchObject({ status: 'ENABLED', pending_reason: null })
+    await company.serve(id)
+    expect(quiet.received.map(({ event }) => event.number ?? event.type)).toEqual([
+      'webhook.ping',
+      'webhook.test',
+      1,
+      2,
+    ])
+    expect((await verify('any')).body).toMatchObject({ status: 'ENABLED' })
+  })
+
+  test('is not ENABLED by the code of a ping from before it was disabled', async () => {
+    const quiet = await taker((response) => void response.end(), { pings: true })
+    const { id } = await pendingHook(company, quiet.url)
+    await company.serve(id)
+    const body = { code: quiet.received[0]!.event.data.challenge }
+    await change(id, { status: 'DISABLED' })
+    expect((await company.send(`POST /api/v1/webhooks/${id}/verify`, { body })).status).toBe(409)
+    await change(id, { status: 'ENABLED' })
+    expect((await company.send(`POST /api/v1/webhooks/${id}/verify`, { body })).status).toBe(400)
   })
 
   test.each([
@@ -115,7 +198,10 @@ describe('a webhook needs another ping', () => {
 
   test('to its new URL, if the former URL answers while it is changed', async () => {
     let answer: () => void = () => undefined
-    const former = await taker((response) => void (answer = () => void response.end()), { pings: true })
+    const former = await taker(
+      (response, { event }) => void (answer = () => void response.end(event.data.challenge)),
+      { pings: true },
+    )
     const present = await receiver(500)
     const { id } = await pendingHook(company, former.url)
     await company.publish()
@@ -140,6 +226,31 @@ describe('a webhook needs another ping', () => {
     expect((await change(id, { status: 'ENABLED' })).body).toMatchObject({ status: 'PENDING' })
     await company.serve(id)
     expect(types()).toEqual(['webhook.ping', 'webhook.ping'])
+  })
+})
+
+describe('a URL', () => {
+  const url = 'https://hooks.example/one'
+  const create = (url: string) => company.send('POST /api/v1/webhooks', { body: { url } })
+
+  test('has one webhook in a company, until that is deleted or has another URL', async () => {
+    const { id } = await pendingHook(company, url)
+    for (const same of [url, 'https://HOOKS.example:443/one']) {
+      const { status, body } = await create(same)
+      expect([status, body.detail]).toEqual([409, expect.stringContaining(id)])
+    }
+    const { id: other } = await pendingHook(company, 'https://hooks.example/two')
+    expect((await change(other, { url })).status).toBe(409)
+    expect((await change(id, { url: 'https://hooks.example/three' })).status).toBe(200)
+    expect((await change(other, { url })).status).toBe(200)
+    await company.send(`DELETE /api/v1/webhooks/${other}`)
+    expect((await create(url)).status).toBe(201)
+  })
+
+  test('gets one webhook of many requests at the same time', async () => {
+    await pendingHook(company, 'https://hooks.example/first')
+    const statuses = await Promise.all(Array.from({ length: 8 }, async () => (await create(url)).status))
+    expect(statuses.sort()).toEqual([201, ...Array(7).fill(409)])
   })
 })
 

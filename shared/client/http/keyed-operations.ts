@@ -34,4 +34,5 @@ export const keyedOperations: readonly string[] = [
   'POST /api/v1/webhooks/{id}/deliveries/{delivery_id}/replay',
   'POST /api/v1/webhooks/{id}/rotate-secret',
   'POST /api/v1/webhooks/{id}/test',
+  'POST /api/v1/webhooks/{id}/verify',
 ]

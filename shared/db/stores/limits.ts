@@ -56,6 +56,32 @@ export const limits = (store: Store) => {
   }
   /** The end of each bucket that was full, in milliseconds since 1970. */
   const full = new Map<string, number>()
+
+  /** Adds all hits to the bucket, or none. An update that is sent again finds the first one in it. */
+  async function add(limit: Limit, of: string, now: Date, [hit = '', ...others]: readonly string[]) {
+    const key = bucketKey(limit, of)
+    const moment = now.getTime()
+    const window = windowFrom(limit, now)
+    const hits = new Set([hit, ...others])
+    const room = any(sizeBelow('hits', limit.quota - others.length), contains('hits', hit), absent('hits'))
+    for (;;) {
+      const taken = await store.update({
+        update: key,
+        change: { initially: window, add: { hits } },
+        when: any(absent('ends'), all(atLeast('ends', moment + 1), room)),
+      })
+      if (taken.done) return { allowed: true, bucket: bucketOf(taken.item) }
+      const { ends } = bucketOf(taken.item)
+      if (ends > moment) return { allowed: false, bucket: bucketOf(taken.item) }
+      const fresh = await store.update({
+        update: key,
+        change: { set: { ...window, hits, spent: undefined } },
+        when: equals('ends', ends),
+      })
+      if (fresh.done) return { allowed: true, bucket: bucketOf(fresh.item) }
+    }
+  }
+
   return {
     /**
      * Counts a hit that is never released, so a full bucket stays full. It is remembered here, so that a flood
@@ -81,36 +107,35 @@ export const limits = (store: Store) => {
      * a dozen characters: a hit that is already in the bucket is allowed again, and counts once.
      */
     async reserve(limit: Limit, of: string, now: Date, hit = newHit(now)): Promise<Reservation> {
-      const key = bucketKey(limit, of)
-      const moment = now.getTime()
-      const window = windowFrom(limit, now)
-      const room = any(sizeBelow('hits', limit.quota), contains('hits', hit), absent('hits'))
-      const verdict = (item: Item | undefined, allowed: boolean): Reservation => {
-        const { hits, spent, ends } = bucketOf(item)
-        return {
-          allowed,
-          hit,
-          remaining: Math.max(0, limit.quota - hits.size),
-          pending: [...hits].filter((one) => !spent.has(one)).map(withSince),
-          resetsIn: secondsTo(ends, now, limit),
-          endsAt: new Date(ends),
-        }
+      const { allowed, bucket } = await add(limit, of, now, [hit])
+      const { hits, spent, ends } = bucket
+      return {
+        allowed,
+        hit,
+        remaining: Math.max(0, limit.quota - hits.size),
+        pending: [...hits].filter((one) => !spent.has(one)).map(withSince),
+        resetsIn: secondsTo(ends, now, limit),
+        endsAt: new Date(ends),
       }
-      for (;;) {
-        const taken = await store.update({
-          update: key,
-          change: { initially: window, add: { hits: new Set([hit]) } },
-          when: any(absent('ends'), all(atLeast('ends', moment + 1), room)),
-        })
-        if (taken.done) return verdict(taken.item, true)
-        const { ends } = bucketOf(taken.item)
-        if (ends > moment) return verdict(taken.item, false)
-        const fresh = await store.update({
-          update: key,
-          change: { set: { ...window, hits: new Set([hit]), spent: undefined } },
-          when: equals('ends', ends),
-        })
-        if (fresh.done) return verdict(fresh.item, true)
+    },
+
+    /**
+     * Takes as many hits as there is room for, at most `wanted`, which is at least 1. They are never released. `endsAt` is
+     * when the window ends. One call, or a few if there is less room.
+     */
+    async takeUpTo(
+      limit: Limit,
+      of: string,
+      now: Date,
+      wanted: number,
+    ): Promise<{ taken: number; endsAt: Date }> {
+      for (let count = Math.min(wanted, limit.quota); ;) {
+        const ids = Array.from({ length: count }, () => newHit(now))
+        const { allowed, bucket } = await add(limit, of, now, ids)
+        const endsAt = new Date(bucket.ends)
+        if (allowed) return { taken: count, endsAt }
+        count = Math.min(count, limit.quota - bucket.hits.size)
+        if (count <= 0) return { taken: 0, endsAt }
       }
     },
 

@@ -17,6 +17,8 @@ const Subscription = lazySchema(() =>
     /** Consecutive failed batches, and until when no new events are tried. */
     failures: z.int().default(0),
     rests_until: Timestamp.optional(),
+    /** For a webhook that works: until when it waits, once, because others fail at its host. */
+    waits_until: Timestamp.optional(),
     /** When the next wake-up is scheduled. */
     look_at: Timestamp.optional(),
     /**

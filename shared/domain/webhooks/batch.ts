@@ -21,14 +21,15 @@ import {
 const batchSize = 32
 
 /**
- * The next batch: due retries, waiting ones if the receiver works again, and new events. `newest` is the number of the
- * feed's newest event, if new events may be sent.
+ * The next batch: due retries, waiting ones if the receiver works again, and new events, in all at most `size`. `newest` is
+ * the number of the feed's newest event, if new events may be sent.
  */
 export async function nextBatch(
   { table, transact }: TenantWork,
   webhook: WebhookRecord,
   subscription: Subscription,
   now: Date,
+  size = batchSize,
 ) {
   const { id: webhook_id, types } = webhook
   const { cursor, failures, parked, released_at, released_to, rests_until = '' } = subscription
@@ -37,14 +38,14 @@ export async function nextBatch(
     ...sentTo(webhook),
     ...(released_at !== undefined &&
       released_to !== undefined && { after: { pk: `WEBHOOK#${webhook_id}`, sk: released_to } }),
-    limit: batchSize,
+    limit: size,
   })
-  const full = waiting.length === batchSize
+  const full = waiting.length === size
   const resting = failures > 0 && rests_until > now.toISOString()
   const newEvents =
     webhook.status === 'PENDING' || full || resting || parked >= maxScheduled
       ? undefined
-      : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : batchSize - waiting.length })
+      : await readFeed(table, { from: cursor, limit: failures > 0 ? 1 : size - waiting.length })
   const records = newEvents?.page.records ?? []
   // A delivery that failed since the receiver works again waits for its time.
   const due = (await dueDeliveries({ table, transact }, waiting)).filter(

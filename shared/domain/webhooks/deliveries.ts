@@ -99,7 +99,9 @@ export async function replayDelivery(
   const status = await expectOn(table, webhook_id)
   const current = await table.get(deliveries, { webhook_id, id })
   if (status === 'PENDING' && !isControlEvent(current.event))
-    throw conflict('The webhook is PENDING: no events are sent until its URL answers a ping with 2xx')
+    throw conflict(
+      'The webhook is PENDING: no events are sent until its URL confirms a ping; its `next_step` says how',
+    )
   await expectQuota(
     ctx,
     maxReplays,

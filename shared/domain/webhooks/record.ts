@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { equals } from '../../db/conditions.ts'
+import { digest } from '../../db/keys.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { FeedEvent, feedTypeNames } from '../events/record.ts'
@@ -10,6 +11,7 @@ import {
   Id,
   optional,
   text,
+  trimmed,
   Timestamp,
   CreatedAt,
   TenantId,
@@ -37,10 +39,20 @@ const webhookTexts = {
 /** The maximum number of webhooks of a company: each is woken by every event. */
 export const maxWebhooks = 20
 
-/** PENDING: the URL has not answered a ping with 2xx yet, so no events are sent to it. */
+/** PENDING: the URL has not shown yet that it wants events, so it gets pings only. */
 export const webhookStatuses = ['PENDING', 'ENABLED', 'DISABLED'] as const
 /** Why the service disabled a webhook: its receiver responded 410 Gone, or failed for days. */
 const reasons = ['gone', 'failing'] as const
+
+/** Why a webhook is still PENDING: no ping was answered with 2xx, or the answer did not confirm it. */
+const pendingReasons = ['unanswered', 'unconfirmed'] as const
+const confirmation =
+  'answer a ping with the text of its `data.challenge` (or JSON `{"challenge": "…"}`), answer with the header `WebHook-Allowed-Origin` of CloudEvents, or send the challenge that the URL received as `code` to POST /api/v1/webhooks/{id}/verify'
+/** What is to be done for a PENDING webhook. */
+const nextSteps: Record<(typeof pendingReasons)[number], string> = {
+  unanswered: `The URL has not answered a ping with 2xx. To get events, ${confirmation}.`,
+  unconfirmed: `The URL answers, but has not shown that it wants events. To confirm it, ${confirmation}. POST /api/v1/webhooks/{id}/test sends another ping.`,
+}
 
 const url = text(2000).regex(/^\S+$/, 'An address without blanks').meta({ format: 'uri' })
 const description = text(200)
@@ -57,7 +69,7 @@ const webhookFields = () => ({
   types: z.array(z.enum(feedTypeNames)).meta(webhookTexts.types),
   status: z.enum(webhookStatuses).meta({
     description:
-      'PENDING until the URL answers a ping with 2xx: then the events since the creation follow. A new URL needs another ping',
+      'PENDING until the URL confirms a ping: then the events since the creation follow. A new URL needs another ping',
   }),
   disabled_reason: z
     .enum(reasons)
@@ -75,6 +87,18 @@ export const Webhook = lazySchema(() =>
     .object({
       ...webhookFields(),
       former_secret_until: Timestamp.nullable().meta(commonTexts.formerSecretUntil),
+      pending_reason: z
+        .enum(pendingReasons)
+        .nullable()
+        .meta({
+          description:
+            'Why it is PENDING: the URL has answered no ping with 2xx, or has answered without confirming it; null otherwise',
+          examples: [null],
+        }),
+      next_step: z
+        .string()
+        .nullable()
+        .meta({ description: 'What confirms a PENDING webhook; null otherwise', examples: [null] }),
     })
     .meta({ id: 'Webhook' }),
 )
@@ -109,10 +133,21 @@ export const WebhookChange = lazySchema(() =>
       types: optional(types).meta(webhookTexts.types),
       status: optional(z.enum(['ENABLED', 'DISABLED'])).meta({
         description:
-          'Enabled again, a webhook is PENDING until its URL answers a ping. It then continues where it stopped, as far as the feed goes back',
+          'Enabled again, a webhook is PENDING until its URL confirms a ping. It then continues where it stopped, as far as the feed goes back',
       }),
     })
     .meta({ id: 'WebhookChange', examples: [{ status: 'ENABLED' }] }),
+)
+
+export const WebhookCode = lazySchema(() =>
+  z
+    .object({
+      code: trimmed(200).meta({
+        description: 'The `data.challenge` of the last ping that the URL received',
+        examples: ['q1JfGx0kT9mVw3yZb7dHcA'],
+      }),
+    })
+    .meta({ id: 'WebhookCode' }),
 )
 
 /** Secrets are sealed (shared/domain/webhooks/secrets.ts). */
@@ -122,6 +157,10 @@ const WebhookRecord = lazySchema(() =>
     secret_sealed: z.string(),
     /** Former secrets that still sign, newest first. */
     former: z.array(z.object({ sealed: z.string(), until: Timestamp })).optional(),
+    /** What its pings ask for; none in records from before (`challengeOf`). */
+    challenge: z.string().optional(),
+    /** Its URL has answered a ping with 2xx since it is PENDING, without the challenge. */
+    unconfirmed: z.boolean().optional(),
     version: z.int(),
   }),
 )
@@ -142,11 +181,41 @@ export const allWebhooks = {
   newestFirst: true,
 }
 
-export const toWebhookResponse = ({ secret_sealed, former, ...record }: WebhookRecord) => ({
-  ...record,
-  former_secret_until: former?.[0]?.until ?? null,
-})
+export const toWebhookResponse = ({
+  secret_sealed,
+  former,
+  challenge,
+  unconfirmed,
+  ...record
+}: WebhookRecord) => {
+  const reason = record.status !== 'PENDING' ? null : unconfirmed ? 'unconfirmed' : 'unanswered'
+  return {
+    ...record,
+    former_secret_until: former?.[0]?.until ?? null,
+    pending_reason: reason,
+    next_step: reason && nextSteps[reason],
+  } as const
+}
 export type WebhookResponse = ReturnType<typeof toWebhookResponse>
+
+/**
+ * What the pings of a webhook ask its URL for. No manager can read it, so that it proves access to the URL. A record from
+ * before derives it from the sealed secret, which clients do not see either.
+ */
+export const challengeOf = ({ challenge, secret_sealed }: Pick<WebhookRecord, 'challenge' | 'secret_sealed'>) =>
+  challenge ?? digest(secret_sealed)
+
+const HeldUrl = lazySchema(() => z.object({ url: z.string(), webhook_id: Id }))
+/**
+ * The webhook that has last taken a URL, by the digest of the URL. It only prevents that two requests take one URL at the
+ * same time: webhooks from before have none, and the list of webhooks decides.
+ */
+export const heldUrls = entity({
+  noun: 'URL',
+  schema: HeldUrl,
+  ref: pick(HeldUrl, 'url'),
+  key: ({ url }) => ({ pk: `WEBHOOK_URL#${url}`, sk: 'URL' }),
+})
 
 /** Seconds after a failed attempt until the next: 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h, 24 h. */
 export const retryAfter = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400] as const
@@ -188,7 +257,19 @@ const ControlEvent = lazySchema(() =>
       id: Id.meta({ description: 'The id of the event', examples: [exampleIds.event] }),
       type: z.enum(controlTypes).meta({ description: 'A ping, or a test event', examples: ['webhook.test'] }),
       timestamp: Timestamp.meta(webhookTexts.at),
-      data: z.object({ webhook_id: idOf('webhook') }).meta({ description: 'The webhook that it is about' }),
+      data: z
+        .object({
+          webhook_id: idOf('webhook'),
+          challenge: z
+            .string()
+            .optional()
+            .meta({
+              description:
+                'Of a ping, as the URL receives it: answering with it confirms the webhook. Deliveries do not show it',
+              examples: ['q1JfGx0kT9mVw3yZb7dHcA'],
+            }),
+        })
+        .meta({ description: 'The webhook that it is about' }),
     })
     .meta({ id: 'WebhookControlEvent' }),
 )

@@ -1,10 +1,12 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type * as z from 'zod'
-import { absent, any, sizeBelow } from '../../db/conditions.ts'
+import { absent, any, equals, sizeBelow } from '../../db/conditions.ts'
+import { digest } from '../../db/keys.ts'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict, ValidationError } from '../../core/errors.ts'
+import { badRequest, conflict, ValidationError } from '../../core/errors.ts'
 import { newSecret } from '../../messaging/webhooks/signature.ts'
 import { targetFault, targetOptions } from '../../messaging/webhooks/target.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
@@ -15,11 +17,14 @@ import { planControlEvent } from './deliveries.ts'
 import { webhookSecrets } from './secrets.ts'
 import {
   allWebhooks,
+  challengeOf,
+  heldUrls,
   maxWebhooks,
   toWebhookResponse,
   webhooks,
   type NewWebhook,
   type WebhookChange,
+  type WebhookCode,
   type WebhookRecord,
   type WebhookResponse,
 } from './record.ts'
@@ -27,8 +32,8 @@ import {
 type WithSecret = WebhookResponse & { secret: string }
 
 /**
- * Creates a webhook, which is PENDING until its URL answers a ping. Throws ValidationError for an address that is not
- * allowed, a conflict beyond 20 webhooks, and too_many_requests.
+ * Creates a webhook, which is PENDING until its URL confirms a ping. Throws ValidationError for an address that is not
+ * allowed, a conflict beyond 20 webhooks or if another one has the URL, and too_many_requests.
  */
 export async function createWebhook(
   ctx: TenantContext,
@@ -50,12 +55,15 @@ export async function createWebhook(
     created_at: moment,
     updated_at: moment,
     secret_sealed: seal(secret, id),
+    challenge: newChallenge(),
     version: 1,
   }
   if ((head?.webhooks?.size ?? 0) >= maxWebhooks) throw tooMany
+  const taken = await moveUrl(table, id, { to: url })
   const ping = await planControlEvent(ctx, id, 'webhook.ping')
   const writes = [
     table.create(webhooks, record),
+    ...taken,
     table.create(subscriptions, { id, cursor: head?.number ?? 0, parked: 0, failures: 0, version: 1 }),
     head ? subscribeWrite(table, id) : table.create(heads, { number: 0, webhooks: new Set([id]), version: 1 }),
     ...ping.writes,
@@ -65,6 +73,38 @@ export async function createWebhook(
 const tooMany = conflict(
   `A company has at most ${maxWebhooks} webhooks that are not DISABLED; delete or disable one first`,
 )
+
+/** Too long to guess: 128 bits. */
+const newChallenge = () => randomBytes(16).toString('base64url')
+
+const urlDigest = (url: string) => digest(URL.parse(url)?.href ?? url)
+
+/**
+ * The writes that give a webhook its URL, and release its former one. Throws a conflict that names the webhook which has
+ * it. If another takes it at the same time, the caller decides again.
+ */
+async function moveUrl(table: TenantTable, id: string, { from, to }: { from?: string; to?: string }) {
+  const [former, next] = [from, to].map((url) => (url === undefined ? undefined : urlDigest(url)))
+  if (former === next) return []
+  const writes: Write[] = former === undefined ? [] : [table.remove(heldUrls, { url: former })]
+  if (next === undefined) return writes
+  const [held, all] = await Promise.all([
+    table.find(heldUrls, { url: next }),
+    table.listAll(webhooks, { ...allWebhooks, limit: 1000 }),
+  ])
+  const other = all.find((one) => one.id !== id && urlDigest(one.url) === next)
+  if (other) throw conflict(`Webhook ${other.id} has this URL; a URL has one webhook: change its types`)
+  // The holder was deleted, or has another URL by now.
+  const took = held
+    ? table.patchUnread(
+        heldUrls,
+        { url: next },
+        { set: { webhook_id: id } },
+        { when: equals('webhook_id', held.webhook_id) },
+      )
+    : table.create(heldUrls, { url: next, webhook_id: id })
+  return [...writes, took]
+}
 
 /** Subscribes a webhook to the feed. */
 const subscribeWrite = (table: TenantTable, id: string): Write =>
@@ -96,9 +136,9 @@ export const readWebhook = async ({ table }: TenantContext, id: string): Promise
   toWebhookResponse(await table.get(webhooks, { id }))
 
 /**
- * Changes a webhook. A new URL, and one that is enabled again, must answer a ping: the webhook is PENDING until then.
- * Throws not_found, stale (If-Match), ValidationError for an address that is not allowed, a conflict beyond 20, and
- * too_many_requests.
+ * Changes a webhook. A new URL, and one that is enabled again, must confirm a ping: the webhook is PENDING until then.
+ * Throws not_found, stale (If-Match), ValidationError for an address that is not allowed, a conflict beyond 20 or if
+ * another one has the URL, and too_many_requests.
  */
 export async function changeWebhook(
   ctx: TenantContext,
@@ -120,12 +160,14 @@ export async function changeWebhook(
   const { write, record } = table.updateVersion(webhooks, current, {
     ...change,
     ...(change.status && { disabled_reason: null }),
+    ...(needsPing && { challenge: newChallenge(), unconfirmed: undefined }),
     updated_at: now.toISOString(),
   })
   const subscriptionWrites =
     isOn === willBeOn ? [] : [(willBeOn ? subscribeWrite : unsubscribeWrite)(table, id)]
+  const moved = input.url === undefined ? [] : await moveUrl(table, id, { from: current.url, to: input.url })
   const ping = needsPing ? (await planControlEvent(ctx, id, 'webhook.ping')).writes : []
-  return { writes: [write, ...subscriptionWrites, ...ping], result: toWebhookResponse(record) }
+  return { writes: [write, ...moved, ...subscriptionWrites, ...ping], result: toWebhookResponse(record) }
 }
 
 /** Disables a webhook on behalf of the service. */
@@ -143,20 +185,54 @@ export async function switchOff(
   })
 }
 
-/** Enables a PENDING webhook whose URL has answered a ping, unless it has another URL by now. */
-export async function enableVerified(
+/**
+ * Notes how the URL of a PENDING webhook has answered a ping with 2xx: a confirmed one is enabled. Without effect if it
+ * has another URL or challenge by now.
+ */
+export async function notePing(
   { table, transact, now }: TenantWork,
-  { id, url }: Pick<WebhookRecord, 'id' | 'url'>,
+  pinged: WebhookRecord,
+  isConfirmed: boolean,
 ): Promise<void> {
   await transact(async () => {
-    const current = await table.find(webhooks, { id })
-    if (current?.status !== 'PENDING' || current.url !== url) return { writes: [], result: undefined }
+    const current = await table.find(webhooks, { id: pinged.id })
+    const isSame = current?.url === pinged.url && challengeOf(current) === challengeOf(pinged)
+    if (!isSame || current.status !== 'PENDING' || (current.unconfirmed && !isConfirmed))
+      return { writes: [], result: undefined }
     const { write } = table.updateVersion(webhooks, current, {
-      status: 'ENABLED',
+      ...(isConfirmed ? confirmed : { unconfirmed: true }),
       updated_at: now.toISOString(),
     })
     return { writes: [write], result: undefined }
   })
+}
+const confirmed = { status: 'ENABLED', unconfirmed: undefined } as const
+
+/**
+ * Enables a PENDING webhook by the challenge that its URL has received; a test event and the events since its creation
+ * follow. An ENABLED one stays as it is. Throws not_found, stale, bad_request for another code, a conflict if the webhook
+ * is disabled, and too_many_requests.
+ */
+export async function verifyWebhook(
+  ctx: TenantContext,
+  id: string,
+  { code }: z.output<typeof WebhookCode>,
+): Promise<Plan<WebhookResponse>> {
+  const { table, now, expectVersion } = ctx
+  const current = await table.get(webhooks, { id })
+  expectVersion(current.version)
+  if (current.status === 'DISABLED') throw conflict('The webhook is DISABLED; enable it first')
+  if (current.status === 'ENABLED') return { writes: [], result: toWebhookResponse(current) }
+  const [right, given] = [Buffer.from(challengeOf(current)), Buffer.from(code)]
+  if (right.length !== given.length || !timingSafeEqual(right, given))
+    throw badRequest('This code is not that of the last ping; enter the `data.challenge` that the URL received')
+  const { write, record } = table.updateVersion(webhooks, current, {
+    ...confirmed,
+    updated_at: now.toISOString(),
+  })
+  // The delivery of the test event wakes the subscription.
+  const test = await planControlEvent(ctx, id, 'webhook.test')
+  return { writes: [write, ...test.writes], result: toWebhookResponse(record) }
 }
 
 /** Its deliveries expire with time. Throws not_found. */
@@ -164,7 +240,12 @@ export async function deleteWebhook({ table, expectVersion }: TenantContext, id:
   const current = await table.get(webhooks, { id })
   expectVersion(current.version)
   const subscriptionWrites = current.status !== 'DISABLED' ? [unsubscribeWrite(table, id)] : []
-  const writes = [table.remove(webhooks, current), table.remove(subscriptions, { id }), ...subscriptionWrites]
+  const writes = [
+    table.remove(webhooks, current),
+    table.remove(subscriptions, { id }),
+    ...(await moveUrl(table, id, { from: current.url })),
+    ...subscriptionWrites,
+  ]
   return { writes, result: deleted('webhook', id) }
 }
 

@@ -19,5 +19,7 @@ export const refusals = [
   [/^The file has no column /, 'columns'],
   [/^Verify your e-mail address first/, 'unverified'],
   [/^Warehouse not found: create it first/, 'unknownWarehouse'],
+  [/^Webhook \S+ has this URL/, 'webhookUrl', 'url'],
+  [/^This code is not that of the last ping/, 'pingCode', 'code'],
   [/^This label was not signed by the service/, 'forged'],
 ] as const satisfies readonly (readonly [pattern: RegExp, name: string, field?: string])[]

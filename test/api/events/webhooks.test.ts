@@ -25,7 +25,7 @@ test('a webhook can be created, read, listed, changed and deleted; its secret is
   expect(created).toMatchObject({ url, types: ['scan.rejected'], status: 'PENDING', former_secret_until: null })
   const at = `/api/v1/webhooks/${created.id}`
   expect((await company.send(`GET ${at}`)).body).toEqual(created)
-  const second = await pendingHook(company, url)
+  const second = await pendingHook(company, `${url}second`)
   await eventually(company, '/api/v1/webhooks', [second.id, created.id])
   const changed = await company.send(`PUT ${at}`, { body: { types: [], status: 'DISABLED' } })
   expect(changed.body).toMatchObject({ types: [], status: 'DISABLED', disabled_reason: null })
@@ -162,8 +162,8 @@ test('a company can have at most twenty webhooks', async () => {
   const company = await newTenant()
   await verifyManager(company)
   const created = await Promise.all(
-    Array.from({ length: 24 }, () =>
-      company.send('POST /api/v1/webhooks', { body: { url: 'https://hooks.example/' } }),
+    Array.from({ length: 24 }, (_, n) =>
+      company.send('POST /api/v1/webhooks', { body: { url: `https://hooks.example/${n}` } }),
     ),
   )
   expect(created.map(({ status }) => status).sort()).toEqual([

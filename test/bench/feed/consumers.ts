@@ -140,8 +140,8 @@ async function company({ url, mail }: Task): Promise<CourierClient> {
 async function receiver(parts: AsyncDisposableStack, note: (event: LiveEvent) => void): Promise<string> {
   const server = createServer((request, response) => {
     void text(request).then((body) => {
-      response.end()
-      const event = JSON.parse(body) as LiveEvent
+      const event = JSON.parse(body) as LiveEvent & { data: { challenge?: string } }
+      response.end(event.data.challenge)
       if (!event.type.startsWith('webhook.')) note(event)
     })
   }).listen(0, '127.0.0.1')

@@ -125,13 +125,14 @@ export const accountsRequests: Requests = {
   'GET /api/v1/webhooks': async () => () => service.call('GET /api/v1/webhooks?limit=1', as()),
   'POST /api/v1/webhooks': async () => {
     const { access_token: token } = await registerVerified()
-    return () => service.call('POST /api/v1/webhooks', { token, body: { url: nowhere } })
+    return () => service.call('POST /api/v1/webhooks', { token, body: { url: nowhere() } })
   },
   'GET /api/v1/webhooks/{id}': toWebhook('GET'),
   'PUT /api/v1/webhooks/{id}': toWebhook('PUT', '', { description: 'Ours' }),
   'PUT /api/v1/webhooks/{id}, off': toWebhook('PUT', '', { status: 'DISABLED' }),
   'DELETE /api/v1/webhooks/{id}': toWebhook('DELETE'),
   'POST /api/v1/webhooks/{id}/rotate-secret': toWebhook('POST', '/rotate-secret'),
+  'POST /api/v1/webhooks/{id}/verify': toWebhook('POST', '/verify'),
   'POST /api/v1/webhooks/{id}/test': toWebhook('POST', '/test'),
   'GET /api/v1/webhooks/{id}/deliveries': toWebhook('GET', '/deliveries?limit=1'),
   'GET /api/v1/webhooks/{id}/deliveries/{delivery_id}': toWebhook(

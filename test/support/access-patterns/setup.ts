@@ -14,7 +14,7 @@ import type { inProcess } from '../in-process/service.ts'
 import { openIdProvider, type OpenIdProvider } from '../oauth/openid-provider.ts'
 import { newIdentity, serviceWith } from '../oauth/sign-in.ts'
 import { verifyAddress } from '../mail/codes.ts'
-import { nowhere } from '../webhooks/webhooks.ts'
+import { challengeIn, nowhere } from '../webhooks/webhooks.ts'
 import { waitFor } from '../suite/wait.ts'
 
 export let proxy: ChaosProxy
@@ -95,13 +95,14 @@ export const toWarehouse = (method: string, body?: object) => async () => {
 export const toWebhook =
   (method: string, under = '', body?: object, tried = false) =>
   async () => {
-    const { access_token: token } = await registerVerified()
+    const { access_token: token, user } = await registerVerified()
     const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
-    const { id } = (await send('POST /api/v1/webhooks', { url: nowhere })).body
+    const { id } = (await send('POST /api/v1/webhooks', { url: nowhere() })).body
     const at = `/api/v1/webhooks/${id}`
     const delivery = tried ? (await send(`POST ${at}/test`)).body.id : ''
     const attempts = async () => (await send(`GET ${at}/deliveries/${delivery}`)).body.attempts
     if (tried) await waitFor(async () => expect(await attempts()).toHaveLength(1))
+    if (under === '/verify') body = { code: await challengeIn(service.runtime.store, user.tenant_id, id) }
     return () => send(`${method} ${at}${under.replace('{delivery_id}', delivery)}`, body)
   }
 /** A user returns from an identity provider; prepared as an existing user or a new one. */

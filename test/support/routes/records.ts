@@ -25,10 +25,11 @@ import {
   newParcel,
 } from '../api/tenant.ts'
 import { inProcess } from '../in-process/service.ts'
+import { testStore } from '../in-process/store.ts'
 import { createKey } from '../integrations/api-keys.ts'
 import { stopToken } from '../mail/notices.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
-import { nowhere, pendingHook } from '../webhooks/webhooks.ts'
+import { challengeIn, nowhere, pendingHook } from '../webhooks/webhooks.ts'
 
 /** Seals all tokens, so that they read the secret once. */
 let service: ReturnType<typeof inProcess> | undefined
@@ -62,7 +63,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   users: async (tenant) => (await invite(tenant)).id,
   warehouse: async (tenant) => (await openWarehouse(tenant)).id,
   warehouses: async (tenant) => (await openWarehouse(tenant)).id,
-  webhooks: async (tenant) => (await pendingHook(tenant, nowhere)).id,
+  webhooks: async (tenant) => (await pendingHook(tenant, nowhere())).id,
   // The preparation of the route replaces this id by that of the webhook's delivery.
   deliveries: async () => randomUUID(),
 }
@@ -139,6 +140,9 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
   'POST /api/v1/warehouse/{id}/unloadings': async (tenant) => ({ bag_id: (await openBag(tenant)).id }),
   'POST /api/v1/unloadings/{id}/finds': async (tenant) => ({
     finds: [findOf((await newParcel(tenant)).qr_code)],
+  }),
+  'POST /api/v1/webhooks/{id}/verify': async ({ user }, { id = '' }) => ({
+    code: await challengeIn(testStore(), user.tenant_id, id),
   }),
   'POST /api/v1/scans': async (tenant) => ({ qr_data: (await openBag(tenant)).qr_data }),
 }

@@ -124,7 +124,7 @@ export function simulatedConditions(current: () => Scheduler | undefined, receiv
     },
   })
 
-  async function post({ url, body }: Parameters<Post>[0]): ReturnType<Post> {
+  async function post({ url, body, asks }: Parameters<Post>[0]): ReturnType<Post> {
     await turn('post')
     const { id } = JSON.parse(body) as { id: string }
     const receiver = receivers.get(url) ?? { taken: [], failures: new Map<string, number>() }
@@ -134,7 +134,7 @@ export function simulatedConditions(current: () => Scheduler | undefined, receiv
       before < mostFailures && current()?.chance(odd) && receiver.failures.set(id, before + 1)
     if (fails(odds.unreceived)) return { status: 503 }
     receiver.taken.push(id)
-    return fails(odds.unanswered) ? { fault: 'timeout' } : { status: 204 }
+    return fails(odds.unanswered) ? { fault: 'timeout' } : { status: 204, ...(asks && { isConfirmed: true }) }
   }
 
   async function turn(operation: string) {

@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { Webhook } from 'standardwebhooks'
 import { expect } from 'vitest'
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { appendEvents } from '../../../shared/domain/events/append.ts'
+import { challengeOf, webhooks } from '../../../shared/domain/webhooks/record.ts'
 import { deliverEvents } from '../../../shared/domain/webhooks/deliver.ts'
 import { tenantJobContext } from '../../../shared/runtime/tenant-job.ts'
 import { postWebhook } from '../../../shared/messaging/webhooks/post.ts'
+import { tableOn } from '../in-process/table.ts'
 import { inProcess } from '../in-process/service.ts'
 import type { Store } from '../../../shared/db/store.ts'
 import { memoryStore } from '../in-process/memory-store.ts'
@@ -25,18 +27,28 @@ export interface Received {
   raw: string
 }
 
-/** A receiver that records webhooks; `answer` gives its responses. Unless `pings`, it answers pings by itself. */
+/**
+ * A receiver that records webhooks; `answer` gives its responses. Unless `pings`, it confirms pings by itself. To
+ * OPTIONS requests it answers 405, or with `allowedOrigin`, `asking` for that of
+ * the request.
+ */
 export async function taker(
   answer: (response: ServerResponse, received: Received) => void = (r) => void r.end(),
-  { pings = false } = {},
+  { pings = false, allowedOrigin = '' } = {},
 ) {
   const received: Received[] = []
   const server = await receiver((request: IncomingMessage, response) => {
+    if (request.method === 'OPTIONS') {
+      const origin = allowedOrigin === 'asking' ? request.headers['webhook-request-origin'] : allowedOrigin
+      return void response
+        .writeHead(origin ? 200 : 405, origin ? { 'webhook-allowed-origin': origin } : {})
+        .end()
+    }
     void text(request).then((raw) => {
       const headers = request.headers as Record<string, string>
       const signatures = headers['webhook-signature']!.split(' ').length
       const one = { id: headers['webhook-id']!, signatures, event: JSON.parse(raw), headers, raw }
-      if (one.event.type === 'webhook.ping' && !pings) return void response.end()
+      if (one.event.type === 'webhook.ping' && !pings) return void response.end(one.event.data.challenge)
       received.push(one)
       answer(response, one)
     })
@@ -52,8 +64,15 @@ export async function taker(
   }
 }
 
-/** A port without a listener: discard (RFC 863). */
-export const nowhere = 'http://127.0.0.1:9/'
+/**
+ * A port without a listener, discard (RFC 863), at a host of this test alone: the back-off of a host that fails is shared.
+ */
+export const nowhere = () => `http://127.${[...randomBytes(3)].map((byte) => Math.max(1, byte)).join('.')}:9/`
+
+/** The challenge of a webhook's pings, of which only its receiver learns. */
+export async function challengeIn(store: Store, tenant_id: string, id: string) {
+  return challengeOf(await tableOn(store, mintGrant(tenant_id)).get(webhooks, { id }))
+}
 
 type Subscriber = Pick<Tenant, 'send'> & { email?: string; mail?: string | undefined }
 /** Creates a webhook, of a manager whose address is verified. Returns the webhook, which is PENDING, with its secret. */
@@ -63,7 +82,7 @@ export async function pendingHook(tenant: Subscriber, url: string, fields: objec
   expect(created.status, created.text).toBe(201)
   return created.body
 }
-/** Creates a webhook whose receiver answers the ping. Returns it, ENABLED, with its secret. */
+/** Creates a webhook whose receiver confirms the ping. Returns it, ENABLED, with its secret. */
 export async function hook(tenant: Subscriber, url: string, fields: object = {}) {
   const created = await pendingHook(tenant, url, fields)
   await waitFor(
@@ -80,8 +99,8 @@ export async function hook(tenant: Subscriber, url: string, fields: object = {})
  * A company in memory, with a clock that the test sets: the test publishes events and runs deliveries with the
  * functions' own code, over real HTTP.
  */
-export async function webhooksInMemory(store: Store = memoryStore()) {
-  const service = inProcess({ store, variables: { WEBHOOKS_TO_LOOPBACK: 'true' } })
+export async function webhooksInMemory(store: Store = memoryStore(), variables: Record<string, string> = {}) {
+  const service = inProcess({ store, variables: { WEBHOOKS_TO_LOOPBACK: 'true', ...variables } })
   const { call, runtime, clock, pass } = service
   const tenant_id = randomUUID()
   /** The times for which wake-ups were scheduled. */
@@ -106,9 +125,12 @@ export async function webhooksInMemory(store: Store = memoryStore()) {
         batchMilliseconds: 13_000,
         scheduleWake: async (at) => void wakeUps.push(new Date(at)),
       },
-      (to, allowed) => {
-        timeouts.push(allowed)
-        return postWebhook(to, { loopback: true, milliseconds })
+      {
+        post: (to, allowed) => {
+          timeouts.push(allowed)
+          return postWebhook(to, { loopback: true, milliseconds })
+        },
+        backoffs: runtime.backoffs,
       },
     )
   return {

@@ -1,9 +1,12 @@
 import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { Tag } from '../../../design/tag.tsx'
+import type { Body } from '../../../staff/api/body.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -21,7 +24,7 @@ interface WebhookPanelProps {
 export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
   const path = { id }
   const act = useAct()
-  const open = useSignal<'edit' | 'rotate' | 'delete' | undefined>(undefined)
+  const open = useSignal<'edit' | 'verify' | 'rotate' | 'delete' | undefined>(undefined)
   const close = () => (open.value = undefined)
   return (
     <RecordPanel
@@ -31,7 +34,7 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
       onClose={onClose}
     >
       {(webhook, etag) => {
-        const { status, disabled_reason, url } = webhook
+        const { status, disabled_reason, pending_reason, url } = webhook
         const header = { 'If-Match': etag }
         const set = (to: 'ENABLED' | 'DISABLED') =>
           void act.run(
@@ -70,7 +73,44 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
                 {common.remove}
               </button>
             </p>
+            {pending_reason && (
+              <section class="card stack needs">
+                <p>
+                  {messages[pending_reason]} {messages.confirmHint}
+                </p>
+                <ul>
+                  <li>{messages.confirmEcho}</li>
+                  <li>{messages.confirmOrigin}</li>
+                  <li>{messages.confirmCode}</li>
+                </ul>
+                <p>
+                  <button type="button" onClick={() => (open.value = 'verify')}>
+                    {messages.enterCode}
+                  </button>
+                </p>
+              </section>
+            )}
             <Deliveries id={id} />
+            {open.value === 'verify' && (
+              <FormDialog
+                title={messages.enterCode}
+                lead={messages.confirmCode}
+                id={`verify-webhook-${id}`}
+                rules={rules.verify}
+                names={['code']}
+                fields={{ code: { label: messages.code } }}
+                submit={messages.confirm}
+                send={(body: Body<'post', '/api/v1/webhooks/{id}/verify'>, key) =>
+                  unwrap(
+                    api.POST('/api/v1/webhooks/{id}/verify', {
+                      params: { path, header: { 'Idempotency-Key': key } },
+                      body,
+                    }),
+                  )
+                }
+                onClose={close}
+              />
+            )}
             {open.value === 'edit' && (
               <EditDialog
                 record={webhook}

@@ -154,7 +154,7 @@ export const recordsMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/webhooks/batch.ts',
-    about: 'events are sent to a URL that has not answered a ping',
+    about: 'events are sent to a URL that has not confirmed a ping',
     from: "webhook.status === 'PENDING' || full",
     to: 'full',
     tests: ['test/domain/webhook-ping.test.ts'],
@@ -163,8 +163,8 @@ export const recordsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/webhooks/webhooks.ts',
     about: 'the answer of a former URL enables a webhook for its new URL',
-    from: '|| current.url !== url',
-    to: '',
+    from: 'current?.url === pinged.url && challengeOf(current) === challengeOf(pinged)',
+    to: 'current !== undefined',
     tests: ['test/domain/webhook-ping.test.ts'],
     by: 'if the former URL answers',
   },
