@@ -72,8 +72,8 @@ export const routes = [
     refuses,
     produces: ['application/pdf', csv],
     read: async ({ ctx, params, query }) => {
-      await countDocument(ctx)
       const manifest = await readManifest(ctx, params.id)
+      await countDocument(ctx, query.format === 'pdf' ? manifest.rows.length : 0)
       const name = `manifest-${params.id}.${query.format}`
       if (query.format === 'csv') return { type: csv, bytes: manifestCsv(manifest), name }
       return { type: 'application/pdf', bytes: await manifestPdf(manifest, ctx.now), name }

@@ -58,7 +58,7 @@ export const functionRows = {
   },
   documentsPerMinute: {
     description:
-      'labels and manifests per minute and company; each takes some 30 ms of a function that all share',
+      'labels per minute and company; each takes some 30 ms of a function that all share. A manifest counts as one label, and one more for every 10 packages',
     value: 300,
     to: 1000,
   },

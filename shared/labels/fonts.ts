@@ -22,24 +22,43 @@ export const fontOf = ({ bold }: Pick<Line, 'bold'>): Font => {
 /** A laid out line: its runs from left to right, and their start in millimetres. */
 export function layOutRuns(line: Line): Line[] {
   let x = line.x
-  return visualRuns(line.text).map((text) => {
+  return visualRuns(line.text).map((text, n, { length }) => {
     const run = { ...line, text, x }
-    x += widthOf(run)
+    if (n < length - 1) x += widthOf(run)
     return run
   })
 }
 
 /** In millimetres. */
 function widthOf(line: Pick<Line, 'text' | 'size' | 'bold'>): number {
-  const font = fontOf(line)
-  const units = visualRuns(line.text).reduce((sum, run) => sum + font.layout(run).advanceWidth, 0)
-  return (units / font.unitsPerEm) * line.size
+  const units = visualRuns(line.text).reduce((sum, run) => sum + advanceOf(run, line), 0)
+  return (units / fontOf(line).unitsPerEm) * line.size
+}
+
+/** The widths of short runs, in font units. Text that changes its direction at each letter has many of them. */
+const advances = { regular: new Map<string, number>(), bold: new Map<string, number>() }
+/** In letters, and the number of runs that are kept. */
+const [shortRun, maxKept] = [4, 5000]
+
+function advanceOf(run: string, line: Pick<Line, 'bold'>): number {
+  const kept = advances[line.bold ? 'bold' : 'regular']
+  const known = kept.get(run)
+  if (known !== undefined) return known
+  const { advanceWidth } = fontOf(line).layout(run)
+  if (kept.size >= maxKept) kept.clear()
+  if (run.length <= shortRun) kept.set(run, advanceWidth)
+  return advanceWidth
 }
 
 /** The smallest font size. */
 const smallest = 3.2
 /** More letters than a label's row can hold. */
 const maxLetters = 300
+/** Narrower than any letter that has a width, in parts of the font size: marks without one could go on for ever. */
+const narrowest = 0.2
+/** The most letters of a row of the width: more do not fit. */
+const mostIn = ({ width, size }: Pick<Line, 'width' | 'size'>) =>
+  Math.min(maxLetters, Math.ceil(width / (narrowest * Math.min(size, smallest))))
 
 /**
  * Line breaks, control characters and marks that change the direction: on paper they are a space or nothing.
@@ -50,12 +69,24 @@ const oneLine = (text: string) =>
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
 
-const lettersOf = (text: string) => [...new Intl.Segmenter().segment(text)].map(({ segment }) => segment)
+/**
+ * The letters of a text that a row has room for, and whether it has more. Marks take no room, so that their number is
+ * bounded too: two code units for each place, of which letters with vowels of Arabic and Hebrew take more than one.
+ */
+function lettersOf(text: string, most: number) {
+  const letters: string[] = []
+  for (const { segment } of segmenter.segment(text.slice(0, most * 2).toWellFormed())) {
+    if (letters.length === most) break
+    letters.push(segment)
+  }
+  return { letters, isCut: letters.join('').length < text.length }
+}
+const segmenter = new Intl.Segmenter()
 
 /** A fitted line: on its maximum number of rows, the last one smaller, and cut if that is not enough. */
 export function rowsOf({ rows = 1, ...line }: Line): Line[] {
   const text = oneLine(line.text)
-  const letters = lettersOf(text.slice(0, maxLetters * 8)).slice(0, maxLetters)
+  const { letters, isCut } = lettersOf(text, mostIn(line))
   if (rows > 1 && widthOf({ ...line, text: letters.join('') }) > line.width) {
     const head = letters.slice(0, longest(letters, line)).join('')
     const space = head.lastIndexOf(' ')
@@ -63,18 +94,30 @@ export function rowsOf({ rows = 1, ...line }: Line): Line[] {
     const next = { ...line, rows: rows - 1, text: text.slice(end), y: line.y + line.size * 1.25 }
     return [{ ...line, text: head.slice(0, end) }, ...rowsOf(next)]
   }
-  return [fitted({ ...line, text: letters.join('') }, letters)]
+  return [fitted({ ...line, text: letters.join('') }, letters, isCut)]
 }
 
-function fitted(line: Line, letters: string[]): Line {
+function fitted(line: Line, letters: string[], isCut: boolean): Line {
+  const least = Math.min(smallest, line.size)
+  const half = letters.slice(0, mostIn(line) >> 1)
+  // Layout is slow: of a text that is much too long, no more is laid out.
+  if (half.length < letters.length && widthOf({ ...line, size: least, text: half.join('') }) > line.width)
+    return cut({ ...line, size: least }, half)
   const wanted = widthOf(line)
-  if (wanted <= line.width) return line
-  const size = Math.max(Math.min(smallest, line.size), (line.size * line.width) / wanted)
+  if (wanted <= line.width && !isCut) return line
+  const size = Math.min(line.size, Math.max(smallest, (line.size * line.width) / wanted))
   // The maximum width, with a tolerance for rounding.
-  if (widthOf({ ...line, size }) <= line.width + 0.01) return { ...line, size }
-  const most = longest([...letters], { ...line, size }, '…')
-  return { ...line, size, text: `${letters.slice(0, most).join('').trimEnd()}…` }
+  if (!isCut && (wanted * size) / line.size <= line.width + 0.01) return { ...line, size }
+  return cut({ ...line, size }, letters)
 }
+
+const cut = (line: Line, letters: string[]): Line => ({
+  ...line,
+  text: `${letters
+    .slice(0, longest(letters, line, '…'))
+    .join('')
+    .trimEnd()}…`,
+})
 
 /**
  * The number of letters that fit the width with `end` behind them: at least one. Found by bisection, since layout

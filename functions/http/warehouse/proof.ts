@@ -44,9 +44,10 @@ export const routes = [
     produces: ['application/json', 'application/pdf'],
     refuses: ['conflict', 'too_many_requests'],
     read: async ({ ctx, params, query }) => {
-      await countDocument(ctx)
       const store = photoBucket(ctx)
       const { proof, photos } = await readProof(ctx, store, params.id)
+      // A hand-over has five lines, as wide as several cells of a manifest.
+      await countDocument(ctx, query.format === 'pdf' ? 5 * proof.handovers.length : 0)
       const name = `proof-${proof.tracking_id}.${query.format}`
       if (query.format === 'json')
         return { type: 'application/json', bytes: Buffer.from(JSON.stringify(Proof.parse(proof))), name }

@@ -105,9 +105,16 @@ export const limits = (store: Store) => {
     /**
      * Reserves a hit if there is room. A caller that may have crashed after its reservation passes the same id, of
      * a dozen characters: a hit that is already in the bucket is allowed again, and counts once.
+     * `more`: further hits of the same request, which are reserved with the first one or not at all.
      */
-    async reserve(limit: Limit, of: string, now: Date, hit = newHit(now)): Promise<Reservation> {
-      const { allowed, bucket } = await add(limit, of, now, [hit])
+    async reserve(
+      limit: Limit,
+      of: string,
+      now: Date,
+      hit = newHit(now),
+      more: readonly string[] = [],
+    ): Promise<Reservation> {
+      const { allowed, bucket } = await add(limit, of, now, [hit, ...more])
       const { hits, spent, ends } = bucket
       return {
         allowed,
