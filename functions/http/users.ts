@@ -1,8 +1,11 @@
+import * as z from 'zod'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
 import { endAllSessions, endSession, listSessions, OwnSession } from '../../shared/domain/users/sessions.ts'
 import { Invitation, inviteAgain, inviteUser } from '../../shared/domain/users/invitations.ts'
 import { managerRoles, roles } from '../../shared/domain/kernel/roles.ts'
+import { AccessGrant, EndedGrants, endGrants, listGrants } from '../../shared/domain/users/grants.ts'
+import { passOwnership } from '../../shared/domain/users/pass-ownership.ts'
 import { Settings, SettingsChange } from '../../shared/domain/settings/record.ts'
 import { changeSettings, readSettings } from '../../shared/domain/settings/settings.ts'
 import { activeSession, verifiedEmail } from '../../shared/domain/users/active-user.ts'
@@ -23,9 +26,13 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 /** The users of a tenant, each user's own sessions, and the tenant's settings. */
 export const secrets: readonly SecretName[] = ['sealing', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+  tenant: [
+    ...(['GetItem', 'BatchGetItem', 'Query', 'Query gsi1'] as const),
+    ...(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as const),
+  ],
   email: ['GetItem', 'DeleteItem'],
   invitation: ['PutItem'],
+  client: ['DeleteItem'],
   limits: ['UpdateItem'],
   quotas: ['UpdateItem'],
   outbox: ['PutItem'],
@@ -123,6 +130,39 @@ export const routes = [
     requires: activeSession,
     reply: Member,
     decide: ({ ctx, params }) => deactivateUser(ctx, params.id),
+  }),
+  route('POST /api/v1/users/{id}/ownership', {
+    operationId: 'passOwnership',
+    summary: 'Pass the ownership of the company to another manager',
+    description:
+      'The owner offers it to a manager whose address is verified; that manager accepts it within a week by the same request. Both get an e-mail. 409 within a week after the owner’s password was reset. At first the registrant is the owner, whom nobody else can deactivate or give another role.',
+    example: { status: 'ACTIVE' },
+    roles: managerRoles,
+    requires: verifiedEmail,
+    refuses: ['conflict'],
+    reply: Member,
+    status: 200,
+    decide: ({ ctx, params }) => passOwnership(ctx, params.id),
+  }),
+  route('GET /api/v1/users/{id}/grants', {
+    operationId: 'listAccessGrants',
+    summary: 'The lasting access that a user has given, newest first',
+    description:
+      'API keys, webhooks and invited users, which stay when the user is signed out or dismissed, also those of users and keys that they gave access to.',
+    roles: managerRoles,
+    reply: z.array(AccessGrant),
+    read: ({ ctx, params }) => listGrants(ctx, params.id),
+  }),
+  route('POST /api/v1/users/{id}/grants/end', {
+    operationId: 'endAccessGrants',
+    summary: 'End access that a user has given',
+    description:
+      'Deletes the keys and webhooks, and deactivates the users. Returns what is left. May be repeated.',
+    roles: managerRoles,
+    body: EndedGrants,
+    reply: z.array(AccessGrant),
+    refuses: ['not_found', 'conflict'],
+    act: ({ ctx, params, body }) => endGrants(ctx, params.id, body),
   }),
   listRoute('GET /api/v1/users/{id}/sessions', {
     summary: 'List the sessions of a user, newest first',

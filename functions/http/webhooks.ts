@@ -38,6 +38,7 @@ export const table: TableRights = {
     'GetItem',
     'BatchGetItem',
     'Query',
+    'Query gsi1',
     'Query gsi2',
     'PutItem',
     'UpdateItem',
@@ -45,6 +46,7 @@ export const table: TableRights = {
     'ConditionCheckItem',
   ],
   limits: ['UpdateItem'],
+  outbox: ['PutItem'],
   quotas: ['UpdateItem'],
 }
 

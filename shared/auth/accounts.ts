@@ -1,13 +1,26 @@
 import * as z from 'zod'
 import { sessionTexts } from '../domain/users/sessions.ts'
 import { commonTexts } from '../domain/kernel/field-texts.ts'
+import { digest } from '../db/keys.ts'
+import type { Write } from '../db/requests.ts'
+import type { TenantTable } from '../db/table.ts'
 import type { Plan } from '../db/commit.ts'
 import { email, optional } from '../domain/kernel/fields.ts'
 import { companyName } from '../domain/users/company-name.ts'
-import { companies, deviceName, tenants, User, users, type UserRecord } from '../domain/users/record.ts'
+import {
+  companies,
+  deviceName,
+  sessions,
+  sessionsOf,
+  tenants,
+  User,
+  users,
+  type UserRecord,
+} from '../domain/users/record.ts'
 import { badRequest, unauthenticated, type Refusal } from '../core/errors.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
+import { accountLetters } from '../domain/users/account-letters.ts'
 import { beginLogin, expectKnownNetwork } from './login-limits.ts'
 import { Password, passwordHasher, passwordTexts } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
@@ -104,6 +117,7 @@ export async function createTenant(
       name: tenant_name,
       company_id,
       managers: 1,
+      owner_id: id,
       created_at,
       version: 1,
     }),
@@ -146,7 +160,21 @@ export async function login(
     ? [table.updateVersion(users, user, { password_hash: await hasher.hash(password) }).write]
     : []
   return {
-    writes: [write, ...renewed, attempt.release],
+    writes: [write, ...renewed, ...(await newDeviceLetter(ctx, table, user, device_name)), attempt.release],
     result: { ...tokens, user },
   }
+}
+
+/** The e-mail about a sign-in with a device and from a network that no session of the user has had; none for the first. */
+async function newDeviceLetter(
+  ctx: PublicContext,
+  table: TenantTable,
+  user: UserRecord,
+  device_name = '',
+): Promise<Write[]> {
+  if (!user.email_verified) return []
+  const { records } = await table.list(sessions, { ...sessionsOf(user.id), limit: 100 })
+  const [network, agent] = [digest(ctx.address), digest(ctx.userAgent())]
+  const isKnown = records.length === 0 || records.some((one) => one.network === network || one.agent === agent)
+  return isKnown ? [] : accountLetters(ctx, 'device_added', [user], device_name)
 }

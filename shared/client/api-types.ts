@@ -1924,6 +1924,66 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/users/{id}/ownership': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Pass the ownership of the company to another manager
+     * @description The owner offers it to a manager whose address is verified; that manager accepts it within a week by the same request. Both get an e-mail. 409 within a week after the owner’s password was reset. At first the registrant is the owner, whom nobody else can deactivate or give another role. For the roles admin, manager.
+     */
+    post: operations['passOwnership']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/{id}/grants': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The lasting access that a user has given, newest first
+     * @description API keys, webhooks and invited users, which stay when the user is signed out or dismissed, also those of users and keys that they gave access to. For the roles admin, manager.
+     */
+    get: operations['listAccessGrants']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/{id}/grants/end': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * End access that a user has given
+     * @description Deletes the keys and webhooks, and deactivates the users. Returns what is left. May be repeated. For the roles admin, manager.
+     */
+    post: operations['endAccessGrants']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/users/{id}/sessions': {
     parameters: {
       query?: never
@@ -8346,6 +8406,12 @@ export interface components {
        */
       invitation_undeliverable: boolean
       /**
+       * @description Whether the user owns the company: nobody else can deactivate them or change their role. At first its registrant
+       * @default false
+       * @example false
+       */
+      is_owner: boolean
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -8427,6 +8493,53 @@ export interface components {
        * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
        */
       courier_id?: string | null
+    }
+    AccessGrant: {
+      /**
+       * @description An API key, a webhook, or an invited user
+       * @example api_key
+       * @enum {string}
+       */
+      kind: 'api_key' | 'webhook' | 'user'
+      /**
+       * Format: uuid
+       * @description Its id
+       * @example 0192f3a4-28c9-79bc-93ef-012345678901
+       */
+      id: string
+      /**
+       * @description The key’s name, the webhook’s URL, or the user’s e-mail address
+       * @example Web shop
+       */
+      name: string
+      /**
+       * Format: uuid
+       * @description Who gave it: the user, or an API key or a user that they gave access to
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      created_by: string
+      /**
+       * Format: date-time
+       * @description When
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      created_at: string
+    }
+    /**
+     * @example {
+     *       "ids": [
+     *         "0192f3a4-28c9-79bc-93ef-012345678901"
+     *       ]
+     *     }
+     */
+    EndedGrants: {
+      /**
+       * @description The ids of the keys and webhooks to delete, and of the users to deactivate
+       * @example [
+       *       "0192f3a4-28c9-79bc-93ef-012345678901"
+       *     ]
+       */
+      ids: string[]
     }
     Settings: {
       /** @description What a hand-over to a recipient needs */
@@ -17849,6 +17962,7 @@ export interface operations {
            *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *         "invited_by": null,
            *         "invitation_undeliverable": false,
+           *         "is_owner": false,
            *         "created_at": "2026-11-23T09:00:00.000Z"
            *       }
            *     ]
@@ -17908,6 +18022,7 @@ export interface operations {
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
+           *       "is_owner": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -17969,6 +18084,7 @@ export interface operations {
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
+           *       "is_owner": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18224,6 +18340,7 @@ export interface operations {
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
+           *       "is_owner": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18294,6 +18411,7 @@ export interface operations {
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
+           *       "is_owner": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18357,6 +18475,7 @@ export interface operations {
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
+           *       "is_owner": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18368,6 +18487,166 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  passOwnership: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "email": "anna@swift-couriers.example",
+           *       "is_active": true,
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "role": "admin",
+           *       "email_verified": true,
+           *       "status": "ACTIVE",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "invited_by": null,
+           *       "invitation_undeliverable": false,
+           *       "is_owner": false,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Member']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listAccessGrants: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "kind": "api_key",
+           *         "id": "0192f3a4-28c9-79bc-93ef-012345678901",
+           *         "name": "Web shop",
+           *         "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "created_at": "2026-11-23T09:20:00.000Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['AccessGrant'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  endAccessGrants: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description End access that a user has given */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EndedGrants']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "kind": "api_key",
+           *         "id": "0192f3a4-28c9-79bc-93ef-012345678901",
+           *         "name": "Web shop",
+           *         "created_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "created_at": "2026-11-23T09:20:00.000Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['AccessGrant'][]
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
@@ -18577,6 +18856,7 @@ export interface operations {
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
+           *       "is_owner": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */

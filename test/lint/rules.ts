@@ -64,7 +64,9 @@ const ports: Readonly<Record<string, readonly string[]>> = {
   subscriptions: ['drain'],
   tracking: ['address-lines', 'parcel', 'pickup', 'timeline'],
   statistics: ['days'],
-  users: ['active-access', 'verified-company'],
+  'api-keys': ['api-keys'],
+  webhooks: ['webhooks'],
+  users: ['account-letters', 'active-access', 'owner', 'verified-company'],
   warehouses: ['warehouses'],
 }
 const shared = ['kernel', 'messages', 'search', 'timeline']

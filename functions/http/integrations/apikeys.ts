@@ -25,6 +25,7 @@ export const table: TableRights = {
     ...(['PutItem', 'UpdateItem', 'DeleteItem', 'ConditionCheckItem'] as const),
   ],
   client: ['PutItem', 'DeleteItem'],
+  outbox: ['PutItem'],
   quotas: ['UpdateItem'],
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import type { OutboxMessage } from '../../db/stores/outbox.ts'
+import { accountEvents, type AccountEvent, type OutboxMessage } from '../../db/stores/outbox.ts'
+import { composeAccountEmail } from '../../mail/account.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { compose, type Email } from '../../mail/emails.ts'
 import { publicUrlOf } from '../../config/function-settings.ts'
@@ -22,6 +23,10 @@ const HandedOver = lazySchema(() =>
 export async function composeEmail(message: OutboxMessage, runtime: Runtime): Promise<Email | undefined> {
   const { occasion, to } = message
   const page = `${publicUrlOf(runtime.settings)}/console`
+  if (isAccountEvent(occasion)) {
+    const { posted_at: at, detail = '' } = message
+    return composeAccountEmail(occasion, { to, page: `${page}#/sessions`, at, detail })
+  }
   if (occasion === 'invitation')
     return compose(occasion, { to, page: `${page}#/invitation`, ...(await openInvitation(message, runtime)) })
   if (occasion === 'handover')
@@ -29,6 +34,9 @@ export async function composeEmail(message: OutboxMessage, runtime: Runtime): Pr
   const issued = await issuedCode(runtime, { ...message, occasion })
   return issued && compose(occasion, { ...issued, page: `${page}#/code` })
 }
+
+const isAccountEvent = (occasion: OutboxMessage['occasion']): occasion is AccountEvent =>
+  accountEvents.some((event) => event === occasion)
 
 /** The sealed content of an invitation's outbox message. Throws if it does not open. */
 export const openInvitation = async (message: OutboxMessage, runtime: Pick<Runtime, 'secret'>) =>

@@ -5,6 +5,7 @@ import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
 import { email, optional, type Message as MessageSchema } from '../../domain/kernel/fields.ts'
 import { sessions, tenants, users, type UserRecord } from '../../domain/users/record.ts'
+import { accountLetters } from '../../domain/users/account-letters.ts'
 import { isOpen } from '../../domain/users/sessions.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { badRequest } from '../../core/errors.ts'
@@ -141,9 +142,11 @@ export async function resetPassword(
     // else.
     ...(!user.email_verified && { identities: undefined }),
     email_verified: true,
+    password_reset_at: ctx.now.toISOString(),
   })
   const message = 'The password is changed; sign in with it. All sessions have ended'
-  return { writes: [used, write], result: { message } }
+  const letters = accountLetters(ctx, 'password_changed', [{ ...user, email_verified: true }])
+  return { writes: [used, write, ...letters], result: { message } }
 }
 
 const invalidCode = () => badRequest('This code is wrong, used or expired; request a new one')

@@ -10,6 +10,8 @@ import type { PublicContext } from '../../domain/kernel/context.ts'
 import { optional } from '../../domain/kernel/fields.ts'
 import { deviceName, tenants, users, type UserRecord } from '../../domain/users/record.ts'
 import { administers } from '../../domain/users/status.ts'
+import { accountLetters } from '../../domain/users/account-letters.ts'
+import { ownerOf } from '../../domain/users/owner.ts'
 import { managerCountWrites } from '../../domain/users/users.ts'
 import { badRequest } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
@@ -66,6 +68,7 @@ export async function acceptInvitation(
     is_active: true,
     email_verified: true,
     invitation: undefined,
+    invited_by,
     password_hash: await hash(password),
   })
   const session = await openSession(ctx, table, record, device_name)
@@ -75,6 +78,9 @@ export async function acceptInvitation(
     ...(sender ? [table.conditionCheck(users, sender, equals('version', sender.version))] : []),
     ...managerCountWrites(table, user.tenant_id, user, record),
     session.write,
+    ...(administers(record)
+      ? accountLetters(ctx, 'manager_added', [sender, await ownerOf(table, user.tenant_id)], record.email)
+      : []),
   ]
   return { writes, result: { ...session.tokens, user: record } }
 }

@@ -28,6 +28,7 @@ export const keyedOperations: readonly string[] = [
   'POST /api/v1/shipments/{id}/return',
   'POST /api/v1/users',
   'POST /api/v1/users/{id}/invitation',
+  'POST /api/v1/users/{id}/ownership',
   'POST /api/v1/warehouse/{id}/receive',
   'POST /api/v1/warehouses',
   'POST /api/v1/webhooks',

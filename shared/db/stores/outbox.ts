@@ -6,6 +6,19 @@ import type { Write } from '../requests.ts'
 
 /** The kinds of e-mail. */
 export const emailKinds = ['verification', 'reset', 'invitation', 'handover'] as const
+/** Events of an account that its user is written about. */
+export const accountEvents = [
+  'password_changed',
+  'device_added',
+  'api_key_created',
+  'webhook_created',
+  'manager_added',
+  'role_changed',
+  'ownership_offered',
+  'ownership_changed',
+] as const
+export type AccountEvent = (typeof accountEvents)[number]
+
 /**
  * An e-mail to send, outside of any tenant, since the address may belong to no user. The request writes it and the
  * stream's consumer sends it, so that a request takes the same time and costs the same whether the user exists or
@@ -14,11 +27,13 @@ export const emailKinds = ['verification', 'reset', 'invitation', 'handover'] as
 const OutboxMessage = lazySchema(() =>
   z.object({
     id: z.guid(),
-    occasion: z.enum(emailKinds),
+    occasion: z.enum([...emailKinds, ...accountEvents]),
     to: z.string(),
     posted_at: z.iso.datetime(),
     /** Further content of the e-mail, sealed for this message (shared/core/seal.ts). */
     sealed: z.string().optional(),
+    /** The name or role that an event of an account is about. */
+    detail: z.string().optional(),
   }),
 )
 export type OutboxMessage = z.output<typeof OutboxMessage>

@@ -6,6 +6,9 @@ import { conflict, ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { defaulted, deleted, name, optional, Timestamp } from '../kernel/fields.ts'
+import { accountLetters } from '../users/account-letters.ts'
+import { ownerOf } from '../users/owner.ts'
+import { users } from '../users/record.ts'
 import { apiKeys, maxApiKeys, secretDigest, type ApiKeyRecord, apiKeyTexts } from './record.ts'
 import scopes from './scopes.json' with { type: 'json' }
 
@@ -57,9 +60,10 @@ const secretFields = (secret: string) => ({
 
 /** Creates a key, whose secret only this response has. Throws ValidationError for a time that has passed, and a conflict beyond 100 keys. */
 export async function createApiKey(
-  { table, actor, now, newId }: TenantContext,
+  ctx: TenantContext,
   { name, scopes, expires_at }: z.output<typeof NewApiKey>,
 ): Promise<Plan<WithSecret>> {
+  const { table, actor, now, newId } = ctx
   const created_at = now.toISOString()
   if (expires_at !== undefined && new Date(expires_at) <= now)
     throw new ValidationError({ loc: ['body', 'expires_at'], msg: 'A time in the future', type: 'value_error' })
@@ -83,7 +87,12 @@ export async function createApiKey(
     former_secret_until: null,
     version: 1,
   }
-  const writes = [table.create(apiKeys, record), table.putDirectoryEntry('client', client_id, id)]
+  const people = await Promise.all([table.find(users, { id: actor.user_id }), ownerOf(table, actor.tenant_id)])
+  const writes = [
+    table.create(apiKeys, record),
+    table.putDirectoryEntry('client', client_id, id),
+    ...accountLetters(ctx, 'api_key_created', people, name),
+  ]
   return { writes, result: { ...record, secret } }
 }
 

@@ -19,6 +19,10 @@ const Tenant = lazySchema(() =>
     /** The number of active managers; 0 only if the sole manager's address was another person's. */
     managers: z.int(),
     created_at: Timestamp,
+    /** Who owns it; the registrant if it is not set. */
+    owner_id: Id.optional(),
+    /** The manager who may become its owner, and until when. */
+    owner_offer: z.object({ to: Id, until: Timestamp }).optional(),
     version: z.int(),
   }),
 )
@@ -85,6 +89,10 @@ const UserRecord = lazySchema(() =>
     epoch: z.int(),
     /** When the user left the company; their address may be another account's since. */
     left_at: Timestamp.optional(),
+    /** When the password was last reset with a code. */
+    password_reset_at: Timestamp.optional(),
+    /** Who invited them. */
+    invited_by: Id.optional(),
     created_at: Timestamp,
     version: z.int(),
   }),

@@ -11,7 +11,9 @@ import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id, optional, CreatedAt, idOf } from '../kernel/fields.ts'
 import { tenants, User, users, type UserRecord, userTexts } from './record.ts'
 import { roles } from '../kernel/roles.ts'
+import { accountLetters } from './account-letters.ts'
 import { linkCourier } from './courier-link.ts'
+import { expectOwnerStays, ownerOf } from './owner.ts'
 import { administers, memberStatuses, statusOf } from './status.ts'
 
 /** A user as managers see it. */
@@ -29,6 +31,14 @@ export const Member = lazySchema(() =>
           'Whether the e-mail of the open invitation was rejected, so that the code does not arrive. Sending the invitation again clears it',
         examples: [false],
       }),
+      is_owner: z
+        .boolean()
+        .default(false)
+        .meta({
+          description:
+            'Whether the user owns the company: nobody else can deactivate them or change their role. At first its registrant',
+          examples: [false],
+        }),
       created_at: CreatedAt,
     })
     .meta({ id: 'Member' }),
@@ -46,8 +56,10 @@ export const MemberChange = lazySchema(() =>
 )
 export const MemberFilter = lazySchema(() => z.object({ role: optional(z.enum(roles)) }))
 
-export const toMemberResponse = (user: UserRecord) => ({
+/** `ownerId`: the user who owns the company. */
+export const toMemberResponse = (user: UserRecord, ownerId?: string) => ({
   ...user,
+  is_owner: user.id === ownerId,
   status: statusOf(user),
   courier_id: user.courier_id ?? null,
   invited_by: user.invitation?.invited_by ?? null,
@@ -55,29 +67,34 @@ export const toMemberResponse = (user: UserRecord) => ({
 })
 
 /** Newest first. */
-export const listUsers = async (
-  { table }: TenantContext,
+export async function listUsers(
+  { table, actor }: TenantContext,
   { role }: z.output<typeof MemberFilter>,
   page: PageRequest,
-): Promise<Page<Member>> =>
-  (
-    await table.list(users, {
+): Promise<Page<Member>> {
+  const [found, owner] = await Promise.all([
+    table.list(users, {
       index: 'gsi1' as const,
       partition: 'USER',
       newestFirst: true,
       ...page,
       ...(role && { filter: equals('role', role) }),
-    })
-  ).map(toMemberResponse)
+    }),
+    ownerOf(table, actor.tenant_id),
+  ])
+  return found.map((user) => toMemberResponse(user, owner?.id))
+}
 
 /** Throws "User not found". */
-export const readUser = async ({ table }: TenantContext, id: string) =>
-  toMemberResponse(await table.get(users, { id }))
+export async function readUser({ table, actor }: TenantContext, id: string) {
+  const [user, owner] = await Promise.all([table.get(users, { id }), ownerOf(table, actor.tenant_id)])
+  return toMemberResponse(user, owner?.id)
+}
 
 /**
  * Changes a user's role, or whether they may sign in, which takes effect within the lifetime of an access token.
  * Deactivating ends all sessions, or withdraws an open invitation. Throws not_found, stale (If-Match), the errors of
- * `linkCourier`, and conflict if the tenant would be left without a manager or the invitation is not accepted yet.
+ * `linkCourier`, and conflict if the tenant would be left without a manager or its owner, or the invitation is not accepted yet.
  */
 export async function changeUser(
   ctx: TenantContext,
@@ -85,7 +102,7 @@ export async function changeUser(
   { courier_id, ...input }: z.output<typeof MemberChange>,
 ): Promise<Plan<Member>> {
   const { table, actor, expectVersion } = ctx
-  const user = await table.get(users, { id })
+  const [user, owner] = await Promise.all([table.get(users, { id }), ownerOf(table, actor.tenant_id)])
   expectVersion(user.version)
   const named = { ...user, ...differences(user, input) }
   if (user.invitation && named.is_active) throw conflict('This user has not accepted the invitation yet')
@@ -98,11 +115,20 @@ export async function changeUser(
     ...(user.is_active && !named.is_active && { epoch: user.epoch + 1 }),
     ...(withdrawn && { invitation }),
   }
-  if (Object.keys(change).length === 0) return { writes: [], result: toMemberResponse(user) }
+  if (Object.keys(change).length === 0) return { writes: [], result: toMemberResponse(user, owner?.id) }
   const { write, record } = table.updateVersion(users, user, change)
+  expectOwnerStays(owner, record, actor.user_id)
   return {
-    writes: [write, ...link.writes, ...managerCountWrites(table, actor.tenant_id, user, record)],
-    result: toMemberResponse(record),
+    writes: [
+      write,
+      ...link.writes,
+      ...managerCountWrites(table, actor.tenant_id, user, record),
+      ...(record.role === user.role ? [] : accountLetters(ctx, 'role_changed', [record], record.role)),
+      ...(administers(record) && !administers(user)
+        ? accountLetters(ctx, 'manager_added', [owner], record.email)
+        : []),
+    ],
+    result: toMemberResponse(record, owner?.id),
   }
 }
 
@@ -111,7 +137,10 @@ export async function changeUser(
  * the last user who administers the company.
  */
 export async function leaveCompany({ table, actor, now }: TenantContext): Promise<Plan<{ message: string }>> {
-  const user = await table.get(users, { id: actor.user_id })
+  const [user, owner] = await Promise.all([
+    table.get(users, { id: actor.user_id }),
+    ownerOf(table, actor.tenant_id),
+  ])
   const { write, record } = table.updateVersion(users, user, {
     is_active: false,
     password_hash: undefined,
@@ -119,6 +148,7 @@ export async function leaveCompany({ table, actor, now }: TenantContext): Promis
     epoch: user.epoch + 1,
     left_at: now.toISOString(),
   })
+  expectOwnerStays(owner, record, actor.user_id)
   const address = table.deleteDirectoryEntry('email', user.email)
   const managers = managerCountWrites(table, actor.tenant_id, user, record)
   return { writes: [write, address, ...managers], result: { message: 'You have left the company' } }

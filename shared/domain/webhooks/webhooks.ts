@@ -11,6 +11,9 @@ import { newSecret } from '../../messaging/webhooks/signature.ts'
 import { targetFault, targetOptions } from '../../messaging/webhooks/target.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
 import { deleted, differences } from '../kernel/fields.ts'
+import { accountLetters } from '../users/account-letters.ts'
+import { ownerOf } from '../users/owner.ts'
+import { users } from '../users/record.ts'
 import { heads } from '../events/head.ts'
 import { subscriptions } from '../subscriptions/record.ts'
 import { planControlEvent } from './deliveries.ts'
@@ -61,12 +64,14 @@ export async function createWebhook(
   if ((head?.webhooks?.size ?? 0) >= maxWebhooks) throw tooMany
   const taken = await moveUrl(table, id, { to: url })
   const ping = await planControlEvent(ctx, id, 'webhook.ping')
+  const people = await Promise.all([table.find(users, { id: actor.user_id }), ownerOf(table, actor.tenant_id)])
   const writes = [
     table.create(webhooks, record),
     ...taken,
     table.create(subscriptions, { id, cursor: head?.number ?? 0, parked: 0, failures: 0, version: 1 }),
     head ? subscribeWrite(table, id) : table.create(heads, { number: 0, webhooks: new Set([id]), version: 1 }),
     ...ping.writes,
+    ...accountLetters(ctx, 'webhook_created', people, new URL(url).host),
   ]
   return { writes, result: { ...toWebhookResponse(record), secret } }
 }

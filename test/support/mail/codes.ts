@@ -26,8 +26,8 @@ export async function codeFor(
 ): Promise<string | undefined> {
   const message = messages.findLast((one) => one.occasion === occasion && one.to === to)
   if (!message) throw new Error(`The outbox has no ${occasion} e-mail to ${to}`)
-  if (message.occasion !== 'invitation' && message.occasion !== 'handover')
-    return (await issuedCode(runtime, { ...message, occasion: message.occasion }))?.code
+  if (occasion === 'verification' || occasion === 'reset')
+    return (await issuedCode(runtime, { ...message, occasion }))?.code
   const { open } = await runtime.secret('sealing', sealer)
   return (JSON.parse(open(message.sealed ?? '', message.id) ?? '{}') as { code?: string }).code
 }

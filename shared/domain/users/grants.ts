@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import type { Plan } from '../../db/commit.ts'
+import type { TenantTable } from '../../db/table.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import { notFound } from '../../core/errors.ts'
+import { deleteApiKey } from '../api-keys/api-keys.ts'
+import { apiKeys } from '../api-keys/record.ts'
+import { Id, Timestamp } from '../kernel/fields.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { allWebhooks, webhooks } from '../webhooks/record.ts'
+import { deleteWebhook } from '../webhooks/webhooks.ts'
+import { users } from './record.ts'
+import { statusOf } from './status.ts'
+import { changeUser } from './users.ts'
+
+const kinds = ['api_key', 'webhook', 'user'] as const
+
+/** Lasting access that a user has given: it stays when they are signed out or dismissed. */
+export const AccessGrant = lazySchema(() =>
+  z
+    .object({
+      kind: z
+        .enum(kinds)
+        .meta({ description: 'An API key, a webhook, or an invited user', examples: ['api_key'] }),
+      id: Id.meta({ description: 'Its id', examples: ['0192f3a4-28c9-79bc-93ef-012345678901'] }),
+      name: z.string().meta({
+        description: 'The key’s name, the webhook’s URL, or the user’s e-mail address',
+        examples: ['Web shop'],
+      }),
+      created_by: Id.meta({
+        description: 'Who gave it: the user, or an API key or a user that they gave access to',
+        examples: ['5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37'],
+      }),
+      created_at: Timestamp.meta({ description: 'When', examples: ['2026-11-23T09:20:00.000Z'] }),
+    })
+    .meta({ id: 'AccessGrant' }),
+)
+export type AccessGrant = z.output<typeof AccessGrant>
+
+/** The most that one request ends. */
+const maxEnded = 100
+export const EndedGrants = lazySchema(() =>
+  z
+    .object({
+      ids: z
+        .array(Id)
+        .min(1)
+        .max(maxEnded)
+        .meta({
+          description: 'The ids of the keys and webhooks to delete, and of the users to deactivate',
+          examples: [['0192f3a4-28c9-79bc-93ef-012345678901']],
+        }),
+    })
+    .meta({ id: 'EndedGrants', examples: [{ ids: ['0192f3a4-28c9-79bc-93ef-012345678901'] }] }),
+)
+
+/** The access that a user has given, and that of those who got it, newest first. Throws "User not found". */
+export async function listGrants({ table }: Pick<TenantContext, 'table'>, id: string): Promise<AccessGrant[]> {
+  const [user, all] = await Promise.all([table.get(users, { id }), allGrants(table)])
+  const givers = new Set([user.id])
+  for (let before = 0; before < givers.size;) {
+    before = givers.size
+    for (const grant of all) if (givers.has(grant.created_by) && grant.id !== user.id) givers.add(grant.id)
+  }
+  return all
+    .filter((grant) => givers.has(grant.created_by) && grant.id !== user.id)
+    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
+}
+
+/** The most records of a kind that are read, the newest first. */
+const maxRead = 1000
+
+async function allGrants(table: TenantTable): Promise<AccessGrant[]> {
+  const [keys, hooks, people] = await Promise.all([
+    table.listAll(apiKeys, { index: 'gsi1', partition: 'API_KEY', limit: maxRead }),
+    table.listAll(webhooks, { ...allWebhooks, limit: maxRead }),
+    table.listAll(users, { index: 'gsi1', partition: 'USER', newestFirst: true, limit: maxRead }),
+  ])
+  return [
+    ...keys.map(({ id, name, created_by, created_at }) => ({
+      kind: 'api_key' as const,
+      id,
+      name,
+      created_by,
+      created_at,
+    })),
+    ...hooks.flatMap(({ id, url, created_by, created_at }) =>
+      created_by === null ? [] : [{ kind: 'webhook' as const, id, name: url, created_by, created_at }],
+    ),
+    ...people.flatMap((user) => {
+      const { id, email, created_at, invitation, invited_by = invitation?.invited_by } = user
+      const hasAccess = statusOf(user) === 'ACTIVE' || statusOf(user) === 'INVITED'
+      return invited_by !== undefined && hasAccess
+        ? [{ kind: 'user' as const, id, name: email, created_by: invited_by, created_at }]
+        : []
+    }),
+  ]
+}
+
+/**
+ * Ends access that a user has given: deletes keys and webhooks, deactivates users and withdraws invitations, each in a transaction
+ * of its own, so it may be repeated. Returns what is left. Throws "Access grant not found" for one that they have not given, and
+ * the conflicts of `changeUser`.
+ */
+export async function endGrants(
+  ctx: TenantContext,
+  id: string,
+  { ids }: z.output<typeof EndedGrants>,
+): Promise<AccessGrant[]> {
+  const given = await listGrants(ctx, id)
+  const ended = given.filter((grant) => ids.includes(grant.id))
+  if (ended.length < new Set(ids).size) throw notFound('Access grant')
+  // If-Match is about a single record.
+  const each = { ...ctx, expectVersion: () => [] }
+  for (const grant of ended) await ctx.transact<unknown>(() => end[grant.kind](each, grant.id))
+  return given.filter((grant) => !ids.includes(grant.id))
+}
+
+const end = {
+  api_key: deleteApiKey,
+  webhook: deleteWebhook,
+  user: (ctx, id) => changeUser(ctx, id, { is_active: false }),
+} satisfies Record<AccessGrant['kind'], (ctx: TenantContext, id: string) => Promise<Plan<unknown>>>

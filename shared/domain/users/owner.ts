@@ -1,0 +1,25 @@
+import type { TenantTable } from '../../db/table.ts'
+import { conflict } from '../../core/errors.ts'
+import { tenants, users, type UserRecord } from './record.ts'
+import { administers } from './status.ts'
+
+/**
+ * Who owns a company: its registrant, or whom they passed it on to. Nobody else can deactivate them or change their role.
+ * Undefined if the registrant's address turned out to be another person's.
+ */
+export async function ownerOf(table: TenantTable, tenantId: string): Promise<UserRecord | undefined> {
+  const { owner_id } = await table.get(tenants, { id: tenantId })
+  if (owner_id !== undefined) return table.find(users, { id: owner_id })
+  const { records } = await table.list(users, { index: 'gsi1', partition: 'USER', limit: 1 })
+  return records[0]
+}
+
+/** Throws a conflict if a change would take the role of a manager, or the access, from the owner of the company. */
+export function expectOwnerStays(owner: UserRecord | undefined, after: UserRecord, actorId: string): void {
+  if (owner?.id !== after.id || administers(after)) return
+  throw conflict(
+    actorId === owner.id
+      ? 'You own the company: pass the ownership on first (POST /api/v1/users/{id}/ownership)'
+      : 'The owner of the company stays its manager; only they can pass the ownership on',
+  )
+}

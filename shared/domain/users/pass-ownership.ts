@@ -1,0 +1,48 @@
+import type { Plan } from '../../db/commit.ts'
+import { conflict, forbidden } from '../../core/errors.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { accountLetters } from './account-letters.ts'
+import { ownerOf } from './owner.ts'
+import { tenants, users } from './record.ts'
+import { administers } from './status.ts'
+import { toMemberResponse, type Member } from './users.ts'
+
+const day = 24 * 3600 * 1000
+/** How long an offer of the ownership can be accepted, in milliseconds. */
+const offerLasts = 7 * day
+/** How long after a reset of their password an owner cannot offer the ownership, in milliseconds: it may have been another person. */
+const afterReset = 7 * day
+
+/**
+ * Offers the ownership to a manager, as the owner; accepts it, as that manager, within a week. Throws "User not found", forbidden
+ * for anyone else, and a conflict for someone who is no active manager, and for a week after the owner's password was reset.
+ */
+export async function passOwnership(ctx: TenantContext, id: string): Promise<Plan<Member>> {
+  const { table, actor, now } = ctx
+  const [tenant, owner, user] = await Promise.all([
+    table.get(tenants, { id: actor.tenant_id }),
+    ownerOf(table, actor.tenant_id),
+    table.get(users, { id }),
+  ])
+  if (!owner || owner.id === user.id) throw conflict('This user owns the company')
+  const moment = now.toISOString()
+  if (actor.user_id === owner.id) {
+    if (!administers(user) || !user.email_verified)
+      throw conflict('Only an active manager whose e-mail address is verified can own the company')
+    const { password_reset_at: reset } = owner
+    if (reset !== undefined && Date.parse(reset) + afterReset > now.getTime())
+      throw conflict('Your password was reset within a week; until then the ownership stays with you')
+    const offer = { to: id, until: new Date(now.getTime() + offerLasts).toISOString() }
+    const { write } = table.updateVersion(tenants, tenant, { owner_id: owner.id, owner_offer: offer })
+    const letters = accountLetters(ctx, 'ownership_offered', [owner, user], user.email)
+    return { writes: [write, ...letters], result: toMemberResponse(user, owner.id) }
+  }
+  const { owner_offer: offer } = tenant
+  if (actor.user_id !== id || offer?.to !== id || offer.until <= moment)
+    throw forbidden(
+      'The owner of the company offers the ownership, and the one that it is offered to accepts it',
+    )
+  const { write } = table.updateVersion(tenants, tenant, { owner_id: id, owner_offer: undefined })
+  const letters = accountLetters(ctx, 'ownership_changed', [owner, user], user.email)
+  return { writes: [write, ...letters], result: toMemberResponse(user, id) }
+}

@@ -1,0 +1,56 @@
+import type { AccountEvent } from '../db/stores/outbox.ts'
+import type { Email } from './emails.ts'
+import { inertText, partsOf } from './letter.ts'
+
+/** What happened to an account, for its user; `detail` is a name or a role. */
+const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead: string }> = {
+  password_changed: () => ({
+    subject: 'Your password was changed',
+    lead: 'The password of your account was changed with a code from your mailbox. All sessions have ended.',
+  }),
+  device_added: (device) => ({
+    subject: 'A new device signed in',
+    lead: `Someone signed in to your account from a device and a network that it has not used before${device && `: ${device}`}.`,
+  }),
+  api_key_created: (name) => ({
+    subject: 'An API key was created',
+    lead: `An API key was created in your company: ${name}. Programs use it to read and change the company’s records.`,
+  }),
+  webhook_created: (host) => ({
+    subject: 'A webhook was created',
+    lead: `A webhook was created in your company. It sends the company’s events to ${host}.`,
+  }),
+  manager_added: (email) => ({
+    subject: 'Your company has a new manager',
+    lead: `${email} now administers your company.`,
+  }),
+  role_changed: (role) => ({
+    subject: 'Your role was changed',
+    lead: `Your role in your company is now ${role}.`,
+  }),
+  ownership_offered: (email) => ({
+    subject: 'Your company is offered to another owner',
+    lead: `The ownership of the company was offered to ${email}, and is theirs as soon as they accept. The owner can offer it to someone else meanwhile.`,
+  }),
+  ownership_changed: (email) => ({
+    subject: 'Your company has a new owner',
+    lead: `${email} now owns the company. Nobody else can deactivate them or change their role.`,
+  }),
+}
+
+/** The e-mail about an event of an account. `page`: the sessions of the account, where its user ends what they did not do. */
+export function composeAccountEmail(
+  occasion: AccountEvent,
+  { to, page, at, detail }: { to: string; page: string; at: string; detail: string },
+): Email {
+  const { subject, lead } = wordings[occasion](inertText(detail))
+  const advice =
+    'If this was you, there is nothing to do. If not, choose a new password, and end what you did not make.'
+  const blocks = [
+    { text: lead },
+    { facts: [['When', `${at.slice(0, 16).replace('T', ' ')} UTC`] as const] },
+    { text: advice },
+    { link: page, label: 'Check your account' },
+  ]
+  return { to, ...partsOf({ language: 'en', direction: 'ltr', subject, preview: lead, blocks }) }
+}
