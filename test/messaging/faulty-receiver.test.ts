@@ -58,7 +58,11 @@ test.each<[string, Serve, object]>([
   ['204 and closes', raw('HTTP/1.1 204 No Content\r\n\r\n', true), status(204)],
   ['410', raw('HTTP/1.1 410 Gone\r\nContent-Length: 0\r\n\r\n'), status(410)],
   ['500', raw('HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n'), status(500)],
-  ['429 with a long Retry-After', raw('HTTP/1.1 429 No\r\nRetry-After: 9999999\r\n\r\n'), status(429)],
+  [
+    '429 with a long Retry-After',
+    raw('HTTP/1.1 429 No\r\nRetry-After: 9999999\r\n\r\n'),
+    { status: 429, retryAfter: 9_999_999 },
+  ],
   ['200 after some early hints', raw(`${'HTTP/1.1 103 Hints\r\n\r\n'.repeat(5)}${ok}\r\n`), status(200)],
   [
     '200 and 10 MB',
