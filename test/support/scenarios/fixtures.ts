@@ -147,7 +147,7 @@ export function fixturesOn(lane: Lane) {
     }
   }
 
-  const webhook = () => existing('webhooks', { url: nowhere }, verified)
+  const webhook = () => existing('webhooks', { url: nowhere() }, verified)
   /** A webhook with one failed delivery. */
   const failedDelivery = async () => {
     const { send, path, read } = await webhook()

@@ -3,7 +3,8 @@ import { NewContact } from '../../../shared/domain/contacts/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
 import { exampleOf } from '../api/tenant.ts'
-import { nowhere } from '../webhooks/webhooks.ts'
+import { testStore } from '../in-process/store.ts'
+import { challengeIn, nowhere } from '../webhooks/webhooks.ts'
 import type { Lane } from './lane.ts'
 import type { Scenarios } from './types.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -78,7 +79,7 @@ export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'POST /api/v1/webhooks': async () => {
     const { access_token: token } = await on.verified()
     return {
-      act: () => lane.call('POST /api/v1/webhooks', { token, body: { url: nowhere } }),
+      act: () => lane.call('POST /api/v1/webhooks', { token, body: { url: nowhere() } }),
       after: async ({ body: { secret: _secret, ...created } }) =>
         expect((await lane.call('GET /api/v1/webhooks', { token })).body).toEqual([created]),
     }
@@ -107,6 +108,18 @@ export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       after: async ({ headers, body: { secret: _secret, ...rotated } }) => {
         expect(headers.etag).toBe('"2"')
         expect(await read()).toEqual(rotated)
+      },
+    }
+  },
+  'POST /api/v1/webhooks/{id}/verify': async () => {
+    const { send, path, read } = await on.webhook()
+    const { id, tenant_id } = await read()
+    const code = await challengeIn(testStore(), tenant_id, id)
+    return {
+      act: () => send(`POST ${path}/verify`, { code }),
+      after: async (answer) => {
+        expect(answer.body.status).toBe('ENABLED')
+        expect(await read()).toEqual(answer.body)
       },
     }
   },
