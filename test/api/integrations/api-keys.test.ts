@@ -165,7 +165,7 @@ describe('with time', () => {
     service.pass(6)
     expect([await status(token), (await ticket()).status]).toEqual([200, 401])
     // A webhook would outlast the token.
-    const hook = await service.call('POST /api/v1/webhooks', { token, body: { url: nowhere } })
+    const hook = await service.call('POST /api/v1/webhooks', { token, body: { url: nowhere() } })
     expect([hook.status, hook.body.detail]).toEqual([403, 'The API key was deleted, or has expired'])
     // What a ticket of before opens: see connections.test.ts.
     expect(early).toMatchObject({ detail: 'The API key was deleted, or has expired' })
