@@ -71,7 +71,8 @@ export const nowhere = () => `http://127.${[...randomBytes(3)].map((byte) => Mat
 
 /** The challenge of a webhook's pings, of which only its receiver learns. */
 export async function challengeIn(store: Store, tenant_id: string, id: string) {
-  return challengeOf(await tableOn(store, mintGrant(tenant_id)).get(webhooks, { id }))
+  const webhook = await tableOn(store, mintGrant(tenant_id)).find(webhooks, { id })
+  return webhook ? challengeOf(webhook) : 'of no webhook'
 }
 
 type Subscriber = Pick<Tenant, 'send'> & { email?: string; mail?: string | undefined }
