@@ -49,8 +49,8 @@ export const authMutants: readonly Mutant[] = [
   {
     file: 'shared/auth/accounts.ts',
     about: 'a correct password counts as a failed login',
-    from: '[write, ...renewed, attempt.release]',
-    to: '[write, ...renewed]',
+    from: '(await newDeviceLetter(ctx, table, user, device_name)), attempt.release]',
+    to: '(await newDeviceLetter(ctx, table, user, device_name))]',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
     by: 'and every right one',
   },

@@ -98,8 +98,8 @@ export const handoversMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/handovers/send-code.ts',
     about: 'an eleventh code of a hand-over is sent in a day',
-    from: 'quota: 10, window: 24 * 3600',
-    to: 'quota: 11, window: 24 * 3600',
+    from: "name: 'handover-code-day', quota: 10",
+    to: "name: 'handover-code-day', quota: 11",
     tests: ['test/api/handovers/codes.test.ts'],
     by: 'is sent ten times a day',
   },

@@ -19,10 +19,24 @@ export const noticesMutants: readonly Mutant[] = [
     by: 'an address that is both',
   },
   {
-    file: 'shared/domain/notices/deliver.ts',
+    file: 'shared/domain/notices/allowance.ts',
+    about: 'a company without a verified manager writes to others',
+    from: "if (!(await hasVerifiedManager(table))) return 'company_not_verified'",
+    to: '',
+    tests: ['test/api/notices/allowance.test.ts'],
+  },
+  {
+    file: 'shared/domain/notices/allowance.ts',
+    about: 'one company uses up the letters of an address',
+    from: "name: 'letters-share', quota: settings.letterShare",
+    to: "name: 'letters-share', quota: settings.lettersPerAddress",
+    tests: ['test/api/notices/allowance.test.ts'],
+  },
+  {
+    file: 'shared/domain/notices/allowance.ts',
     about: 'an address is written to after a stop',
-    from: 'if (await suppressionOf(table, address, now))',
-    to: 'if (false)',
+    from: 'if (suppressed) return suppressed.reason',
+    to: '',
     tests: ['test/mail/notices.test.ts'],
   },
   {
