@@ -159,6 +159,7 @@ export const routes = [
     description:
       'Deletes the keys and webhooks, and deactivates the users. Returns what is left. May be repeated.',
     roles: managerRoles,
+    requires: activeSession,
     body: EndedGrants,
     reply: z.array(AccessGrant),
     refuses: ['not_found', 'conflict'],

@@ -9312,6 +9312,11 @@ export interface components {
       /** @description Enabled again, a webhook is PENDING until its URL confirms a ping. It then continues where it stopped, as far as the feed goes back */
       status?: ('ENABLED' | 'DISABLED') | null
     }
+    /**
+     * @example {
+     *       "code": "q1JfGx0kT9mVw3yZb7dHcA"
+     *     }
+     */
     WebhookCode: {
       /**
        * @description The `data.challenge` of the last ping that the URL received

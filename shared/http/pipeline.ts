@@ -218,6 +218,8 @@ async function runRoute(runtime: Runtime, admitted: AuthorizedRequest, call: Htt
     query: route.query && parse('query', route.query, call.query),
   }
   if (route.kind === 'decide') return decideAndCommit(runtime, admitted, request, idempotent)
+  // An `act` handler commits transactions of its own, so its requirement is checked before them.
+  await route.requires?.(ctx as TenantContext, route.roles)
   if (route.isBatch) request.replyToItem = (part) => replyToItem(runtime, ctx as TenantContext, call, part)
   const reply = replyOf(route, await route.run(request))
   // `act` handlers check If-Match before they write.

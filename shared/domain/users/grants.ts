@@ -64,8 +64,11 @@ export async function listGrants({ table }: Pick<TenantContext, 'table'>, id: st
   }
   return all
     .filter((grant) => givers.has(grant.created_by) && grant.id !== user.id)
-    .sort((one, other) => (one.created_at < other.created_at ? 1 : -1))
+    .sort((one, other) => (age(one) < age(other) ? 1 : -1))
 }
+
+/** Ids sort by the moment they were made, also within one. */
+const age = ({ created_at, id }: AccessGrant) => created_at + id
 
 /** The most records of a kind that are read, the newest first. */
 const maxRead = 1000

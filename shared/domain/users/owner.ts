@@ -8,8 +8,8 @@ import { administers } from './status.ts'
  * Undefined if the registrant's address turned out to be another person's.
  */
 export async function ownerOf(table: TenantTable, tenantId: string): Promise<UserRecord | undefined> {
-  const { owner_id } = await table.get(tenants, { id: tenantId })
-  if (owner_id !== undefined) return table.find(users, { id: owner_id })
+  const tenant = await table.find(tenants, { id: tenantId })
+  if (tenant?.owner_id !== undefined) return table.find(users, { id: tenant.owner_id })
   const { records } = await table.list(users, { index: 'gsi1', partition: 'USER', limit: 1 })
   return records[0]
 }

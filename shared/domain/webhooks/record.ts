@@ -147,7 +147,7 @@ export const WebhookCode = lazySchema(() =>
         examples: ['q1JfGx0kT9mVw3yZb7dHcA'],
       }),
     })
-    .meta({ id: 'WebhookCode' }),
+    .meta({ id: 'WebhookCode', examples: [{ code: 'q1JfGx0kT9mVw3yZb7dHcA' }] }),
 )
 
 /** Secrets are sealed (shared/domain/webhooks/secrets.ts). */

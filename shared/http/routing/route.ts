@@ -82,7 +82,7 @@ export type SessionCookie = (
 export interface Permission {
   /** The roles that may call it. */
   roles: readonly Role[]
-  /** For a `decide` route that grants lasting access: the state of the caller that the table, not only the token, must confirm. */
+  /** Of a route that grants or ends lasting access: the state of the caller that the table, not only the token, must confirm. */
   requires?: Requirement
   /** Whether a GET returns addresses of files, so that the table must confirm the session or key, as it does for all changes. */
   hasFiles?: true

@@ -100,7 +100,7 @@ describe('a dismissed manager', () => {
       rows.map(async (row) => {
         const key = filled(row, new Proxy({}, { get: () => randomUUID() }))
         const named = { email: mailbox(), role: 'viewer', name: 'Shop', scopes: ['shipments:read'] }
-        const body = { ...named, url: 'https://hooks.example/' }
+        const body = { ...named, url: 'https://hooks.example/', code: '1', ids: [randomUUID()] }
         return [row.key, (await service.call(key, { token, ...(row.body && { body }) })).status]
       }),
     )

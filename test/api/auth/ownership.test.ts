@@ -130,7 +130,8 @@ describe('after one look into the mailbox of the founder', () => {
       'Your company has a new manager',
       'Your company has a new manager',
     ])
-    // The founder resets it again.
+    // A minute later the founder resets it again.
+    service.pass(61)
     await reset(founder.email, password)
     const again = await login(founder.email)
     const grants = (await again.send(`GET /api/v1/users/${founder.id}/grants`)).body

@@ -73,7 +73,11 @@ const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>)
     pack(tenant, id, package_id),
   'POST /api/v1/packages/{id}/events/{event_id}/void': scanPackage,
   'POST /api/v1/shipments/{id}/notices': makeReady,
-  'DELETE /api/v1/users/me': hireManager,
+  'DELETE /api/v1/users/me': passOwnership,
+  'POST /api/v1/users/{id}/ownership': async (tenant, ids) => {
+    ids['id'] = (await hireManager(tenant)).user.id
+  },
+  'POST /api/v1/users/{id}/grants/end': nameSelf,
   'DELETE /api/v1/users/{id}/sessions/{session_id}': nameSelf,
   'GET /api/v1/imports/{id}/errors.csv': importOne,
   'GET /api/v1/shipments/{id}/proof': (tenant, { id = '' }) => handOver(tenant, id),
@@ -101,11 +105,17 @@ async function nameSelf({ user }: Tenant, ids: Record<string, string>) {
 async function importOne(tenant: Tenant, ids: Record<string, string>) {
   ids['id'] = (await importTable(tenant, shipmentFile(1, [0]))).id
 }
-/** Adds another manager, since the last one cannot leave. */
+/** Adds another manager. */
 async function hireManager(tenant: Tenant) {
   const { email } = await invite(tenant, { role: 'manager' })
   const body = { code: await arrivingCode(email), password }
-  await tenant.call('POST /auth/email/accept-invitation', { body })
+  return (await tenant.call('POST /auth/email/accept-invitation', { body })).body
+}
+/** Passes the ownership of the company to another manager, since its owner cannot leave. */
+async function passOwnership(tenant: Tenant) {
+  const { user, access_token: token } = await hireManager(tenant)
+  await tenant.send(`POST /api/v1/users/${user.id}/ownership`)
+  await tenant.send(`POST /api/v1/users/${user.id}/ownership`, { token })
 }
 /** Creates a delivery of the request's webhook. */
 async function deliverWebhook(tenant: Tenant, ids: Record<string, string>) {
@@ -131,6 +141,7 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
     code: null,
   }),
   'POST /api/v1/users': async () => ({ email: `invited-${randomUUID()}@example.com` }),
+  'POST /api/v1/users/{id}/grants/end': async (tenant) => ({ ids: [(await createKey(tenant)).id] }),
   'POST /api/v1/scan-event': async (tenant) => ({
     qr_code: (await newParcel(tenant)).qr_code,
   }),
