@@ -83,6 +83,12 @@ export const accountsRequests: Requests = {
     const code = await codeFor(service, 'invitation', email)
     return () => service.call('POST /auth/email/accept-invitation', { body: { code, password } })
   },
+  'POST /api/v1/users/{id}/grants/end': async () => {
+    const body = { name: 'Web shop', scopes: ['shipments:read'] }
+    const key = (await service.call('POST /api/v1/api-keys', as({ body }))).body
+    return () =>
+      service.call(`POST /api/v1/users/${account.user.id}/grants/end`, as({ body: { ids: [key.id] } }))
+  },
   'DELETE /api/v1/users/{id}/sessions/{session_id}': async () => {
     const { user, access_token: token } = await registerVerified()
     const path = `/api/v1/users/${user.id}/sessions`

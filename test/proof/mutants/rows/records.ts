@@ -2,12 +2,11 @@ import type { Mutant } from '../mutant.ts'
 
 export const recordsMutants: readonly Mutant[] = [
   {
-    file: 'shared/domain/users/users.ts',
-    about: 'the last manager can leave',
-    from: "when: atLeast('managers', 2)",
-    to: "when: atLeast('managers', 1)",
-    tests: ['test/api/auth/users.test.ts'],
-    by: 'is the last manager of the company',
+    file: 'shared/domain/users/owner.ts',
+    about: 'another manager deactivates the owner of the company',
+    from: 'owner?.id !== after.id || administers(after)',
+    to: 'true',
+    tests: ['test/api/auth/ownership.test.ts'],
   },
   {
     file: 'shared/domain/realtime/connections.ts',
