@@ -39,6 +39,8 @@ export const table: TableRights = {
   ],
   tracking: ['GetItem', 'PutItem', 'DeleteItem'],
   package: ['PutItem'],
+  limits: ['UpdateItem'],
+  outbox: ['PutItem'],
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */

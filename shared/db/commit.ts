@@ -3,6 +3,13 @@ import { backoff, contentionDeadline } from './contention.ts'
 import type { Write } from './requests.ts'
 import type { Store } from './store.ts'
 
+/** The maximum number of writes of a transaction (DynamoDB API reference, TransactWriteItems). */
+const transactionWrites = 100
+/** What the pipeline may add to any plan: the response under an Idempotency-Key, and the check of what the route requires. */
+const pipelineWrites = 2
+/** The maximum number of writes of a plan. */
+export const maxWrites = transactionWrites - pipelineWrites
+
 /**
  * A decision: the writes that carry it out, and the result or the refusal after them. Without writes nothing
  * changes. `reread` replaces the result by what the records are after the commit, for writes that are not conditional on

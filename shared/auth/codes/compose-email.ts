@@ -3,6 +3,7 @@ import { accountEvents, type AccountEvent, type OutboxMessage } from '../../db/s
 import { composeAccountEmail } from '../../mail/account.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { compose, type Email } from '../../mail/emails.ts'
+import { composeRedirected } from '../../mail/redirected.ts'
 import { publicUrlOf } from '../../config/function-settings.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { sealer } from '../../core/seal.ts'
@@ -11,6 +12,10 @@ import { issuedCode } from './issued-code.ts'
 
 /** The content of an invitation e-mail; sealed in the outbox (shared/domain/users/invitations.ts). */
 const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
+/** That of the e-mail to a recipient's former address (shared/domain/shipments/redirected.ts). */
+const Redirected = lazySchema(() =>
+  z.object({ company: z.string(), tracking_id: z.string(), language: z.enum(languages) }),
+)
 /** That of the code of a hand-over (shared/domain/handovers/send-code.ts). */
 const HandedOver = lazySchema(() =>
   z.object({ code: z.string(), company: z.string(), tracking_id: z.string(), language: z.enum(languages) }),
@@ -31,6 +36,7 @@ export async function composeEmail(message: OutboxMessage, runtime: Runtime): Pr
     return compose(occasion, { to, page: `${page}#/invitation`, ...(await openInvitation(message, runtime)) })
   if (occasion === 'handover')
     return compose(occasion, { to, ...HandedOver.parse(await opened(message, runtime)) })
+  if (occasion === 'redirected') return composeRedirected(to, Redirected.parse(await opened(message, runtime)))
   const issued = await issuedCode(runtime, { ...message, occasion })
   return issued && compose(occasion, { ...issued, page: `${page}#/code` })
 }

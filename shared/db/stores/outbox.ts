@@ -27,7 +27,7 @@ export type AccountEvent = (typeof accountEvents)[number]
 const OutboxMessage = lazySchema(() =>
   z.object({
     id: z.guid(),
-    occasion: z.enum([...emailKinds, ...accountEvents]),
+    occasion: z.enum([...emailKinds, ...accountEvents, 'redirected']),
     to: z.string(),
     posted_at: z.iso.datetime(),
     /** Further content of the e-mail, sealed for this message (shared/core/seal.ts). */

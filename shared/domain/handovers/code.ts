@@ -39,11 +39,15 @@ export const handoverCodes = entity({
 /** Six digits, which can be read aloud in any language; five guesses find one in 200,000. */
 export const newHandoverCode = () => String(randomInt(1_000_000)).padStart(6, '0')
 
-/** Whether a code was valid at a moment, unused. */
-export const wasValid = ({ sent_at, used_at }: HandoverCode, at: Date) =>
-  used_at === undefined &&
-  at.getTime() >= Date.parse(sent_at) &&
-  at.getTime() < Date.parse(sent_at) + codeSeconds * 1000
+/**
+ * Whether an unused code was valid at a moment, of which the service learns now: a phone sends what it did without a connection
+ * within a day.
+ */
+export function wasValid({ sent_at, used_at }: HandoverCode, at: Date, now: Date) {
+  const sent = Date.parse(sent_at)
+  const isInTime = now.getTime() < sent + 2 * codeSeconds * 1000
+  return used_at === undefined && isInTime && at.getTime() >= sent && at.getTime() < sent + codeSeconds * 1000
+}
 
 /** Whether it equals the typed code, in constant time; spaces and hyphens are ignored. */
 export function isCode({ sealed, id }: HandoverCode, typed: string, { open }: Sealer): boolean {

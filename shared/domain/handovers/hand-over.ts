@@ -18,7 +18,8 @@ import { settleMissing } from '../cases/by-scan.ts'
 import { newCase } from '../cases/cases.ts'
 import { unconfirmedCode } from '../cases/second-person.ts'
 import { permitByProof } from './delivery-permit.ts'
-import { maxWrites, planMoves } from '../packages/steps.ts'
+import { maxWrites } from '../../db/commit.ts'
+import { planMoves } from '../packages/steps.ts'
 import { expectRecent } from '../scans/scan-events.ts'
 import { namedPackages } from '../scans/scanned-ids.ts'
 import { checkProofs } from './proofs.ts'
@@ -84,13 +85,10 @@ export async function handOver(
     ...counted.writes,
     table.create(handovers, record),
   ]
-  if (all.length > maxWrites - addedLater)
+  if (all.length > maxWrites)
     throw conflict('These are too many packages for one transaction; send several hand-overs')
   return { writes: all, result: record }
 }
-/** The write that the pipeline adds: the response under an Idempotency-Key. */
-const addedLater = 1
-
 /** The stored hand-over. Throws a conflict if the id was given to another one. */
 function repeated(earlier: HandoverRecord, given: NewHandover): HandoverRecord {
   const same = ({ package_ids, received_by }: Pick<NewHandover, 'package_ids' | 'received_by'>) => [

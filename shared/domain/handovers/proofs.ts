@@ -40,7 +40,9 @@ export async function checkProofs(
   const photos = await photosOf(ctx, given)
   if (given.code === undefined)
     return { photos, code_check: 'NONE', code: noCode, writes: [], unconfirmed: needsCode }
-  const used = await useCode(ctx, shipment_id, { ...given, code: given.code }, occurredAt)
+  // Without `offline` the code is checked as of now, whatever `occurred_at` says.
+  const checkedAt = given.offline ? occurredAt : ctx.now
+  const used = await useCode(ctx, shipment_id, { ...given, code: given.code }, checkedAt)
   if (used) return { photos, code_check: 'CONFIRMED', ...used, unconfirmed: false }
   if (!given.offline) throw badRequest('This code is wrong, used or expired, or was replaced by a newer one')
   return { photos, code_check: 'WRONG', code: noCode, writes: [], unconfirmed: needsCode }
@@ -77,7 +79,8 @@ async function useCode(
       'Five guesses at this code were made; send a new one (POST /api/v1/shipments/{id}/handover-code)',
       resetsIn,
     )
-  if (!wasValid(stored, occurredAt) || !isCode(stored, code, await secret('sealing', sealer))) return undefined
+  if (!wasValid(stored, occurredAt, now) || !isCode(stored, code, await secret('sealing', sealer)))
+    return undefined
   const { write } = table.updateVersion(handoverCodes, stored, { used_at: now.toISOString() })
   return { code: { code_sent_to: stored.sent_to, code_sent_at: stored.sent_at }, writes: [write] }
 }

@@ -1,3 +1,4 @@
+import { maxWrites } from '../../db/commit.ts'
 import { conflict } from '../../core/errors.ts'
 import { isOpen } from '../bags/status.ts'
 import type { TenantContext } from '../kernel/context.ts'
@@ -103,9 +104,6 @@ export function planMoves(
   return { writes, steps: moved.steps }
 }
 const overrideOf = (permit: DeliveryPermit | undefined) => permit?.override && { override: true }
-
-/** The maximum number of writes of a transaction (DynamoDB API reference, TransactWriteItems). */
-export const maxWrites = 100
 
 /**
  * The moves of packages when a shipment's status is set by hand: a final status applies to its open packages; if it is

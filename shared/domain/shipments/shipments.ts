@@ -14,11 +14,13 @@ import { managerRoles } from '../kernel/roles.ts'
 import { moveSearchItems } from '../search/items.ts'
 import { expectOwnShipment, newPackage, refuseInBag } from '../packages/packages.ts'
 import { expectPermit, permitWithoutProof } from '../handovers/delivery-permit.ts'
-import { planMoves, cascadeStatus, maxWrites } from '../packages/steps.ts'
+import { planMoves, cascadeStatus } from '../packages/steps.ts'
+import { maxWrites } from '../../db/commit.ts'
 import { bagsById, shipmentWithPackages } from '../packages/with-bag.ts'
 import { noticesOfStatus } from '../notices/policy.ts'
 import { progressSetManually } from './progress.ts'
-import { isReceived, shipmentDetailsChanged } from '../timeline/details-changed.ts'
+import { shipmentDetailsChanged } from '../timeline/details-changed.ts'
+import { isRedirected, redirectedLetter } from './redirected.ts'
 import { moveReference } from './reference.ts'
 import {
   derivedFields,
@@ -141,24 +143,22 @@ export async function changeShipment(
     moveReference(table, current.id, { from: current.reference, to: changed.reference }),
     moveSearchItems(ctx, { from: foundBy(current), to: searchedOf(changed) }),
   ])
+  const redirected = isRedirected(current, changed)
+  const letter = redirected ? await redirectedLetter(ctx, current) : []
   const moved = change.status && (await moveByHand(ctx, current, change.status, reason))
   const { writes, record } = await updateShipment(ctx, current, {
     ...changed,
     searchable: true,
     updated_at: now.toISOString(),
-    ...(isRedirected(current, changed) && { recipient_changed_at: now.toISOString() }),
+    ...(redirected && { recipient_changed_at: now.toISOString() }),
     ...moved?.progress,
   })
   const recorded = shipmentDetailsChanged(ctx, current, changed)
-  const needed = [...writes, ...recorded, ...referenced, ...(moved?.writes ?? []), ...searched.added]
+  const needed = [...writes, ...recorded, ...letter, ...referenced, ...(moved?.writes ?? []), ...searched.added]
   if (needed.length > maxWrites)
     throw conflict('This changes too much for one transaction; change the status by another request')
   return { writes: [...needed, ...searched.removed].slice(0, maxWrites), result: toShipmentResponse(record) }
 }
-
-/** Whether a received parcel's e-mail would go to another address than before. */
-const isRedirected = (before: ShipmentRecord, after: ShipmentRecord) =>
-  isReceived(before) && before.recipient_email !== '' && before.recipient_email !== after.recipient_email
 
 /** The search terms of a shipment, if it has search items. */
 const foundBy = (shipment: ShipmentRecord) => (shipment.searchable ? searchedOf(shipment) : undefined)

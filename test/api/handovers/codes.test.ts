@@ -7,7 +7,8 @@ import { book, exampleOf, type Tenant } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
 import { codeFor, verifyAddress } from '../../support/mail/codes.ts'
-import { arrivingCode } from '../../support/mail/mailbox.ts'
+import { waitUntil } from '../../support/suite/wait.ts'
+import { arrivingCode, emailsTo } from '../../support/mail/mailbox.ts'
 import { companyThatRequires, otherCode, signature, waiting } from './handovers.fixture.ts'
 
 let tenant: Tenant
@@ -58,11 +59,16 @@ describe('a code', () => {
   })
 
   test('goes to an address that was changed meanwhile from a manager with a reason only', async () => {
-    const { at, all, sendCode, handOver, timeline } = await waiting(tenant)
+    const { at, all, recipient_email: former, sendCode, handOver, timeline } = await waiting(tenant)
     const operator = await tokenOf(tenant.user.tenant_id, { role: 'operator' })
     const recipient_email = `redirected-${randomUUID()}@example.com`
     const send = (key: string, options: object) => tenant.send(key, { token: operator, ...options })
     expect((await send(`PUT ${at}`, { body: { recipient_email } })).status).toBe(200)
+    const letter = await waitUntil(async () =>
+      (await emailsTo({ to: former })).find(({ subject }) => /another address/.test(subject)),
+    )
+    expect(letter.body.text).toMatch(/changed the recipient’s e-mail address of the parcel TRK-/)
+    expect(letter.body.text).not.toContain(recipient_email)
     const code = (body: object, token?: string) =>
       tenant.send(`POST ${at}/handover-code`, { body, ...(token !== undefined && { token }) })
     const refused = [await code({}, operator), await code({ reason: 'He called' }, operator), await sendCode()]
@@ -105,6 +111,9 @@ describe('a code', () => {
     expect(await handOver(first === second ? otherCode(first) : first)).toBe(400)
     await pass(24 * 3600)
     expect(await handOver(second)).toBe(400)
+    const occurred_at = new Date(Date.now() + 3600_000).toISOString()
+    const backDated = await send(`POST ${at}/handovers`, { ...hand(all), code: second, occurred_at })
+    expect(backDated.status, 'a code is checked when it arrives, unless there was no connection').toBe(400)
     await send(`POST ${at}/handover-code`)
     expect(await handOver(await sent())).toBe(201)
     expect(outbox()).toHaveLength(3)
