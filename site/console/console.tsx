@@ -5,9 +5,9 @@ import { App } from './shell/app.tsx'
 
 // The console of the company's staff, /console.
 
-// Links to the former board had the shipment in the fragment, with which they are redirected here.
-const [, shipment] = /^#(\/shipments\/[\da-z-]+)$/.exec(location.hash) ?? []
-if (shipment) history.replaceState(null, '', `/console${shipment}`)
+// Links in e-mails have the screen in the fragment. So had links to the former board, with which they are redirected here.
+const [, screen] = /^#(\/shipments\/[\da-z-]+|\/sessions)$/.exec(location.hash) ?? []
+if (screen) history.replaceState(null, '', `/console${screen}`)
 
 const place = document.getElementById('console')
 place?.replaceChildren()

@@ -67,7 +67,7 @@ test('a package is received and handed over, and its label is saved', async () =
   await tenant.send(`PUT /api/v1/packages/${parcel.id}`, { body: { status: 'ARRIVED' } })
   await press(page, 'Ready for pickup')
   await says(page, 'Now: Ready for pickup')
-  await page.getByRole('article').getByRole('button', { name: 'Hand over' }).click()
+  await page.getByRole('article').getByRole('button', { name: 'Mark as delivered' }).click()
   await says(page, 'Now: Delivered')
   expect((await get()).status).toBe('DELIVERED')
   expect(faults).toEqual([])

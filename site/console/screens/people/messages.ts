@@ -61,11 +61,14 @@ export const messages = texts({
   LEFT: ['Has left', 'Ушёл', 'წავიდა', 'غادر'],
   verifyTitle: ['Confirm your address', 'Подтвердите адрес', 'დაადასტურეთ მისამართი', 'أكّد عنوانك'],
   verifyHint: [
-    (email: string) => `Before you invite people, create keys or webhooks, confirm that ${email} is yours.`,
     (email: string) =>
-      `Прежде чем приглашать людей и создавать ключи или вебхуки, подтвердите, что ${email} — ваш адрес.`,
-    (email: string) => `სანამ ადამიანებს მოიწვევთ ან გასაღებებს შექმნით, დაადასტურეთ, რომ ${email} თქვენია.`,
-    (email: string) => `قبل دعوة الأشخاص أو إنشاء المفاتيح، أكّد أن ${email} عنوانك.`,
+      `Before you invite people, create keys or webhooks, confirm that ${email} is yours. Recipients get no e-mails until a manager has confirmed their address.`,
+    (email: string) =>
+      `Прежде чем приглашать людей и создавать ключи или вебхуки, подтвердите, что ${email} — ваш адрес. Пока ни один руководитель не подтвердил свой адрес, получатели не получают писем.`,
+    (email: string) =>
+      `სანამ ადამიანებს მოიწვევთ, გასაღებებს ან ვებჰუკებს შექმნით, დაადასტურეთ, რომ ${email} თქვენია. სანამ მენეჯერი თავის მისამართს არ დაადასტურებს, მიმღებებს წერილები არ ეგზავნებათ.`,
+    (email: string) =>
+      `قبل دعوة الأشخاص أو إنشاء المفاتيح أو خطافات الويب، أكّد أن ${email} عنوانك. لا تصل رسائل إلى المستلمين حتى يؤكد مدير عنوانه.`,
   ],
   sendCode: ['Send me a code', 'Прислать код', 'კოდის გამოგზავნა', 'أرسل الرمز'],
   code: ['Code', 'Код', 'კოდი', 'الرمز'],

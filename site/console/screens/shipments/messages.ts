@@ -70,7 +70,7 @@ export const messages = texts({
   receive: ['Receive at the warehouse', 'Принять на склад', 'საწყობში მიღება', 'استلام في المستودع'],
   arrive: ['Mark as arrived', 'Отметить прибытие', 'ჩამოსვლის აღნიშვნა', 'تأكيد الوصول'],
   ready: ['Ready for pickup', 'Готово к выдаче', 'გასატანად მზადაა', 'جاهزة للاستلام'],
-  handOver: ['Hand over', 'Вручить', 'ჩაბარება', 'تسليم'],
+  deliver: ['Mark as delivered', 'Отметить вручённым', 'ჩაბარებულად მონიშვნა', 'وضع علامة «سُلّمت»'],
   nowIs: [
     (status: string) => `Now: ${status}`,
     (status: string) => `Теперь: ${status}`,

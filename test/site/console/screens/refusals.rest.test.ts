@@ -1,5 +1,4 @@
 import { globSync, readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusals } from '../../../../site/staff/messages/refusal-patterns.ts'
 import { companyThatRequires, waiting } from '../../../api/handovers/handovers.fixture.ts'
@@ -13,19 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Opens the hand-over of a shipment with one package, whose own action has the same name and may be there before. */
-async function handOverShipment(page: Page, name: string) {
-  const offered = top(page).getByRole('button', { name })
-  await eventually(() => offered.count()).toBe(2)
-  await offered.first().click()
-}
-
 test('a hand-over without the code that is needed says so at its field', async () => {
   const tenant = await companyThatRequires('code')
   const { id, statuses } = await waiting(tenant)
   await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
   const { page, faults } = opened
-  await handOverShipment(page, 'Hand over')
+  await press(page, 'Hand over')
   await top(page).locator('form button[type=submit]').click()
   const text = 'A code is required. Send one to the recipient, and enter it.'
   await top(page).getByRole('alert').getByText(text, { exact: true }).waitFor()
@@ -44,7 +36,7 @@ test('what staff can do instead is said in their language', async () => {
   const { page } = opened
   await page.evaluate("localStorage.setItem('language', 'ru')")
   await page.reload()
-  await handOverShipment(page, 'Вручить')
+  await press(page, 'Вручить')
   await press(page, 'Отправить код')
   await says(page, 'У получателя нет электронной почты. Сначала добавьте её в отправление.')
 })
@@ -56,7 +48,10 @@ test('a package on hold is not offered to be handed over, and its exception lead
   await tenant.send(`PUT /api/v1/packages/${parcel.id}`, { body: { status: 'READY_FOR_PICKUP' } })
   await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
   const { page, faults } = opened
-  const offers = () => top(page).getByRole('button', { name: 'Hand over' }).count()
+  const offers = () =>
+    top(page)
+      .getByRole('button', { name: /^(Hand over|Mark as delivered)$/ })
+      .count()
   await eventually(offers).toBe(2)
   const body = { kind: 'HOLD', package_ids: [parcel.id] }
   const opening = await tenant.send('POST /api/v1/cases', { body })

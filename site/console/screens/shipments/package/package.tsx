@@ -30,7 +30,7 @@ const moveNames = (): Partial<Record<PackageStatus, string>> => ({
   IN_WAREHOUSE: messages.receive,
   ARRIVED: messages.arrive,
   READY_FOR_PICKUP: messages.ready,
-  DELIVERED: messages.handOver,
+  DELIVERED: messages.deliver,
 })
 
 /** The actions of a package, its photos, and its timeline. `hasCaseLink`: also a link to the case about it. */
