@@ -11,6 +11,7 @@ import { account, endReason, hasRole, resume, signOut, user } from '../../staff/
 import { common } from '../../staff/messages/common.ts'
 import { messages } from '../messages/shell.ts'
 import { Frame, preloadScreen } from './frame.tsx'
+import { useReviewAfterReset } from './review.ts'
 import { SignIn } from '../../staff/sign-in/sign-in.tsx'
 import { forgetWorker } from '../../work/queue/store.ts'
 
@@ -63,6 +64,7 @@ export function App() {
 
 function SignedIn() {
   const isStaff = hasRole(staffRoles)
+  useReviewAfterReset()
   useEffect(() => {
     if (!isStaff) return
     const stop = followChanges()

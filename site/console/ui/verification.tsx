@@ -2,19 +2,19 @@ import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { toast } from '../../design/toast.tsx'
 import { api, queries } from '../../staff/api/client.ts'
-import { useRead } from '../../staff/api/read.ts'
 import { Form } from '../../staff/form/form.tsx'
 import rules from '../screens/people/rules.data.ts'
 import { messages } from '../screens/people/messages.ts'
 import { useAct } from '../../staff/ui/act.ts'
+import { useMe } from './me.ts'
 import type { Body } from '../../staff/api/body.ts'
 
 /** Asks to confirm the user's own e-mail address, which inviting, keys and webhooks need; nothing once it is. */
 export function Verification() {
-  const me = useRead(['me'], () => api.GET('/api/v1/users/me'))
+  const me = useMe()
   const act = useAct()
   const isSent = useSignal(false)
-  const { email = '', email_verified = true } = me.data?.body ?? {}
+  const { email = '', email_verified = true } = me ?? {}
   if (email_verified) return null
   const send = () =>
     void act.run(() => api.POST('/auth/email/send-verification', { body: { email } }), {

@@ -48,7 +48,8 @@ export const someReadFailed = () =>
 /** The text of an error for the user. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof CourierError)) return navigator.onLine ? common.failing : common.offline
-  if (error.status === 403 && error.code !== 'email_not_verified') return common.forbidden
   if (error.status === 412) return common.changedMeanwhile
-  return refusalOf(error.detail).text
+  const { text, isKnown } = refusalOf(error.detail)
+  // Most are about the role.
+  return error.status === 403 && error.code !== 'email_not_verified' && !isKnown ? common.forbidden : text
 }

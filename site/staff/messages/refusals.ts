@@ -137,6 +137,42 @@ const messages = texts({
     'ასეთი საწყობი არ არის. ჯერ მენეჯერი ქმნის მას კონსოლში.',
     'لا يوجد مستودع كهذا. ينشئه المدير أولاً في لوحة التحكم.',
   ],
+  notOffered: [
+    'The ownership is not offered to you, or the offer is older than a week. Ask the owner to offer it again.',
+    'Владение вам не предложено, или предложению больше недели. Попросите владельца предложить снова.',
+    'მფლობელობა თქვენთვის შეთავაზებული არ არის, ან შეთავაზებას კვირაზე მეტი გავიდა. სთხოვეთ მფლობელს ხელახლა.',
+    'الملكية غير معروضة عليك، أو مضى على العرض أكثر من أسبوع. اطلب من المالك عرضها مجدداً.',
+  ],
+  noOwner: [
+    'Only an active manager who has confirmed their e-mail address can own the company.',
+    'Владеть компанией может только активный руководитель с подтверждённой почтой.',
+    'კომპანიის მფლობელი მხოლოდ აქტიური მენეჯერი შეიძლება იყოს, რომელმაც ელფოსტა დაადასტურა.',
+    'لا يملك الشركة إلا مدير نشط أكد بريده الإلكتروني.',
+  ],
+  resetLately: [
+    'Your password was reset within a week. Until then the ownership stays with you.',
+    'Ваш пароль сброшен менее недели назад. До конца недели владение остаётся у вас.',
+    'თქვენი პაროლი ბოლო კვირაში აღდგა. მანამდე მფლობელობა თქვენთან რჩება.',
+    'أُعيد تعيين كلمة مرورك خلال الأسبوع الماضي. حتى انقضائه تبقى الملكية لك.',
+  ],
+  isOwner: [
+    'This user owns the company already.',
+    'Этот пользователь уже владеет компанией.',
+    'ეს მომხმარებელი უკვე ფლობს კომპანიას.',
+    'هذا المستخدم يملك الشركة بالفعل.',
+  ],
+  passFirst: [
+    'You own the company. Pass the ownership on first.',
+    'Вы владеете компанией. Сначала передайте владение.',
+    'თქვენ ფლობთ კომპანიას. ჯერ მფლობელობა გადაეცით.',
+    'أنت مالك الشركة. انقل الملكية أولاً.',
+  ],
+  ownerStays: [
+    'The owner of the company stays its manager. Only they can pass the ownership on.',
+    'Владелец компании остаётся её руководителем. Передать владение может только он.',
+    'კომპანიის მფლობელი მის მენეჯერად რჩება. მფლობელობის გადაცემა მხოლოდ მას შეუძლია.',
+    'يبقى مالك الشركة مديراً لها. ولا ينقل الملكية غيره.',
+  ],
   forged: [
     'This label is not genuine. Put it aside, and tell a manager.',
     'Эта этикетка не подлинная. Отложите её и сообщите менеджеру.',
@@ -147,10 +183,14 @@ const messages = texts({
 /** Where an API text names a request. */
 const request = /:? \(?(GET|POST|PUT|PATCH|DELETE) \/[^\s)]*\)?/g
 
-/** A text of the API for staff, in the user's language if it has one, and the field that it is about. */
-export function refusalOf(detail: string): { text: string; field?: string } {
+/** A text of the API for staff, in the user's language if it has one, the field that it is about, and whether there is a text for it. */
+export function refusalOf(detail: string): { text: string; field?: string; isKnown: boolean } {
   const found = refusals.filter(([pattern]) => pattern.test(detail))
   const field = found.find(([, , name]) => name !== undefined)?.[2]
-  if (found.length === 0) return { text: detail.replace(request, '') }
-  return { text: found.map(([, name]) => messages[name]).join(' '), ...(field !== undefined && { field }) }
+  if (found.length === 0) return { text: detail.replace(request, ''), isKnown: false }
+  return {
+    isKnown: true,
+    text: found.map(([, name]) => messages[name]).join(' '),
+    ...(field !== undefined && { field }),
+  }
 }

@@ -12,6 +12,7 @@ import type { Rules } from '../form/rules.ts'
 import { messages } from './messages.ts'
 import { ChooseLanguage } from './choose-language.tsx'
 import { ProviderButtons } from './provider-buttons.tsx'
+import { rememberReset } from './password-reset.ts'
 import rules from './rules.data.ts'
 
 type Step = 'login' | 'register' | 'invitation' | 'forgotten' | 'reset'
@@ -95,6 +96,7 @@ const forms = (): Record<Step, StepForm> => ({
     submit: messages.setPassword,
     send: async (body: { email: string; code: string; new_password: string }) => {
       await unwrap(anonymous.POST('/auth/email/reset-password', { body, signal: begin() }))
+      rememberReset()
       return logIn({ email: body.email, password: body.new_password })
     },
   },

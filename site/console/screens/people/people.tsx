@@ -37,7 +37,15 @@ export default function People() {
           list={list}
           columns={[
             { title: messages.email, cell: ({ email }) => <Cut text={email} /> },
-            { title: messages.role, cell: ({ role }) => roleNames[role] },
+            {
+              title: messages.role,
+              cell: ({ role, is_owner }) => (
+                <span class="row">
+                  {roleNames[role]}
+                  {is_owner && <Tag tone="done">{messages.owner}</Tag>}
+                </span>
+              ),
+            },
             {
               title: common.status,
               cell: ({ status, invitation_undeliverable }) => (

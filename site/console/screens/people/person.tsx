@@ -1,12 +1,15 @@
 import { useSignal } from '@preact/signals'
+import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { user } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
+import { GrantsAfterDismissal, GrantsOf } from '../../ui/grants.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
+import { AcceptOwnership, OfferOwnership } from '../../ui/ownership.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
@@ -21,7 +24,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
   const path = { id }
   const act = useAct()
   const couriers = namesOf(useActiveCouriers())
-  const open = useSignal<'edit' | 'deactivate' | undefined>(undefined)
+  const open = useSignal<'edit' | 'deactivate' | 'grants' | undefined>(undefined)
   const close = () => (open.value = undefined)
   const invite = () => api.POST('/api/v1/users/{id}/invitation', { params: { path } })
   /** A user who never accepted is invited again. */
@@ -34,17 +37,23 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
       of={['user', id]}
       get={() => api.GET('/api/v1/users/{id}', { params: { path } })}
       title={({ email }) => email}
-      status={({ status }) => <Tag tone={memberTones[status] ?? 'waiting'}>{messages[status]}</Tag>}
+      status={({ status, is_owner }) => (
+        <>
+          <Tag tone={memberTones[status] ?? 'waiting'}>{messages[status]}</Tag>
+          {is_owner && <Tag tone="done">{messages.owner}</Tag>}
+        </>
+      )}
       onClose={onClose}
     >
       {(person, etag) => {
-        const { status, role, email } = person
+        const { status, role, email, email_verified, is_owner } = person
         const isSelf = email === user.value?.email
         const names = ['role', 'courier_id']
         const header = { 'If-Match': etag }
         return (
           <>
-            {!isSelf && (
+            {isSelf && <AcceptOwnership />}
+            {!isSelf && !is_owner && (
               <p class="row">
                 {status === 'INVITED' && (
                   <button type="button" onClick={() => void act.run(invite, { done: messages.invited(email) })}>
@@ -61,6 +70,9 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                     </button>
                   </>
                 )}
+                {status === 'ACTIVE' && email_verified && managerRoles.includes(role) && (
+                  <OfferOwnership id={id} email={email} />
+                )}
                 {status === 'DEACTIVATED' && (
                   <button type="button" onClick={() => void act.run(activate, { done: common.saved })}>
                     {messages.activate}
@@ -76,6 +88,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
               ]}
             />
             {!isSelf && status === 'ACTIVE' && <UserSessions id={id} />}
+            <GrantsOf id={id} />
             {open.value === 'edit' && (
               <EditDialog
                 record={person}
@@ -103,10 +116,12 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 onConfirm={() =>
                   void act.run(() => api.DELETE('/api/v1/users/{id}', { params: { path, header } }), {
                     done: common.saved,
+                    onDone: () => (open.value = 'grants'),
                   })
                 }
               />
             )}
+            {open.value === 'grants' && <GrantsAfterDismissal id={id} onClose={close} />}
           </>
         )
       }}

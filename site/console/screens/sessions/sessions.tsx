@@ -5,6 +5,9 @@ import { useList } from '../../../staff/api/read.ts'
 import { signOut } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { OwnGrants } from '../../ui/grants.tsx'
+import { useMe } from '../../ui/me.ts'
+import { AcceptOwnership } from '../../ui/ownership.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
@@ -14,6 +17,7 @@ import { messages } from './messages.ts'
 /** The user's own sessions. */
 export default function Sessions() {
   const act = useAct()
+  const me = useMe()
   const asked = useSignal<'all' | 'leave' | undefined>(undefined)
   const list = useList(['sessions'], (page) =>
     api.GET('/api/v1/users/me/sessions', { params: { query: page } }),
@@ -31,14 +35,17 @@ export default function Sessions() {
         <button type="button" onClick={() => (asked.value = 'all')}>
           {messages.endAll}
         </button>
-        <button type="button" class="danger" onClick={() => (asked.value = 'leave')}>
-          {messages.leave}
-        </button>
+        {me && !me.is_owner && (
+          <button type="button" class="danger" onClick={() => (asked.value = 'leave')}>
+            {messages.leave}
+          </button>
+        )}
       </div>
       <div class="stack">
         <p class="row">
           <span class="hint">{messages.hint}</span>
           <ChangePassword />
+          <AcceptOwnership />
         </p>
         <ListTable
           list={list}
@@ -67,6 +74,7 @@ export default function Sessions() {
           ]}
           empty={<p class="hint">{messages.empty}</p>}
         />
+        <OwnGrants />
       </div>
       {asked.value === 'all' && (
         <Confirm

@@ -1,0 +1,6 @@
+const key = 'password reset'
+
+/** Remembers, while the tab is open, that a password was reset in it, after which the user reviews the access that they have given. */
+export const rememberReset = () => sessionStorage.setItem(key, 'yes')
+export const wasReset = () => sessionStorage.getItem(key) !== null
+export const forgetReset = () => sessionStorage.removeItem(key)
