@@ -4,7 +4,7 @@ import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { api } from '../../staff/api/client.ts'
 import { hasRole, user } from '../../staff/api/session.ts'
 import { forgetReset, wasReset } from '../../staff/sign-in/password-reset.ts'
-import { isRecent } from '../ui/grants.tsx'
+import { isRecent } from '../ui/recent-grant.ts'
 
 /**
  * Leads a manager who has reset their password to the access that they gave lately, if any: whoever knew the old password may

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import type { components } from '../../../shared/client/api-types.ts'
 import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../design/dialog.tsx'
 import { api } from '../../staff/api/client.ts'
@@ -12,13 +11,7 @@ import { useAct, type Result } from '../../staff/ui/act.ts'
 import { Cut } from '../list/cut.tsx'
 import { ListTable } from '../list/list-table.tsx'
 import { messages } from '../screens/people/messages.ts'
-
-type AccessGrant = components['schemas']['AccessGrant']
-
-/** In milliseconds. */
-const thirtyDays = 30 * 24 * 3600 * 1000
-/** Whether access was given within the last 30 days, so that whoever knew a password before its reset may have given it. */
-export const isRecent = ({ created_at }: AccessGrant) => Date.parse(created_at) > Date.now() - thirtyDays
+import { isRecent, type AccessGrant } from './recent-grant.ts'
 
 /** The most that one request ends (`EndedGrants`). */
 const maxEnded = 100
@@ -78,10 +71,10 @@ function GrantList({ id, grants, isSelectedFirst, onEnded, children }: GrantList
           {
             title: messages.grantKind,
             cell: (grant) => (
-              <span class="lines">
-                <span>{messages[grant.kind]}</span>
-                {grant.created_by !== id && <span>{messages.indirect}</span>}
-              </span>
+              <>
+                {messages[grant.kind]}
+                {grant.created_by !== id && <span class="hint"> {messages.indirect}</span>}
+              </>
             ),
           },
           { title: messages.grantSince, cell: ({ created_at }) => formatTime(created_at) },

@@ -25,10 +25,7 @@ export const refusals = [
   [/^Webhook \S+ has this URL/, 'webhookUrl', 'url'],
   [/^This code is not that of the last ping/, 'pingCode', 'code'],
   [/^The owner of the company offers the ownership/, 'notOffered'],
-  [/^Only an active manager whose e-mail address is verified/, 'noOwner'],
   [/^Your password was reset within a week/, 'resetLately'],
-  [/^This user owns the company/, 'isOwner'],
-  [/^You own the company: pass/, 'passFirst'],
   [/^The owner of the company stays its manager/, 'ownerStays'],
   [/^This label was not signed by the service/, 'forged'],
 ] as const satisfies readonly (readonly [pattern: RegExp, name: string, field?: string])[]

@@ -5,6 +5,7 @@ import { invite, newTenant, password, type Tenant } from '../../support/api/tena
 import { arrivingCode } from '../../support/mail/mailbox.ts'
 import { says, startConsole, submit, type Console, top } from '../../support/site/console.ts'
 import { failed } from '../../support/site/network.ts'
+import { indexesCaughtUp } from './indexes.fixture.ts'
 import { accept, colleague } from '../../support/site/staff.ts'
 
 let site: Console
@@ -136,4 +137,40 @@ test('a manager ends the session of a phone that was lost, and then all sessions
   await top(page).getByText('Signed in nowhere').waitFor()
   expect((await renew(renewed.body.refresh_token)).status).toBe(401)
   expect(faults).toEqual([])
+})
+
+test('the owner offers the ownership to a manager, who accepts it; nobody else can', async () => {
+  const tenant = await newTenant()
+  const email = await colleague(tenant, { role: 'manager' })
+  await indexesCaughtUp()
+  await using opened = await site.openAs(email, '/console/people')
+  const { page: other, faults: refused } = opened
+  await isListed(other, tenant.email, 'Owner')
+  await open(other, tenant.email)
+  await top(other).getByText('Owner', { exact: true }).waitFor()
+  for (const name of ['Edit', 'Deactivate'])
+    expect(await top(other).getByRole('button', { name }).count(), name).toBe(0)
+  await other.keyboard.press('Escape')
+  await open(other, email)
+  await press(other, 'Accept the ownership')
+  await says(other, /^The ownership is not offered to you/)
+
+  await using own = await site.openAs(tenant.email, '/console/people')
+  const { page, faults } = own
+  await open(page, email)
+  await press(page, 'Make owner …')
+  await top(page)
+    .getByText(/within a week/)
+    .waitFor()
+  await press(page, 'Offer')
+  await says(page, `Offered: ${email} has a week to accept`)
+
+  await other.goto(`${site.url}/console/sessions`)
+  await press(other, 'Accept the ownership')
+  await says(other, 'You own the company now')
+  await other.getByRole('button', { name: 'Accept the ownership' }).waitFor({ state: 'hidden' })
+  await page.reload()
+  await top(page).getByText('Owner', { exact: true }).waitFor()
+  expect(await top(page).getByRole('button', { name: 'Deactivate' }).count()).toBe(0)
+  expect([...refused, ...faults]).toEqual([failed(403)])
 })

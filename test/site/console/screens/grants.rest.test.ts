@@ -12,6 +12,7 @@ import {
   type Console,
 } from '../../../support/site/console.ts'
 import { expectAccessible } from '../../../support/site/browser.ts'
+import { indexesCaughtUp } from '../indexes.fixture.ts'
 import { colleague } from '../../../support/site/staff.ts'
 import { waitUntil } from '../../../support/suite/wait.ts'
 
@@ -49,6 +50,7 @@ test('after a user is dismissed, a manager ends access that they gave and keeps 
   const friend = `friend-${randomUUID()}@example.com`
   const invited = await tenant.send('POST /api/v1/users', { token, body: { email: friend, role: 'viewer' } })
   expect(invited.status, invited.text).toBe(201)
+  await indexesCaughtUp()
 
   await using opened = await site.openAs(tenant.email, `/console/people/${body.user.id}`)
   const { page, faults } = opened
@@ -62,7 +64,7 @@ test('after a user is dismissed, a manager ends access that they gave and keeps 
   await box('Web shop').uncheck()
   await press(page, 'End selected')
   await says(page, 'Access ended')
-  expect(await keysOf(tenant)).toEqual(['Web shop'])
+  await eventually(() => keysOf(tenant)).toEqual(['Web shop'])
   const { body: user } = await tenant.send(`GET /api/v1/users/${invited.body.id}`)
   expect(user.status).not.toBe('INVITED')
 
@@ -72,7 +74,7 @@ test('after a user is dismissed, a manager ends access that they gave and keeps 
   await box('Web shop').check()
   await press(page, 'End selected')
   await panel.getByRole('heading', { name: 'Access given' }).waitFor({ state: 'hidden' })
-  expect(await keysOf(tenant)).toEqual([])
+  await eventually(() => keysOf(tenant)).toEqual([])
   expect(faults).toEqual([])
 })
 
@@ -82,6 +84,7 @@ test('a manager who has reset the password reviews the access of the last 30 day
   const former = await arrivingCode(tenant.email)
   await createKey(tenant, tenant.token, 'Unknown')
   const { email: stranger } = await invite(tenant, { role: 'manager' })
+  await indexesCaughtUp()
   await using opened = await site.open()
   const { page, faults } = opened
   await page.goto(`${site.url}/console`)
@@ -100,8 +103,10 @@ test('a manager who has reset the password reviews the access of the last 30 day
   const { body } = await tenant.call('POST /api/v1/auth/login', {
     body: { email: tenant.email, password: 'another long pass phrase' },
   })
-  const left = await tenant.send(`GET /api/v1/users/${body.user.id}/grants`, { token: body.access_token })
-  expect(left.body).toEqual([])
+  const token = body.access_token as string
+  await eventually(
+    async () => (await tenant.send(`GET /api/v1/users/${body.user.id}/grants`, { token })).body as unknown,
+  ).toEqual([])
   await page.getByRole('link', { name: 'Today', exact: true }).click()
   await page.reload()
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
