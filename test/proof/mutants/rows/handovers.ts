@@ -23,6 +23,13 @@ export const handoversMutants: readonly Mutant[] = [
     tests: ['test/api/handovers/every-way.test.ts'],
   },
   {
+    file: 'shared/domain/handovers/proofs.ts',
+    about: 'an expired code is accepted with an earlier occurred_at',
+    from: 'given.offline ? occurredAt : ctx.now',
+    to: 'occurredAt',
+    tests: ['test/api/handovers/codes.test.ts'],
+  },
+  {
     file: 'shared/domain/handovers/send-code.ts',
     about: 'an operator sends a code to an address that was just changed',
     from: 'isRecent && !(isManager && reason !== undefined)',
@@ -67,8 +74,8 @@ export const handoversMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/handovers/code.ts',
     about: 'a code never expires',
-    from: 'at.getTime() < Date.parse(sent_at) + codeSeconds * 1000',
-    to: 'at.getTime() > 0',
+    from: 'at.getTime() >= sent && at.getTime() < sent + codeSeconds * 1000',
+    to: 'at.getTime() >= sent',
     tests: ['test/api/handovers/codes.test.ts'],
   },
   {
