@@ -208,7 +208,12 @@ export const routes = [
     example: {
       handover: { require: ['code', 'signature'] },
       notices: { enabled: true, statuses: ['IN_TRANSIT'] },
-      contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example/' },
+      contact: {
+        phone: '+995322000000',
+        email: 'hello@swift.example',
+        website: 'https://swift.example/',
+        website_verified: true,
+      },
       warehouses: { registered_only: true },
     },
     roles,
@@ -222,7 +227,12 @@ export const routes = [
     example: {
       handover: { require: ['code', 'signature'] },
       notices: { enabled: true, statuses: ['IN_TRANSIT'] },
-      contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example/' },
+      contact: {
+        phone: '+995322000000',
+        email: 'hello@swift.example',
+        website: 'https://swift.example/',
+        website_verified: true,
+      },
       warehouses: { registered_only: true },
     },
     roles: managerRoles,

@@ -8498,9 +8498,8 @@ export interface components {
       /**
        * @description An API key, a webhook, or an invited user
        * @example api_key
-       * @enum {string}
        */
-      kind: 'api_key' | 'webhook' | 'user'
+      kind: components['schemas']['AccessGrantKind']
       /**
        * Format: uuid
        * @description Its id
@@ -8525,6 +8524,8 @@ export interface components {
        */
       created_at: string
     }
+    /** @enum {string} */
+    AccessGrantKind: 'api_key' | 'webhook' | 'user'
     /**
      * @example {
      *       "ids": [
@@ -18925,7 +18926,8 @@ export interface operations {
            *       "contact": {
            *         "phone": "+995322000000",
            *         "email": "hello@swift.example",
-           *         "website": "https://swift.example/"
+           *         "website": "https://swift.example/",
+           *         "website_verified": true
            *       },
            *       "warehouses": {
            *         "registered_only": true
@@ -19000,7 +19002,8 @@ export interface operations {
            *       "contact": {
            *         "phone": "+995322000000",
            *         "email": "hello@swift.example",
-           *         "website": "https://swift.example/"
+           *         "website": "https://swift.example/",
+           *         "website_verified": true
            *       },
            *       "warehouses": {
            *         "registered_only": true

@@ -13,6 +13,7 @@ export async function growth({ say, short, assembly }: Run): Promise<Section> {
   const company = async (size: number) => {
     const token = await scene.company()
     const { tenant_id } = decodeJwt<{ tenant_id: string }>(token)
+    await table.copyCaller(token)
     const seed = seeds(table.tenant(tenant_id), tenant_id)
     for (let n = 0; n < size; n += 1000) {
       say(`${n} of ${size} shipments`)

@@ -1,5 +1,6 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { decodeJwt } from 'jose'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,6 +15,7 @@ import { tableOn } from '../support/in-process/table.ts'
 import { bags } from '../../shared/domain/bags/record.ts'
 import { copyOf, flights } from '../../shared/domain/flights/record.ts'
 import { packages } from '../../shared/domain/packages/record.ts'
+import { sessions, users } from '../../shared/domain/users/record.ts'
 import { derivedFields, shipments } from '../../shared/domain/shipments/record.ts'
 
 /** Creates a table with the schema of `like` in a separate emulator without streams, so that it can be filled quickly. */
@@ -24,7 +26,7 @@ export async function ownTable(like: { dynamodb: string; name: string }) {
   const { endpoint } = parts.use(await startDynamoDb(directory, {}, new AbortController().signal))
   const model = localClient(like.dynamodb)
   const { Table } = await model.send(new DescribeTableCommand({ TableName: like.name }))
-  model.destroy()
+  parts.defer(() => model.destroy())
   const own = localClient(endpoint)
   parts.defer(() => own.destroy())
   const client = DynamoDBDocumentClient.from(own, { marshallOptions: { removeUndefinedValues: true } })
@@ -40,6 +42,16 @@ export async function ownTable(like: { dynamodb: string; name: string }) {
   return {
     endpoint,
     tenant: (id: string) => tableOn(store, mintGrant(id)),
+    /** Copies the user and the session of an access token, which changes check. */
+    async copyCaller(token: string) {
+      const { sub, sid, tenant_id } = decodeJwt<{ sub: string; sid: string; tenant_id: string }>(token)
+      const grant = mintGrant(tenant_id)
+      const from = tableOn(dynamoStore(DynamoDBDocumentClient.from(model), like.name), grant)
+      const to = tableOn(store, grant)
+      const user = await from.get(users, { id: sub })
+      const session = await from.get(sessions, { id: sid, user_id: sub })
+      await this.put([to.create(users, user), to.create(sessions, session)])
+    },
     async put(writes: readonly Write[]) {
       const items = writes.flatMap((write) => ('put' in write ? [write.put] : []))
       const batches = Array.from({ length: Math.ceil(items.length / 25) }, (_, n) =>

@@ -6,6 +6,8 @@ import { NewShipment } from '../../shared/domain/shipments/record.ts'
 import { chunk, pngWith } from '../support/api/images.ts'
 import { book, exampleOf, newTenant, openBag, password, type Tenant } from '../support/api/tenant.ts'
 import { inProcess } from '../support/in-process/service.ts'
+import { memoryStore } from '../support/in-process/memory-store.ts'
+import { companyThatWrites } from '../support/mail/letters.ts'
 import { codeFor, verifyAddress } from '../support/mail/codes.ts'
 import { report, size } from '../support/suite/proof.ts'
 import { waitFor } from '../support/suite/wait.ts'
@@ -13,6 +15,8 @@ import { waitFor } from '../support/suite/wait.ts'
 // Attacks on one person and on one company's neighbours, all at once, by attackers who know the person's address.
 
 const seen = { letters: 0, guesses: 0, sharedMs: 0, fileMs: 0 }
+const letters = { unverified: 0, address: 0, allCompanies: 0, company: 0 }
+const takeover = { ended: 0, letters: 0 }
 const attackers = size(20, 200)
 let service: ReturnType<typeof inProcess>
 const post = (path: string, body: object, from?: string, token?: string) =>
@@ -115,11 +119,87 @@ test('a company that renders labels without end is stopped, and another company�
   expect((await book(other)).status).toBe('RECEIVED')
 })
 
+test('letters to strangers stop at the limits of an address, of one company and of all', async () => {
+  const service = inProcess({ store: memoryStore(), variables: { AUTH_PER_MINUTE: '3000' } })
+  const { lettersPerAddress, lettersPerCompany, letterShare } = service.runtime.settings
+  const sent = async (
+    companies: Awaited<ReturnType<typeof companyThatWrites>>[],
+    to: (n: number) => string,
+    tries: number,
+  ) => {
+    let letters = 0
+    for (let n = 0; n < tries; n++) {
+      const written = await companies[n % companies.length]!.writes(to(n))
+      if (typeof written === 'object') letters++
+    }
+    return letters
+  }
+  const companies = async (count: number) =>
+    Promise.all(Array.from({ length: count }, () => companyThatWrites(service)))
+  const toOne = () => 'stranger@example.com'
+  const toEach = (n: number) => `stranger-${n}@example.com`
+  letters.unverified = await sent([await companyThatWrites(service, { verified: false })], toEach, 60)
+  letters.address = await sent(await companies(1), toOne, letterShare + 20)
+  letters.allCompanies = await sent(await companies(6), toOne, lettersPerAddress + 60)
+  letters.company = await sent(await companies(1), toEach, lettersPerCompany + 50)
+  expect(letters).toEqual({
+    unverified: 0,
+    address: letterShare,
+    allCompanies: lettersPerAddress - letterShare,
+    company: lettersPerCompany,
+  })
+})
+
+test('a takeover by one look into a mailbox leaves the intruder nothing once its owner has ended what was made', async () => {
+  const signIn = async (email: string, secret: string) =>
+    (await post('/api/v1/auth/login', { email, password: secret })).body
+  const reset = async (email: string, new_password: string) => {
+    await post('/auth/email/send-reset-password', { email })
+    const code = await codeFor(service, 'reset', email)
+    expect((await post('/auth/email/reset-password', { email, code, new_password })).status).toBe(200)
+  }
+  const owner = await register(`owner-${randomUUID()}@example.com`)
+  await verifyAddress(service, owner)
+  await reset(owner.email, 'the intruder was here')
+  const intruder = await signIn(owner.email, 'the intruder was here')
+  const made: string[] = []
+  for (let n = 0; n < 5; n++) {
+    const body = { name: `Key ${n}`, scopes: ['shipments:read'] }
+    made.push((await post('/api/v1/api-keys', body, undefined, intruder.access_token)).body.id)
+    const email = `second-${randomUUID()}@example.com`
+    made.push(
+      (await post('/api/v1/users', { email, role: 'manager' }, undefined, intruder.access_token)).body.id,
+    )
+  }
+  service.pass(61)
+  await reset(owner.email, password)
+  const again = await signIn(owner.email, password)
+  const path = `/api/v1/users/${again.user.id}/grants`
+  // The index lags behind.
+  await waitFor(async () => {
+    const { body } = await service.call(`GET ${path}`, { token: again.access_token })
+    expect(body.map(({ id }: { id: string }) => id)).toEqual(expect.arrayContaining(made))
+  })
+  const ended = await post(`${path}/end`, { ids: made }, undefined, again.access_token)
+  expect([ended.status, ended.body]).toEqual([200, []])
+  service.pass(6)
+  expect(
+    (await post('/api/v1/shipments', exampleOf(NewShipment), undefined, intruder.access_token)).status,
+  ).toBe(401)
+  takeover.ended = made.length
+  takeover.letters = service.outboxMessages.filter(
+    ({ to, occasion }) => to === owner.email && occasion.includes('_'),
+  ).length
+})
+
 afterAll(() =>
   report(
     'Abuse',
     'A person and a company that are attacked keep working',
     `${attackers} networks and 5 companies attacked one person with ${seen.guesses} guesses: ${seen.letters} letters in the mailbox; ` +
-      `a malicious file took ${seen.fileMs} ms; a neighbour’s slowest label took ${seen.sharedMs} ms during a flood`,
+      `a malicious file took ${seen.fileMs} ms; a neighbour’s slowest label took ${seen.sharedMs} ms during a flood; ` +
+      `letters to strangers in a day: ${letters.unverified} of a company that is not verified, ${letters.address} of one company to one address, ` +
+      `${letters.allCompanies} more of six others, ${letters.company} of a new company to anyone; ` +
+      `an owner ended ${takeover.ended} accesses of an intruder at once, after ${takeover.letters} e-mails about them`,
   ),
 )

@@ -13,15 +13,13 @@ import { users } from './record.ts'
 import { statusOf } from './status.ts'
 import { changeUser } from './users.ts'
 
-const kinds = ['api_key', 'webhook', 'user'] as const
+const Kind = z.enum(['api_key', 'webhook', 'user']).meta({ id: 'AccessGrantKind' })
 
 /** Lasting access that a user has given: it stays when they are signed out or dismissed. */
 export const AccessGrant = lazySchema(() =>
   z
     .object({
-      kind: z
-        .enum(kinds)
-        .meta({ description: 'An API key, a webhook, or an invited user', examples: ['api_key'] }),
+      kind: Kind.meta({ description: 'An API key, a webhook, or an invited user', examples: ['api_key'] }),
       id: Id.meta({ description: 'Its id', examples: ['0192f3a4-28c9-79bc-93ef-012345678901'] }),
       name: z.string().meta({
         description: 'The key’s name, the webhook’s URL, or the user’s e-mail address',

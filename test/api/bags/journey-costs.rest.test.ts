@@ -24,7 +24,7 @@ let proxy: ChaosProxy
 let service: ReturnType<typeof inProcess>
 /** Prepares data without going through the proxy. */
 let direct: Tenant
-/** Advances both clocks by a second, so that events have different times. */
+/** Advances both clocks, so that events have different times, and each request checks its session. */
 let tick: () => void
 beforeAll(async () => {
   proxy = await startChaosProxy({ upstream: inject('dynamodb'), faults: noFaults })
@@ -36,7 +36,7 @@ beforeAll(async () => {
   const { call, clock } = inProcess({ dynamodb: inject('dynamodb') })
   clock.now = service.clock.now
   tick = () => {
-    service.pass(1)
+    service.pass(6)
     clock.now = service.clock.now
   }
   direct = { token, call, send: (key, options) => call(key, { token, ...options }) } as Tenant

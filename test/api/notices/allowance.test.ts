@@ -1,15 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NewPackage } from '../../../shared/domain/packages/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
-import { mintGrant } from '../../../shared/db/grant.ts'
 import { countShipments } from '../../../shared/domain/statistics/count.ts'
-import { prepareNotice } from '../../../shared/domain/notices/deliver.ts'
-import { tenantJobContext } from '../../../shared/runtime/tenant-job.ts'
-import { exampleOf, password } from '../../support/api/tenant.ts'
+import { exampleOf } from '../../support/api/tenant.ts'
 import { memoryStore } from '../../support/in-process/memory-store.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import { verifyAddress } from '../../support/mail/codes.ts'
+import { companyThatWrites } from '../../support/mail/letters.ts'
 
 // Who is written to without having asked for it: notices of shipments, and codes of hand-overs.
 
@@ -19,36 +15,7 @@ beforeEach(() => {
   service = inProcess({ store: memoryStore(), variables })
 })
 
-/** A company that sends a notice of each booking, and functions that book and send what the stream would. */
-async function company({ verified = true } = {}) {
-  const account = { email: `letters-${randomUUID()}@example.com`, password, tenant_name: 'Swift Couriers' }
-  const registered = (await service.call('POST /api/v1/auth/register', { body: account })).body
-  const tokens = { token: registered.access_token as string }
-  const verify = () => verifyAddress(service, { ...account, access_token: tokens.token })
-  if (verified) await verify()
-  const call = (key: string, body?: object) => service.call(key, { ...tokens, ...(body && { body }) })
-  await call('PUT /api/v1/settings', { notices: { statuses: ['RECEIVED'] } })
-  const { tenant_id } = registered.user
-  const work = () => tenantJobContext(service.runtime, mintGrant(tenant_id), service.runtime.clock())
-  /** Books, and returns the letter of the booking, or why there is none. */
-  const writes = async (recipient_email: string, fields: object = {}) => {
-    const body = { ...exampleOf(NewShipment), recipient_email, ...fields }
-    const { id } = (await call('POST /api/v1/shipments', body)).body
-    const list = async () => (await call(`GET /api/v1/shipments/${id}/notices`)).body
-    const email = await prepareNotice(work(), (await list())[0])
-    return email ?? (await list())[0].reason
-  }
-  return {
-    call,
-    verify,
-    work,
-    writes,
-    login: async () => {
-      const { body } = await service.call('POST /api/v1/auth/login', { body: account })
-      tokens.token = body.access_token
-    },
-  }
-}
+const company = (options?: { verified: boolean }) => companyThatWrites(service, options)
 const letter = expect.objectContaining({ subject: expect.any(String) })
 const addresses = (count: number) => Array.from({ length: count }, (_, n) => `giorgi-${n}@example.com`)
 

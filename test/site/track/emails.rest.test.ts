@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshAddress } from '../../support/api/client.ts'
-import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { book, newTenant, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { stopToken } from '../../support/mail/notices.ts'
 import { expectAccessible, sharedBrowser, openPage } from '../../support/site/browser.ts'
@@ -20,6 +20,7 @@ afterAll(async () => {
 
 test('the reader of an e-mail stops them, and starts them again', async () => {
   const recipient_email = `giorgi-${randomUUID()}@example.com`
+  await verifyManager(tenant)
   const shipment = await book(tenant, { recipient_email })
   await tenant.send(`PUT /api/v1/shipments/${shipment.id}`, { body: { status: 'READY_FOR_PICKUP' } })
   const token = await stopToken(inProcess(), shipment, recipient_email)

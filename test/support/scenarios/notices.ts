@@ -10,7 +10,7 @@ export function noticesScenarios(lane: Lane, on: Fixtures): Scenarios {
   /** A shipment that has a notice, and the token of its e-mail. */
   const noticed = async () => {
     const recipient_email = `notices-${randomUUID()}@example.com`
-    const { send, shipment } = await on.parcel('READY_FOR_PICKUP', { recipient_email })
+    const { send, shipment } = await on.parcel('READY_FOR_PICKUP', { recipient_email }, on.verified)
     const path = `/api/v1/shipments/${shipment.id}/notices`
     const token = await stopToken(lane.emails(), shipment, recipient_email)
     const choose = (choice: string) => lane.call(`POST /api/v1/notices/${token}/${choice}`)

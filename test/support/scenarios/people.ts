@@ -119,6 +119,15 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
         expect([answer.headers.etag, answer.body.status]).toEqual(['"2"', 'DEACTIVATED']),
     }
   },
+  'POST /api/v1/users/{id}/grants/end': async () => {
+    const { send, invited } = await on.people()
+    const { id } = (await send('GET /api/v1/users/me')).body
+    const names = async () => (await send(`GET /api/v1/users/${id}/grants`)).body.map((one: any) => one.id)
+    return {
+      act: () => send(`POST /api/v1/users/${id}/grants/end`, { ids: [invited] }),
+      after: async () => expect(await names()).toEqual([]),
+    }
+  },
   'POST /api/v1/users/{id}/invitation': async () => {
     const { send, invited } = await on.people()
     return {
