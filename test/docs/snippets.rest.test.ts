@@ -44,11 +44,16 @@ beforeAll(() => {
 afterAll(() => rmSync(directory, { recursive: true }))
 
 /** Runs a command in that directory. */
-const run = (command: string, args: readonly string[], variables: Record<string, string> = {}) =>
+const run = (
+  command: string,
+  args: readonly string[],
+  variables: Record<string, string> = {},
+  timeout = seconds(25),
+) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
     // The output may contain the tests' mailbox, which has megabytes.
     const env = { PATH: process.env['PATH'], HOME: directory, ...variables }
-    const options = { cwd: directory, timeout: seconds(25), maxBuffer: Infinity, env }
+    const options = { cwd: directory, timeout, maxBuffer: Infinity, env }
     execFile(command, args, options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
     )
@@ -65,7 +70,8 @@ async function inShell(blocks: readonly Block[]): Promise<string[]> {
     `npx() { shift; '${process.execPath}' '${join(root, 'shared/client/cli/main.ts')}' "$@"; }`,
     ...blocks.map(({ place, text }) => `echo; echo '== ${place}'\n${withUrl(text)}`),
   ].join('\n')
-  const { code, stdout, stderr } = await run('bash', ['-c', script])
+  // A second for each block: the guides together have more than fifty.
+  const { code, stdout, stderr } = await run('bash', ['-c', script], {}, seconds(25 + blocks.length))
   const parts = stdout.split(/^== .*\n/m).slice(1)
   expect(code, `${blocks[parts.length - 1]?.place} fails with ${code}: ${parts.at(-1)}${stderr}`).toBe(0)
   return parts
