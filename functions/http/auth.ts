@@ -24,7 +24,7 @@ import { lazySchema } from '../../shared/core/lazy-schema.ts'
 /** The only function that may hash passwords. */
 export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
+  tenant: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
   email: ['GetItem', 'PutItem'],
   invitation: ['GetItem'],
   limits: ['GetItem', 'UpdateItem'],

@@ -38,7 +38,6 @@ export const table: TableRights = {
     'GetItem',
     'BatchGetItem',
     'Query',
-    'Query gsi1',
     'Query gsi2',
     'PutItem',
     'UpdateItem',

@@ -8,10 +8,16 @@ import { administers } from './status.ts'
  * Undefined if the registrant's address turned out to be another person's.
  */
 export async function ownerOf(table: TenantTable, tenantId: string): Promise<UserRecord | undefined> {
-  const tenant = await table.find(tenants, { id: tenantId })
-  if (tenant?.owner_id !== undefined) return table.find(users, { id: tenant.owner_id })
+  const owner = await namedOwner(table, tenantId)
+  if (owner) return owner
   const { records } = await table.list(users, { index: 'gsi1', partition: 'USER', limit: 1 })
   return records[0]
+}
+
+/** The same, without the registrant of a company that registered before owners were stored: for letters. */
+export async function namedOwner(table: TenantTable, tenantId: string): Promise<UserRecord | undefined> {
+  const tenant = await table.find(tenants, { id: tenantId })
+  return tenant?.owner_id === undefined ? undefined : table.find(users, { id: tenant.owner_id })
 }
 
 /** Throws a conflict if a change would take the role of a manager, or the access, from the owner of the company. */

@@ -12,7 +12,7 @@ import { targetFault, targetOptions } from '../../messaging/webhooks/target.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
 import { deleted, differences } from '../kernel/fields.ts'
 import { accountLetters } from '../users/account-letters.ts'
-import { ownerOf } from '../users/owner.ts'
+import { namedOwner } from '../users/owner.ts'
 import { users } from '../users/record.ts'
 import { heads } from '../events/head.ts'
 import { subscriptions } from '../subscriptions/record.ts'
@@ -64,7 +64,10 @@ export async function createWebhook(
   if ((head?.webhooks?.size ?? 0) >= maxWebhooks) throw tooMany
   const taken = await moveUrl(table, id, { to: url })
   const ping = await planControlEvent(ctx, id, 'webhook.ping')
-  const people = await Promise.all([table.find(users, { id: actor.user_id }), ownerOf(table, actor.tenant_id)])
+  const people = await Promise.all([
+    table.find(users, { id: actor.user_id }),
+    namedOwner(table, actor.tenant_id),
+  ])
   const writes = [
     table.create(webhooks, record),
     ...taken,
