@@ -9,7 +9,7 @@ export interface Backoff {
   by: string
   /** Consecutive failures. */
   failures: number
-  /** Timestamps: of the last failure, and until when nobody else should try. */
+  /** Timestamps: of the last failure, and until when other webhooks wait. */
   failed_at: string
   until: string
 }

@@ -38,7 +38,7 @@ export async function takePosts(
  * What the back-off of a host means for a webhook. It does not wait for the back-off that it has begun itself, since it
  * has its own schedule, unless the host has said when to come back. One that has failed too waits for the end, and some
  * seconds longer, so that one webhook tries and not all. One that works waits five seconds for the failure of another,
- * once, and then tries with one post: so an endpoint that fails does not stop those beside it.
+ * once, and then tries with one post: so an endpoint that fails does not stop the others at its host.
  */
 export function expectHost(
   backoff: Backoff | undefined,

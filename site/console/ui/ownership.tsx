@@ -32,7 +32,7 @@ export function OfferOwnership({ id, email }: { id: string; email: string }) {
   )
 }
 
-/** Accepts the ownership. Shown to each manager but the owner, since the API names nobody whom it is offered to. */
+/** Accepts the ownership. Shown to each manager but the owner, since the API does not say to whom it is offered. */
 export function AcceptOwnership() {
   const act = useAct()
   const me = useMe()
