@@ -13,6 +13,7 @@ import { acceptsIdempotencyKey } from '../shared/http/error-responses.ts'
 import { openApi } from '../shared/http/openapi/openapi.ts'
 import type { Json } from '../shared/http/routing/json-schema.ts'
 import { scopeOf } from '../shared/http/routing/scope.ts'
+import { acceptedInput } from './generate/accepted-input.ts'
 import { eventTypes } from '../shared/domain/timeline/timeline-events.ts'
 import { feedTypeNames, feedTypes, schemaName } from '../shared/domain/events/record.ts'
 import { bagMachine, bagStatuses } from '../shared/domain/bags/status.ts'
@@ -47,6 +48,26 @@ export const pages: Record<string, Record<string, () => string>> = {
         ),
       ),
   },
+  'docs/reference/accepted-input.md': Object.fromEntries(
+    Object.entries(acceptedInput).map(([kind, { title, text, forms }]) => [
+      kind,
+      () =>
+        [
+          `## ${title}`,
+          '',
+          text,
+          '',
+          table(
+            ['Given', 'Stored', 'Note'],
+            forms.map(({ given, stored, refused, note }) => [
+              code(given),
+              stored === undefined ? `refused: ${refused}` : code(stored),
+              note ?? '',
+            ]),
+          ),
+        ].join('\n'),
+    ]),
+  ),
   'docs/reference/settings.md': {
     settings: () =>
       table(
@@ -125,6 +146,14 @@ function payload(name: (typeof feedTypeNames)[number]): string {
   const example = exampleOf(components.schemas[schemaName(name)] ?? {}, components.schemas)
   return `### ${name}\n\n${feedTypes[name].about}.\n\n\`\`\`json\n${JSON.stringify(example, undefined, 2)}\n\`\`\``
 }
+
+/** A value as code in a table of Markdown; characters that cannot be seen as their escapes. */
+const code = (value: string) => `\`${escaped(value).replaceAll('|', '\\|')}\``
+const escaped = (value: string) =>
+  value.replaceAll(
+    /[\p{C}\u00A0\uFEFF]/gu,
+    (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0').toUpperCase()}`,
+  )
 
 const table = (head: string[], rows: string[][]) =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
