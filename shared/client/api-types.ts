@@ -8412,6 +8412,12 @@ export interface components {
        */
       is_owner: boolean
       /**
+       * @description Whether the owner offers the ownership of the company to the user, who can accept it (`POST /api/v1/users/{id}/ownership`)
+       * @default false
+       * @example false
+       */
+      is_owner_offered: boolean
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -17969,6 +17975,7 @@ export interface operations {
            *         "invited_by": null,
            *         "invitation_undeliverable": false,
            *         "is_owner": false,
+           *         "is_owner_offered": false,
            *         "created_at": "2026-11-23T09:00:00.000Z"
            *       }
            *     ]
@@ -18029,6 +18036,7 @@ export interface operations {
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
+           *       "is_owner_offered": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18091,6 +18099,7 @@ export interface operations {
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
+           *       "is_owner_offered": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18347,6 +18356,7 @@ export interface operations {
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
+           *       "is_owner_offered": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18418,6 +18428,7 @@ export interface operations {
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
+           *       "is_owner_offered": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18482,6 +18493,7 @@ export interface operations {
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
+           *       "is_owner_offered": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18542,6 +18554,7 @@ export interface operations {
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
+           *       "is_owner_offered": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -18863,6 +18876,7 @@ export interface operations {
            *       "invited_by": null,
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
+           *       "is_owner_offered": false,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */

@@ -11,7 +11,7 @@ import { optional } from '../../domain/kernel/fields.ts'
 import { deviceName, tenants, users, type UserRecord } from '../../domain/users/record.ts'
 import { administers } from '../../domain/users/status.ts'
 import { accountLetters } from '../../domain/users/account-letters.ts'
-import { namedOwner } from '../../domain/users/owner.ts'
+import { storedOwner } from '../../domain/users/owner.ts'
 import { managerCountWrites } from '../../domain/users/users.ts'
 import { badRequest } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
@@ -79,7 +79,7 @@ export async function acceptInvitation(
     ...managerCountWrites(table, user.tenant_id, user, record),
     session.write,
     ...(administers(record)
-      ? accountLetters(ctx, 'manager_added', [sender, await namedOwner(table, user.tenant_id)], record.email)
+      ? accountLetters(ctx, 'manager_added', [sender, await storedOwner(table, user.tenant_id)], record.email)
       : []),
   ]
   return { writes, result: { ...session.tokens, user: record } }

@@ -7,7 +7,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { defaulted, deleted, name, optional, Timestamp } from '../kernel/fields.ts'
 import { accountLetters } from '../users/account-letters.ts'
-import { namedOwner } from '../users/owner.ts'
+import { storedOwner } from '../users/owner.ts'
 import { users } from '../users/record.ts'
 import { apiKeys, maxApiKeys, secretDigest, type ApiKeyRecord, apiKeyTexts } from './record.ts'
 import scopes from './scopes.json' with { type: 'json' }
@@ -89,7 +89,7 @@ export async function createApiKey(
   }
   const people = await Promise.all([
     table.find(users, { id: actor.user_id }),
-    namedOwner(table, actor.tenant_id),
+    storedOwner(table, actor.tenant_id),
   ])
   const writes = [
     table.create(apiKeys, record),

@@ -1,21 +1,37 @@
 import type { TenantTable } from '../../db/table.ts'
 import { conflict } from '../../core/errors.ts'
+import type { TenantContext } from '../kernel/context.ts'
 import { tenants, users, type UserRecord } from './record.ts'
 import { administers } from './status.ts'
 
 /**
- * Who owns a company: its registrant, or whom they passed it on to. Nobody else can deactivate them or change their role.
- * Undefined if the registrant's address turned out to be another person's.
+ * `owner`: the registrant of the company, or the manager to whom they passed it on. Nobody else can deactivate them or change their
+ * role. Undefined if the registrant's address turned out to be another person's.
+ * `offeredTo`: the id of the manager to whom the ownership is offered.
  */
-export async function ownerOf(table: TenantTable, tenantId: string): Promise<UserRecord | undefined> {
-  const owner = await namedOwner(table, tenantId)
-  if (owner) return owner
-  const { records } = await table.list(users, { index: 'gsi1', partition: 'USER', limit: 1 })
-  return records[0]
+export interface Ownership {
+  owner?: UserRecord | undefined
+  offeredTo?: string | undefined
 }
 
-/** The same, without the registrant of a company that registered before owners were stored: for letters. */
-export async function namedOwner(table: TenantTable, tenantId: string): Promise<UserRecord | undefined> {
+/** The ownership of the caller's company. */
+export async function ownershipOf({ table, actor, now }: TenantContext): Promise<Ownership> {
+  const tenant = await table.find(tenants, { id: actor.tenant_id })
+  const offer = tenant?.owner_offer
+  return {
+    owner: await (tenant?.owner_id === undefined
+      ? registrantOf(table)
+      : table.find(users, { id: tenant.owner_id })),
+    offeredTo: offer && offer.until > now.toISOString() ? offer.to : undefined,
+  }
+}
+
+/** The first user, who owns a company that registered before owners were stored. */
+const registrantOf = async (table: TenantTable) =>
+  (await table.list(users, { index: 'gsi1', partition: 'USER', limit: 1 })).records[0]
+
+/** The owner, but not of a company that registered before owners were stored: for letters, from functions that read no index. */
+export async function storedOwner(table: TenantTable, tenantId: string): Promise<UserRecord | undefined> {
   const tenant = await table.find(tenants, { id: tenantId })
   return tenant?.owner_id === undefined ? undefined : table.find(users, { id: tenant.owner_id })
 }

@@ -2,7 +2,7 @@ import type { Plan } from '../../db/commit.ts'
 import { conflict, forbidden } from '../../core/errors.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { accountLetters } from './account-letters.ts'
-import { ownerOf } from './owner.ts'
+import { ownershipOf } from './owner.ts'
 import { tenants, users } from './record.ts'
 import { administers } from './status.ts'
 import { toMemberResponse, type Member } from './users.ts'
@@ -19,13 +19,13 @@ const afterReset = 7 * day
  */
 export async function passOwnership(ctx: TenantContext, id: string): Promise<Plan<Member>> {
   const { table, actor, now } = ctx
-  const [tenant, owner, user] = await Promise.all([
+  const [tenant, ownership, user] = await Promise.all([
     table.get(tenants, { id: actor.tenant_id }),
-    ownerOf(table, actor.tenant_id),
+    ownershipOf(ctx),
     table.get(users, { id }),
   ])
+  const { owner, offeredTo } = ownership
   if (!owner || owner.id === user.id) throw conflict('This user owns the company')
-  const moment = now.toISOString()
   if (actor.user_id === owner.id) {
     if (!administers(user) || !user.email_verified)
       throw conflict('Only an active manager whose e-mail address is verified can own the company')
@@ -35,14 +35,13 @@ export async function passOwnership(ctx: TenantContext, id: string): Promise<Pla
     const offer = { to: id, until: new Date(now.getTime() + offerLasts).toISOString() }
     const { write } = table.updateVersion(tenants, tenant, { owner_id: owner.id, owner_offer: offer })
     const letters = accountLetters(ctx, 'ownership_offered', [owner, user], user.email)
-    return { writes: [write, ...letters], result: toMemberResponse(user, owner.id) }
+    return { writes: [write, ...letters], result: toMemberResponse(user, { owner, offeredTo: id }) }
   }
-  const { owner_offer: offer } = tenant
-  if (actor.user_id !== id || offer?.to !== id || offer.until <= moment)
+  if (actor.user_id !== id || offeredTo !== id)
     throw forbidden(
       'The owner of the company offers the ownership, and the one that it is offered to accepts it',
     )
   const { write } = table.updateVersion(tenants, tenant, { owner_id: id, owner_offer: undefined })
   const letters = accountLetters(ctx, 'ownership_changed', [owner, user], user.email)
-  return { writes: [write, ...letters], result: toMemberResponse(user, id) }
+  return { writes: [write, ...letters], result: toMemberResponse(user, { owner: user }) }
 }

@@ -13,7 +13,7 @@ import { tenants, User, users, type UserRecord, userTexts } from './record.ts'
 import { roles } from '../kernel/roles.ts'
 import { accountLetters } from './account-letters.ts'
 import { linkCourier } from './courier-link.ts'
-import { expectOwnerStays, ownerOf } from './owner.ts'
+import { expectOwnerStays, ownershipOf, type Ownership } from './owner.ts'
 import { administers, memberStatuses, statusOf } from './status.ts'
 
 /** A user as managers see it. */
@@ -39,6 +39,14 @@ export const Member = lazySchema(() =>
             'Whether the user owns the company: nobody else can deactivate them or change their role. At first its registrant',
           examples: [false],
         }),
+      is_owner_offered: z
+        .boolean()
+        .default(false)
+        .meta({
+          description:
+            'Whether the owner offers the ownership of the company to the user, who can accept it (`POST /api/v1/users/{id}/ownership`)',
+          examples: [false],
+        }),
       created_at: CreatedAt,
     })
     .meta({ id: 'Member' }),
@@ -56,10 +64,10 @@ export const MemberChange = lazySchema(() =>
 )
 export const MemberFilter = lazySchema(() => z.object({ role: optional(z.enum(roles)) }))
 
-/** `ownerId`: the user who owns the company. */
-export const toMemberResponse = (user: UserRecord, ownerId?: string) => ({
+export const toMemberResponse = (user: UserRecord, { owner, offeredTo }: Ownership = {}) => ({
   ...user,
-  is_owner: user.id === ownerId,
+  is_owner: user.id === owner?.id,
+  is_owner_offered: user.id === offeredTo,
   status: statusOf(user),
   courier_id: user.courier_id ?? null,
   invited_by: user.invitation?.invited_by ?? null,
@@ -68,27 +76,27 @@ export const toMemberResponse = (user: UserRecord, ownerId?: string) => ({
 
 /** Newest first. */
 export async function listUsers(
-  { table, actor }: TenantContext,
+  ctx: TenantContext,
   { role }: z.output<typeof MemberFilter>,
   page: PageRequest,
 ): Promise<Page<Member>> {
-  const [found, owner] = await Promise.all([
-    table.list(users, {
+  const [found, ownership] = await Promise.all([
+    ctx.table.list(users, {
       index: 'gsi1' as const,
       partition: 'USER',
       newestFirst: true,
       ...page,
       ...(role && { filter: equals('role', role) }),
     }),
-    ownerOf(table, actor.tenant_id),
+    ownershipOf(ctx),
   ])
-  return found.map((user) => toMemberResponse(user, owner?.id))
+  return found.map((user) => toMemberResponse(user, ownership))
 }
 
 /** Throws "User not found". */
-export async function readUser({ table, actor }: TenantContext, id: string) {
-  const [user, owner] = await Promise.all([table.get(users, { id }), ownerOf(table, actor.tenant_id)])
-  return toMemberResponse(user, owner?.id)
+export async function readUser(ctx: TenantContext, id: string) {
+  const [user, ownership] = await Promise.all([ctx.table.get(users, { id }), ownershipOf(ctx)])
+  return toMemberResponse(user, ownership)
 }
 
 /**
@@ -102,7 +110,8 @@ export async function changeUser(
   { courier_id, ...input }: z.output<typeof MemberChange>,
 ): Promise<Plan<Member>> {
   const { table, actor, expectVersion } = ctx
-  const [user, owner] = await Promise.all([table.get(users, { id }), ownerOf(table, actor.tenant_id)])
+  const [user, ownership] = await Promise.all([table.get(users, { id }), ownershipOf(ctx)])
+  const { owner } = ownership
   expectVersion(user.version)
   const named = { ...user, ...differences(user, input) }
   if (user.invitation && named.is_active) throw conflict('This user has not accepted the invitation yet')
@@ -115,7 +124,7 @@ export async function changeUser(
     ...(user.is_active && !named.is_active && { epoch: user.epoch + 1 }),
     ...(withdrawn && { invitation }),
   }
-  if (Object.keys(change).length === 0) return { writes: [], result: toMemberResponse(user, owner?.id) }
+  if (Object.keys(change).length === 0) return { writes: [], result: toMemberResponse(user, ownership) }
   const { write, record } = table.updateVersion(users, user, change)
   expectOwnerStays(owner, record, actor.user_id)
   return {
@@ -128,7 +137,7 @@ export async function changeUser(
         ? accountLetters(ctx, 'manager_added', [owner], record.email)
         : []),
     ],
-    result: toMemberResponse(record, owner?.id),
+    result: toMemberResponse(record, ownership),
   }
 }
 
@@ -136,11 +145,9 @@ export async function changeUser(
  * The caller leaves the company: they stay listed, and their address is free for another company. Throws a conflict for
  * the last user who administers the company.
  */
-export async function leaveCompany({ table, actor, now }: TenantContext): Promise<Plan<{ message: string }>> {
-  const [user, owner] = await Promise.all([
-    table.get(users, { id: actor.user_id }),
-    ownerOf(table, actor.tenant_id),
-  ])
+export async function leaveCompany(ctx: TenantContext): Promise<Plan<{ message: string }>> {
+  const { table, actor, now } = ctx
+  const [user, { owner }] = await Promise.all([table.get(users, { id: actor.user_id }), ownershipOf(ctx)])
   const { write, record } = table.updateVersion(users, user, {
     is_active: false,
     password_hash: undefined,

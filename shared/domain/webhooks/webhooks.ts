@@ -12,7 +12,7 @@ import { targetFault, targetOptions } from '../../messaging/webhooks/target.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
 import { deleted, differences } from '../kernel/fields.ts'
 import { accountLetters } from '../users/account-letters.ts'
-import { namedOwner } from '../users/owner.ts'
+import { storedOwner } from '../users/owner.ts'
 import { users } from '../users/record.ts'
 import { heads } from '../events/head.ts'
 import { subscriptions } from '../subscriptions/record.ts'
@@ -66,7 +66,7 @@ export async function createWebhook(
   const ping = await planControlEvent(ctx, id, 'webhook.ping')
   const people = await Promise.all([
     table.find(users, { id: actor.user_id }),
-    namedOwner(table, actor.tenant_id),
+    storedOwner(table, actor.tenant_id),
   ])
   const writes = [
     table.create(webhooks, record),

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { api } from '../../staff/api/client.ts'
 import { useAct } from '../../staff/ui/act.ts'
 import { messages } from '../screens/people/messages.ts'
@@ -32,11 +31,11 @@ export function OfferOwnership({ id, email }: { id: string; email: string }) {
   )
 }
 
-/** Accepts the ownership. Shown to each manager but the owner, since the API does not say to whom it is offered. */
+/** Accepts the ownership; for the manager to whom it is offered. */
 export function AcceptOwnership() {
   const act = useAct()
   const me = useMe()
-  if (!me || me.is_owner || !managerRoles.includes(me.role)) return null
+  if (!me?.is_owner_offered) return null
   return (
     <button
       type="button"

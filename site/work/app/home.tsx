@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { signOut } from '../../staff/api/session.ts'
 import { ChooseLanguage } from '../../staff/sign-in/choose-language.tsx'
+import { wasReset } from '../../staff/sign-in/password-reset.ts'
 import { common } from '../../staff/messages/common.ts'
-import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
+import { handlingRoles, managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { addressOf, tasks } from '../tasks.ts'
 import { tasks as names, messages } from '../messages/work.ts'
 import { isOnline } from './online.ts'
@@ -37,6 +38,12 @@ export function Home() {
           <button type="button" onClick={openUpdate}>
             {messages.updateNow}
           </button>
+        </p>
+      )}
+      {mayDo(managerRoles) && wasReset() && (
+        <p class="note needs">
+          {messages.reviewAccess}
+          <a href="/console/sessions">{messages.openAccess}</a>
         </p>
       )}
       {mayDo(handlingRoles) && <ChooseWarehouse />}

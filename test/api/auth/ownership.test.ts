@@ -83,9 +83,11 @@ describe('the owner of a company', () => {
     const [next, other] = [await colleague(founder), await colleague(founder)]
     const at = `POST /api/v1/users/${next.id}/ownership`
     expect((await next.send(at)).status, 'not offered').toBe(403)
-    expect((await founder.send(at)).status).toBe(200)
+    expect((await founder.send(at)).body).toMatchObject({ is_owner: false, is_owner_offered: true })
+    expect((await next.send('GET /api/v1/users/me')).body).toMatchObject({ is_owner_offered: true })
+    expect((await other.send('GET /api/v1/users/me')).body).toMatchObject({ is_owner_offered: false })
     expect((await other.send(at)).status, 'offered to another').toBe(403)
-    expect((await next.send(at)).body).toMatchObject({ id: next.id, is_owner: true })
+    expect((await next.send(at)).body).toMatchObject({ id: next.id, is_owner: true, is_owner_offered: false })
     expect((await founder.send(`DELETE /api/v1/users/${next.id}`)).status).toBe(409)
     expect((await next.send(`DELETE /api/v1/users/${founder.id}`)).status).toBe(200)
     for (const letters of [await founder.letters(), await next.letters()])

@@ -78,40 +78,47 @@ test('after a user is dismissed, a manager ends access that they gave and keeps 
   expect(faults).toEqual([])
 })
 
-test('a manager who has reset the password reviews the access of the last 30 days, and ends it in one step', async () => {
-  const tenant = await newTenant()
-  await verifyManager(tenant)
-  const former = await arrivingCode(tenant.email)
-  await createKey(tenant, tenant.token, 'Unknown')
-  const { email: stranger } = await invite(tenant, { role: 'manager' })
-  await indexesCaughtUp()
-  await using opened = await site.open()
-  const { page, faults } = opened
-  await page.goto(`${site.url}/console`)
-  await press(page, 'Forgot password?')
-  await submit(page, { 'E-mail address': tenant.email }, 'Send me a code')
-  const code = await laterCode(tenant.email, former)
-  await submit(page, { Code: code, 'New password': 'another long pass phrase' }, 'Set password and sign in')
-  await page.getByRole('heading', { name: 'Access you have given' }).waitFor()
-  expect(new URL(page.url()).pathname).toBe('/console/sessions')
-  const box = (name: string) => page.getByRole('checkbox', { name })
-  for (const name of ['Unknown', stranger]) expect(await box(name).isChecked(), name).toBe(true)
-  await expectAccessible(page)
-  await press(page, 'End selected')
-  await page.getByText('No access given').waitFor()
+test.for([
+  ['in the console', '/console'],
+  ['on the phone', '/work'],
+] as const)(
+  'a manager who has reset the password %s reviews the access of the last 30 days, and ends it in one step',
+  async ([, start]) => {
+    const tenant = await newTenant()
+    await verifyManager(tenant)
+    const former = await arrivingCode(tenant.email)
+    await createKey(tenant, tenant.token, 'Unknown')
+    const { email: stranger } = await invite(tenant, { role: 'manager' })
+    await indexesCaughtUp()
+    await using opened = await site.open()
+    const { page, faults } = opened
+    await page.goto(`${site.url}${start}`)
+    await press(page, 'Forgot password?')
+    await submit(page, { 'E-mail address': tenant.email }, 'Send me a code')
+    const code = await laterCode(tenant.email, former)
+    await submit(page, { Code: code, 'New password': 'another long pass phrase' }, 'Set password and sign in')
+    if (start === '/work') await page.getByRole('link', { name: 'Check access' }).click()
+    await page.getByRole('heading', { name: 'Access you have given' }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/console/sessions')
+    const box = (name: string) => page.getByRole('checkbox', { name })
+    for (const name of ['Unknown', stranger]) expect(await box(name).isChecked(), name).toBe(true)
+    await expectAccessible(page)
+    await press(page, 'End selected')
+    await page.getByText('No access given').waitFor()
 
-  const { body } = await tenant.call('POST /api/v1/auth/login', {
-    body: { email: tenant.email, password: 'another long pass phrase' },
-  })
-  const token = body.access_token as string
-  await eventually(
-    async () => (await tenant.send(`GET /api/v1/users/${body.user.id}/grants`, { token })).body as unknown,
-  ).toEqual([])
-  await page.getByRole('link', { name: 'Today', exact: true }).click()
-  await page.reload()
-  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
-  expect(faults).toEqual([])
-})
+    const { body } = await tenant.call('POST /api/v1/auth/login', {
+      body: { email: tenant.email, password: 'another long pass phrase' },
+    })
+    const token = body.access_token as string
+    await eventually(
+      async () => (await tenant.send(`GET /api/v1/users/${body.user.id}/grants`, { token })).body as unknown,
+    ).toEqual([])
+    await page.getByRole('link', { name: 'Today', exact: true }).click()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+    expect(faults).toEqual([])
+  },
+)
 
 test('the link of an e-mail about the account leads to the sessions', async () => {
   const tenant = await newTenant()
