@@ -8,11 +8,12 @@ import { serveIdentities } from './oidc/server.ts'
 import type { CloudOptions } from './options.ts'
 
 /**
- * Settings that differ from a deployed stage: common passwords are accepted, webhook URLs may be http on loopback, and no
- * synthetic journeys are between the requests of developers.
+ * Settings that differ from a deployed stage: common passwords are accepted, one network may register any number of
+ * companies, webhook URLs may be http on loopback, and no synthetic journeys are between the requests of developers.
  */
 export const localSettings: Record<string, string> = {
   refuseCommonPasswords: 'false',
+  registrationsPerNetwork: '0',
   webhooksToLoopback: 'true',
   canaryMinutes: '0',
   designPage: 'true',

@@ -24,6 +24,7 @@ import { accountLetters } from '../domain/users/account-letters.ts'
 import { beginLogin, expectKnownNetwork } from './login-limits.ts'
 import { Password, passwordHasher, passwordTexts } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
+import { countRegistration } from './registration-limit.ts'
 import { rejectWeakPassword } from './weak-passwords.ts'
 
 const Credentials = lazySchema(() =>
@@ -60,13 +61,15 @@ export const SignedIn = lazySchema(() =>
 export type SignedIn = z.output<typeof SignedIn>
 
 /**
- * Creates a tenant with its company and its first user, a manager. Throws bad_request if the e-mail has a user.
+ * Creates a tenant with its company and its first user, a manager. Throws bad_request if the e-mail has a user, and too_many_requests
+ * for a network that registers many.
  */
 export async function register(
   ctx: PublicContext,
   { email, password, tenant_name }: z.output<typeof Registration>,
 ): Promise<Plan<SignedIn>> {
   rejectWeakPassword(ctx.settings, password, [email, tenant_name])
+  await countRegistration(ctx)
   const password_hash = await (await ctx.secret('pepper', passwordHasher)).hash(password)
   const { writes, result } = await createTenant(
     ctx,

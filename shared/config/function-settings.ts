@@ -22,6 +22,13 @@ export const functionRows = {
     description: 'failed logins in 15 minutes per account and address',
     value: 10,
   },
+  registrationsPerNetwork: {
+    description:
+      'registrations per day and network; each further one waits twice as long, at first a minute. 0 for no limit, as `npm start` sets it',
+    value: 20,
+    from: 0,
+    to: 1000,
+  },
   scansPerHour: {
     description: 'QR scans per user and hour',
     value: 100,

@@ -25,6 +25,7 @@ export const refusals = [
   [/^Webhook \S+ has this URL/, 'webhookUrl', 'url'],
   [/^This code is not that of the last ping/, 'pingCode', 'code'],
   [/^The owner of the company offers the ownership/, 'notOffered'],
+  [/^Too many companies were registered/, 'manyCompanies'],
   [/^Your password was reset within a week/, 'resetLately'],
   [/^The owner of the company stays its manager/, 'ownerStays'],
   [/^This label was not signed by the service/, 'forged'],

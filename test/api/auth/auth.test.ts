@@ -97,6 +97,30 @@ describe('registration', () => {
     expect(refused.body.detail).toMatchObject([{ loc: ['body', 'password'], type: 'value_error' }])
     expect((await call('POST /api/v1/auth/register', { body: fresh() })).status).toBe(201)
   })
+
+  test('lets a network register companies without delay up to the setting, and each further one after twice the time', async () => {
+    const service = inProcess()
+    const { runtime } = service
+    Object.assign(runtime, { settings: { ...runtime.settings, registrationsPerNetwork: 3 } })
+    const attempt = (from?: string) =>
+      service.call('POST /api/v1/auth/register', { body: fresh(), ...(from !== undefined && { from }) })
+    const statuses = async (count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => attempt()))
+      return answers.map(({ status }) => status)
+    }
+    expect(await statuses(3)).toEqual([201, 201, 201])
+    for (const minutes of [1, 2, 4]) {
+      const refused = await attempt()
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, String(minutes * 60)])
+      expect((await attempt('127.99.1.2')).status, 'another network').toBe(201)
+      service.pass(minutes * 60 - 1)
+      expect((await attempt()).status, 'a second early').toBe(429)
+      service.pass(1)
+      expect((await attempt()).status).toBe(201)
+    }
+    service.pass(24 * 3600)
+    expect(await statuses(3), 'the next day').toEqual([201, 201, 201])
+  })
 })
 
 describe('login', () => {
