@@ -7952,12 +7952,12 @@ export interface components {
        * @description Created then or later: a day in UTC, or a moment
        * @example 2026-11-01
        */
-      created_from?: string | null
+      created_from?: (string | unknown | unknown) | null
       /**
        * @description Created then or earlier: a whole day in UTC, or a moment
        * @example 2026-11-30
        */
-      created_to?: string | null
+      created_to?: (string | unknown | unknown) | null
     }
     Export: {
       /**
@@ -13126,12 +13126,12 @@ export interface operations {
          * @description Departs then or later: a day in UTC, or a moment
          * @example 2026-11-24
          */
-        date_from?: string
+        date_from?: string | unknown | unknown
         /**
          * @description Departs then or earlier: a whole day in UTC, or a moment
          * @example 2026-11-30
          */
-        date_to?: string
+        date_to?: string | unknown | unknown
         /**
          * @description Returns only flights with this airline
          * @example Aeroflot
@@ -13327,12 +13327,12 @@ export interface operations {
          * @description Departs then or later: a day in UTC, or a moment
          * @example 2026-11-24
          */
-        date_from?: string
+        date_from?: string | unknown | unknown
         /**
          * @description Departs then or earlier: a whole day in UTC, or a moment
          * @example 2026-11-30
          */
-        date_to?: string
+        date_to?: string | unknown | unknown
         /**
          * @description Returns only flights with this airline
          * @example Aeroflot
@@ -15941,12 +15941,12 @@ export interface operations {
          * @description Scanned then or later: a day in UTC, or a moment
          * @example 2026-11-01
          */
-        from?: string
+        from?: string | unknown | unknown
         /**
          * @description Scanned then or earlier: a whole day in UTC, or a moment
          * @example 2026-11-30
          */
-        to?: string
+        to?: string | unknown | unknown
         /**
          * @description How many
          * @example 50
@@ -16385,12 +16385,12 @@ export interface operations {
          * @description Created then or later: a day in UTC, or a moment
          * @example 2026-11-01
          */
-        created_from?: string
+        created_from?: string | unknown | unknown
         /**
          * @description Created then or earlier: a whole day in UTC, or a moment
          * @example 2026-11-30
          */
-        created_to?: string
+        created_to?: string | unknown | unknown
         /**
          * @description How many
          * @example 50

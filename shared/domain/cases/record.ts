@@ -18,6 +18,7 @@ import {
   UpdatedAt,
   idOf,
 } from '../kernel/fields.ts'
+import { Instant } from '../kernel/instant.ts'
 import { CaseKind, CaseStatus } from './kinds.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -28,10 +29,6 @@ const caseTexts = {
 }
 
 const note = text(2000)
-/** When it has to be resolved, in UTC with milliseconds, so that texts sort by time. */
-const DueAt = lazySchema(() =>
-  z.iso.datetime({ offset: true }).transform((moment) => new Date(moment).toISOString()),
-)
 
 /** Something about packages that people have to settle. */
 export const Case = lazySchema(() =>
@@ -88,7 +85,7 @@ export const NewCase = lazySchema(() =>
         examples: ['Corner dented, contents dry'],
       }),
       assignee_id: optional(Id).meta(caseTexts.assigneeId),
-      due_at: optional(DueAt).meta(caseTexts.dueAt),
+      due_at: optional(Instant).meta(caseTexts.dueAt),
     }),
     maxPackagesPerCase,
   ).meta({
@@ -119,7 +116,7 @@ export const CaseChange = lazySchema(() =>
         examples: ['Counted again with the courier'],
       }),
       assignee_id: Id.nullish().meta(caseTexts.assigneeId),
-      due_at: DueAt.nullish().meta(caseTexts.dueAt),
+      due_at: Instant.nullish().meta(caseTexts.dueAt),
     })
     .meta({ id: 'CaseChange', examples: [{ status: 'RESOLVED', note: 'Repacked' }] }),
 )

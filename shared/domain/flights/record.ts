@@ -15,6 +15,7 @@ import {
   idOf,
   UpdatedAt,
 } from '../kernel/fields.ts'
+import { Instant } from '../kernel/instant.ts'
 import { flightStatuses } from './status.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -30,13 +31,6 @@ export const flightTexts = {
 
 export const FlightStatus = z.enum(flightStatuses)
 
-/** A timestamp with a zone, stored in UTC; the conversion may exceed four-digit years. */
-const moment = lazySchema(() =>
-  z.iso
-    .datetime({ offset: true })
-    .transform((given) => new Date(given).toISOString())
-    .refine((utc) => /^\d{4}-/.test(utc), { message: 'A moment in the years 0000 to 9999', abort: true }),
-)
 const details = () => ({
   flight_number: name.meta(flightTexts.flightNumber),
   airline: name.meta(flightTexts.airline),
@@ -44,8 +38,8 @@ const details = () => ({
   arrival_airport: airport.meta(flightTexts.arrivalAirport),
 })
 const plan = () => ({
-  scheduled_departure: moment.meta(flightTexts.scheduledDeparture),
-  scheduled_arrival: moment.meta(flightTexts.scheduledArrival),
+  scheduled_departure: Instant.meta(flightTexts.scheduledDeparture),
+  scheduled_arrival: Instant.meta(flightTexts.scheduledArrival),
 })
 /** Known only as the flight proceeds. */
 const progress = () => ({
@@ -128,8 +122,8 @@ export const FlightChange = lazySchema(() =>
       airline: optional(name).meta(flightTexts.airline),
       departure_airport: optional(airport).meta(flightTexts.departureAirport),
       arrival_airport: optional(airport).meta(flightTexts.arrivalAirport),
-      scheduled_departure: optional(moment).meta(flightTexts.scheduledDeparture),
-      scheduled_arrival: optional(moment).meta(flightTexts.scheduledArrival),
+      scheduled_departure: optional(Instant).meta(flightTexts.scheduledDeparture),
+      scheduled_arrival: optional(Instant).meta(flightTexts.scheduledArrival),
       courier_id: optional(idOf('courier')),
       max_weight_kg: optional(kilograms.min(0.001)).meta(flightTexts.maxWeightKg),
       status: optional(FlightStatus).meta(commonTexts.status),

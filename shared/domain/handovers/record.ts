@@ -15,6 +15,7 @@ import {
   packageNames,
   Timestamp,
 } from '../kernel/fields.ts'
+import { Instant } from '../kernel/instant.ts'
 import { maxPackagesPerShipment } from '../packages/record.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { Signature } from './signature.ts'
@@ -103,7 +104,7 @@ export const NewHandover = lazySchema(() =>
         examples: [exampleIds.warehouse],
       }),
       offline: defaulted(z.boolean(), false).meta(handoverTexts.offline),
-      occurred_at: optional(z.iso.datetime({ offset: true })).meta(commonTexts.occurredAt),
+      occurred_at: optional(Instant).meta(commonTexts.occurredAt),
     }),
     maxPackagesPerShipment,
   ).meta({

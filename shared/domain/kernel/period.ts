@@ -1,9 +1,9 @@
-import * as z from 'zod'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { optional } from './fields.ts'
+import { InstantOrDay } from './instant.ts'
 
 /** A bound of a period in a query: a timestamp with a zone, or a day. */
-export const Bound = lazySchema(() => optional(z.iso.datetime({ offset: true }).or(z.iso.date())))
+export const Bound = lazySchema(() => optional(InstantOrDay))
 
 /** Times in UTC, both inclusive; without one the period is open on that side. */
 export interface Period {
@@ -13,8 +13,8 @@ export interface Period {
 
 /** The period between two bounds; a day as the upper bound includes the whole day, in UTC. */
 export const period = (from: string | undefined, to: string | undefined): Period => ({
-  from: from && moment(from),
-  to: to && (to.length === 10 ? `${to}T23:59:59.999Z` : moment(to)),
+  from: from && inDay(from, '00:00:00.000'),
+  to: to && inDay(to, '23:59:59.999'),
 })
 
 /** The intersection of two periods; an empty one ends before it starts. */
@@ -29,9 +29,5 @@ export const isEmpty = ({ from, to }: Period) => from !== undefined && to !== un
 /** The bounds of sort keys that start with a time in the period. */
 export const keysIn = ({ from, to }: Period) => ({ ...(from && { from }), ...(to && { to: `${to}~` }) })
 
-/** In UTC, as stored; the conversion may exceed four-digit years. */
-function moment(given: string): string {
-  const utc = new Date(given).toISOString()
-  if (utc.startsWith('+')) return '9999-12-31T23:59:59.999Z'
-  return utc.startsWith('-') ? '0000-01-01T00:00:00.000Z' : utc
-}
+/** A bound in UTC: the time of a day, or the instant. */
+const inDay = (bound: string, time: string) => (bound.length === 10 ? `${bound}T${time}Z` : bound)

@@ -4,6 +4,7 @@ import { forEachParallel } from '../../core/batches.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { ReplyToItem, ItemReply, TenantContext } from '../kernel/context.ts'
 import { Id, text } from '../kernel/fields.ts'
+import { Instant } from '../kernel/instant.ts'
 import { open, packageStatuses } from '../packages/status.ts'
 import { scanEvent } from './record-scan.ts'
 import { expectRecent, maxAge, ScanEvent, ScanEventResult } from './scan-events.ts'
@@ -21,7 +22,7 @@ const BatchedScan = lazySchema(() =>
         description: 'The id that the phone chose for the scan, a UUID',
         examples: [exampleIds.scan],
       }),
-      occurred_at: z.iso.datetime({ offset: true }).meta({
+      occurred_at: Instant.meta({
         description: 'When it was scanned, by the clock of the phone',
         examples: ['2026-11-23T09:20:00.000Z'],
       }),

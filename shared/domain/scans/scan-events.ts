@@ -7,6 +7,7 @@ import { ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, optional, ScannedText, text, Timestamp, idOf } from '../kernel/fields.ts'
+import { Instant } from '../kernel/instant.ts'
 import { bagStatuses } from '../bags/status.ts'
 import { packageStatuses } from '../packages/status.ts'
 import type { ScanDetails } from '../timeline/timeline-events.ts'
@@ -33,7 +34,7 @@ export const ScanEvent = lazySchema(() =>
           notes: optional(text(1000)).meta(commonTexts.notes),
         }),
       ).meta({ description: 'Further details of the scan' }),
-      occurred_at: optional(z.iso.datetime({ offset: true })).meta(commonTexts.occurredAt),
+      occurred_at: optional(Instant).meta(commonTexts.occurredAt),
     })
     .meta({
       id: 'ScanEvent',
