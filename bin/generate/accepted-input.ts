@@ -1,4 +1,9 @@
 import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts'
+import { scannedCodeForms } from '../../shared/domain/kernel/scanned-code-forms.ts'
+import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts'
 
 /** The sections of docs/reference/accepted-input.md, by the names of their generated parts. */
-export const acceptedInput: Record<string, AcceptedForms> = {}
+export const acceptedInput: Record<string, AcceptedForms> = {
+  'tracking-ids': trackingIdForms,
+  'scanned-codes': scannedCodeForms,
+}

@@ -1601,7 +1601,7 @@ export interface paths {
     }
     /**
      * Follow a parcel by its tracking id
-     * @description Without names, addresses, prices and remarks. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address. For anyone.
+     * @description Without names, addresses, prices and remarks. The tracking id may be written as people do: without `TRK-`, in groups, in small letters. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address. For anyone.
      */
     get: operations['trackShipment']
     put?: never
@@ -6657,7 +6657,7 @@ export interface components {
      */
     NewScan: {
       /**
-       * @description What the QR code holds: {t, i, c, v}. Anything else is a qr_decode_error or hmac_invalid
+       * @description What the QR code holds: {t, i, c, v}, or its text as the scanner sends it. Anything else is a qr_decode_error or hmac_invalid
        * @example {
        *       "t": "pkg",
        *       "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
@@ -7924,7 +7924,7 @@ export interface components {
       /** @description Returns only shipments with this payment status */
       payment_status?: components['schemas']['PaymentStatus'] | null
       /**
-       * @description Returns only the shipment with this tracking id
+       * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
        * @example TRK-7HQ3M2K9XW4BC
        */
       tracking_id?: string | null
@@ -7934,7 +7934,7 @@ export interface components {
        */
       reference?: string | null
       /**
-       * @description The code of one of its packages
+       * @description The code of one of its packages, as it is scanned or typed
        * @example PKG-7K2M9QX4TB
        */
       package_code?: string | null
@@ -16351,7 +16351,7 @@ export interface operations {
          */
         payment_status?: components['schemas']['PaymentStatus']
         /**
-         * @description Returns only the shipment with this tracking id
+         * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
          * @example TRK-7HQ3M2K9XW4BC
          */
         tracking_id?: string
@@ -16361,7 +16361,7 @@ export interface operations {
          */
         reference?: string
         /**
-         * @description The code of one of its packages
+         * @description The code of one of its packages, as it is scanned or typed
          * @example PKG-7K2M9QX4TB
          */
         package_code?: string
