@@ -1,4 +1,5 @@
 import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts'
+import { flightNumberForms } from '../../shared/domain/flights/flight-number-forms.ts'
 import { scannedCodeForms } from '../../shared/domain/kernel/scanned-code-forms.ts'
 import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts'
 
@@ -6,4 +7,5 @@ import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts
 export const acceptedInput: Record<string, AcceptedForms> = {
   'tracking-ids': trackingIdForms,
   'scanned-codes': scannedCodeForms,
+  'flight-numbers': flightNumberForms,
 }

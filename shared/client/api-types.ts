@@ -13132,7 +13132,7 @@ export interface operations {
          */
         airline?: string
         /**
-         * @description Returns only flights with this flight number
+         * @description The number, however it is written: `SU 0123` finds `SU123`
          * @example SU1234
          */
         flight_number?: string
@@ -13333,7 +13333,7 @@ export interface operations {
          */
         airline?: string
         /**
-         * @description Returns only flights with this flight number
+         * @description The number, however it is written: `SU 0123` finds `SU123`
          * @example SU1234
          */
         flight_number?: string

@@ -8,6 +8,7 @@ import { bagPresenter } from './bags.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { couriers } from '../couriers/record.ts'
 import { copyOf, flights, maxBagsPerFlight, type FlightRecord } from '../flights/record.ts'
+import { plainNumber } from '../flights/flight-number.ts'
 import { boards } from '../flights/status.ts'
 import { moveTo } from '../kernel/state-machine.ts'
 import { expectOwn } from '../kernel/ownership.ts'
@@ -99,7 +100,7 @@ export async function checkInBag(ctx: TenantContext, id: string, input: z.output
   const location = bag.flight?.departure_airport ?? bag.origin
   const change = { status: move.to, checked_in: input, ...appendBagEvent(ctx, bag, 'BAG_CHECKED_IN', location) }
   const { write, record } = updateBag(table, bag, change, now)
-  const differs = bag.flight && bag.flight.flight_number.toUpperCase() !== input.flight_number.toUpperCase()
+  const differs = bag.flight && plainNumber(bag.flight.flight_number) !== plainNumber(input.flight_number)
   const warnings = differs ? ['flight_number_mismatch'] : []
   return {
     writes: [write],

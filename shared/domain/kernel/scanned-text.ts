@@ -58,6 +58,9 @@ function unframed(text: string): string {
   return symbology.test(data) ? unframed(data.replace(symbology, '')) : data
 }
 
+/** A text in compatible characters and without what cannot be seen, and without a scanner's frame. */
+export const plainText = (text: string) => unframed(visible(text))
+
 /** The maximum length of a text that is read, in UTF-16 units. */
 const maxLength = 2000
 
@@ -68,7 +71,7 @@ const maxLength = 2000
 export function readingsOf(text: string): string[] {
   if (text.length > maxLength) return []
   // The frame may be typed in the layout, or not.
-  const plain = unframed(visible(text))
+  const plain = plainText(text)
   const typed = layouts.flatMap(({ letters, keys, hasLatin }) => {
     const isTyped = letters.test(plain) && (hasLatin === true || !/[A-Za-z]/.test(plain))
     const read = isTyped ? replaced(plain, keys) : ''

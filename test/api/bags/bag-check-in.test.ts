@@ -99,8 +99,10 @@ describe('sealing and checking in', () => {
   test('check-in warns if the flight number differs from the assigned flight’s', async () => {
     const bag = await openBag(tenant)
     await assign(bag.id, await schedule(tenant, { flight_number: 'SU77' }))
-    expect((await checkin(bag.id, { flight_number: 'su77' })).body.warnings).toEqual([])
-    expect((await checkin(bag.id, { flight_number: 'SU78' })).body.warnings).toEqual(['flight_number_mismatch'])
+    for (const flight_number of ['su77', 'SU 0077', 'SU-77'])
+      expect((await checkin(bag.id, { flight_number })).body).toMatchObject({ flight_number, warnings: [] })
+    for (const flight_number of ['SU78', 'SU77A', 'AFL77', 'SU 770'])
+      expect((await checkin(bag.id, { flight_number })).body.warnings).toEqual(['flight_number_mismatch'])
   })
 
   test('a manager can set a bag only to IN_TRANSIT, or to DELIVERED when it has no open packages', async () => {
