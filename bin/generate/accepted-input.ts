@@ -1,4 +1,5 @@
 import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts'
+import { airlineTagForms } from '../../shared/domain/bags/airline-tag-forms.ts'
 import { flightNumberForms } from '../../shared/domain/flights/flight-number-forms.ts'
 import { scannedCodeForms } from '../../shared/domain/kernel/scanned-code-forms.ts'
 import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts'
@@ -8,4 +9,5 @@ export const acceptedInput: Record<string, AcceptedForms> = {
   'tracking-ids': trackingIdForms,
   'scanned-codes': scannedCodeForms,
   'flight-numbers': flightNumberForms,
+  'airline-tags': airlineTagForms,
 }

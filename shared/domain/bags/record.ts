@@ -5,6 +5,7 @@ import { courierTexts } from '../couriers/record.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
+import { airlineTagOf } from './airline-tag.ts'
 import { bagStatuses } from './status.ts'
 import { BagEvent } from '../timeline/timeline-events.ts'
 import {
@@ -12,6 +13,7 @@ import {
   Id,
   name,
   optional,
+  text,
   Timestamp,
   toKilograms,
   CreatedAt,
@@ -131,7 +133,13 @@ export const Assignment = lazySchema(() =>
 export const CheckIn = lazySchema(() =>
   z
     .object({
-      airline_tag_code: name.max(32).meta(bagTexts.airlineTagCode),
+      airline_tag_code: text(200)
+        .check(
+          z.overwrite(airlineTagOf),
+          z.minLength(1, { error: 'The tag of the airline is empty' }),
+          z.maxLength(32),
+        )
+        .meta(bagTexts.airlineTagCode),
       airline: name.meta(flightTexts.airline),
       flight_number: name.meta(flightTexts.flightNumber),
     })

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { airlineTagForms } from '../../../shared/domain/bags/airline-tag-forms.ts'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { ids } from '../../support/api/lists.ts'
 import { addCourier, exampleOf, openBag, pack, schedule } from '../../support/api/tenant.ts'
@@ -94,6 +95,13 @@ describe('sealing and checking in', () => {
       expect((await read(id)).airline_tag_code).toBe('B2')
     }
     expect((await checkin((await openBag(tenant)).id, { airline_tag_code: 'x'.repeat(33) })).status).toBe(422)
+  })
+
+  test.each(airlineTagForms.forms)('the tag $given is stored as $stored', async ({ given, stored }) => {
+    const { id } = await openBag(tenant)
+    const { status, body } = await checkin(id, { airline_tag_code: given })
+    expect([status, body.airline_tag_code]).toEqual(stored === undefined ? [422, undefined] : [200, stored])
+    expect((await read(id)).airline_tag_code).toBe(stored ?? null)
   })
 
   test('check-in warns if the flight number differs from the assigned flight’s', async () => {
