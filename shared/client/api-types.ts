@@ -418,7 +418,7 @@ export interface paths {
     get?: never
     /**
      * Check a bag in at the airline
-     * @description The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight is accepted with a warning. Publishes `bag.status_changed`. For the roles admin, manager, operator, courier, and for API keys with the scope bags:write.
+     * @description The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight (`flight_number_mismatch`), and a tag that another bag has which is not DELIVERED (`airline_tag_in_use`), are accepted with a warning. Publishes `bag.status_changed`. For the roles admin, manager, operator, courier, and for API keys with the scope bags:write.
      */
     put: operations['checkInBag']
     post?: never
@@ -3718,7 +3718,7 @@ export interface components {
        */
       flight_number: string
       /**
-       * @description What differs from the assigned flight, in words
+       * @description `flight_number_mismatch`: another flight than the assigned one; `airline_tag_in_use`: another bag that is not DELIVERED has this tag
        * @example []
        */
       warnings: string[]
