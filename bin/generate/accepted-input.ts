@@ -1,7 +1,15 @@
+import { airlineTagForms } from '../../shared/domain/bags/airline-tag-forms.ts'
+import { flightNumberForms } from '../../shared/domain/flights/flight-number-forms.ts'
 import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts'
 import { instantForms } from '../../shared/domain/kernel/instant-forms.ts'
+import { scannedCodeForms } from '../../shared/domain/kernel/scanned-code-forms.ts'
+import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts'
 
 /** The sections of docs/reference/accepted-input.md, by the names of their generated parts. */
 export const acceptedInput: Record<string, AcceptedForms> = {
+  'tracking-ids': trackingIdForms,
+  'scanned-codes': scannedCodeForms,
+  'flight-numbers': flightNumberForms,
+  'airline-tags': airlineTagForms,
   times: instantForms,
 }

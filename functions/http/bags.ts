@@ -189,7 +189,7 @@ export const routes = [
     operationId: 'checkInBag',
     summary: 'Check a bag in at the airline',
     description:
-      'The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight is accepted with a warning. Publishes `bag.status_changed`.',
+      'The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight (`flight_number_mismatch`), and a tag that another bag has which is not DELIVERED (`airline_tag_in_use`), are accepted with a warning. Publishes `bag.status_changed`.',
     example: { status: 'CHECKED_IN', warnings: [] },
     roles: [...bookingRoles, 'courier'],
     body: CheckIn,
@@ -201,9 +201,11 @@ export const routes = [
           airline_tag_code: z.string().meta(bagTexts.airlineTagCode),
           airline: z.string().meta(flightTexts.airline),
           flight_number: z.string().meta(flightTexts.flightNumber),
-          warnings: z
-            .array(z.string())
-            .meta({ description: 'What differs from the assigned flight, in words', examples: [[]] }),
+          warnings: z.array(z.string()).meta({
+            description:
+              '`flight_number_mismatch`: another flight than the assigned one; `airline_tag_in_use`: another bag that is not DELIVERED has this tag',
+            examples: [[]],
+          }),
         })
         .meta({ id: 'CheckedInBag' }),
     ),

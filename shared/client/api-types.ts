@@ -418,7 +418,7 @@ export interface paths {
     get?: never
     /**
      * Check a bag in at the airline
-     * @description The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight is accepted with a warning. Publishes `bag.status_changed`. For the roles admin, manager, operator, courier, and for API keys with the scope bags:write.
+     * @description The airline has accepted the bag. An OPEN bag is sealed first; a CHECKED_IN one gets the new tag; a later one is a 409. Needs neither courier nor flight. A `flight_number` other than that of its flight (`flight_number_mismatch`), and a tag that another bag has which is not DELIVERED (`airline_tag_in_use`), are accepted with a warning. Publishes `bag.status_changed`. For the roles admin, manager, operator, courier, and for API keys with the scope bags:write.
      */
     put: operations['checkInBag']
     post?: never
@@ -1601,7 +1601,7 @@ export interface paths {
     }
     /**
      * Follow a parcel by its tracking id
-     * @description Without names, addresses, prices and remarks. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address. For anyone.
+     * @description Without names, addresses, prices and remarks. The tracking id may be written as people do: without `TRK-`, in groups, in small letters. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address. For anyone.
      */
     get: operations['trackShipment']
     put?: never
@@ -3718,7 +3718,7 @@ export interface components {
        */
       flight_number: string
       /**
-       * @description What differs from the assigned flight, in words
+       * @description `flight_number_mismatch`: another flight than the assigned one; `airline_tag_in_use`: another bag that is not DELIVERED has this tag
        * @example []
        */
       warnings: string[]
@@ -6657,7 +6657,7 @@ export interface components {
      */
     NewScan: {
       /**
-       * @description What the QR code holds: {t, i, c, v}. Anything else is a qr_decode_error or hmac_invalid
+       * @description What the QR code holds: {t, i, c, v}, or its text as the scanner sends it. Anything else is a qr_decode_error or hmac_invalid
        * @example {
        *       "t": "pkg",
        *       "i": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
@@ -7924,7 +7924,7 @@ export interface components {
       /** @description Returns only shipments with this payment status */
       payment_status?: components['schemas']['PaymentStatus'] | null
       /**
-       * @description Returns only the shipment with this tracking id
+       * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
        * @example TRK-7HQ3M2K9XW4BC
        */
       tracking_id?: string | null
@@ -7934,7 +7934,7 @@ export interface components {
        */
       reference?: string | null
       /**
-       * @description The code of one of its packages
+       * @description The code of one of its packages, as it is scanned or typed
        * @example PKG-7K2M9QX4TB
        */
       package_code?: string | null
@@ -13138,7 +13138,7 @@ export interface operations {
          */
         airline?: string
         /**
-         * @description Returns only flights with this flight number
+         * @description The number, however it is written: `SU 0123` finds `SU123`
          * @example SU1234
          */
         flight_number?: string
@@ -13339,7 +13339,7 @@ export interface operations {
          */
         airline?: string
         /**
-         * @description Returns only flights with this flight number
+         * @description The number, however it is written: `SU 0123` finds `SU123`
          * @example SU1234
          */
         flight_number?: string
@@ -16357,7 +16357,7 @@ export interface operations {
          */
         payment_status?: components['schemas']['PaymentStatus']
         /**
-         * @description Returns only the shipment with this tracking id
+         * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
          * @example TRK-7HQ3M2K9XW4BC
          */
         tracking_id?: string
@@ -16367,7 +16367,7 @@ export interface operations {
          */
         reference?: string
         /**
-         * @description The code of one of its packages
+         * @description The code of one of its packages, as it is scanned or typed
          * @example PKG-7K2M9QX4TB
          */
         package_code?: string

@@ -53,7 +53,7 @@ const ports: Readonly<Record<string, readonly string[]>> = {
   contacts: ['contacts', 'parties'],
   couriers: ['in-service', 'no-shows', 'trips'],
   events: ['feed', 'head'],
-  flights: ['flights'],
+  flights: ['flight-number', 'flights'],
   handovers: ['delivery-permit'],
   notices: ['allowance', 'policy'],
   packages: ['moves', 'next-actions', 'open-cases', 'packages', 'steps', 'with-bag'],

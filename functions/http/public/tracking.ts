@@ -17,7 +17,7 @@ export const routes = [
     operationId: 'trackShipment',
     summary: 'Follow a parcel by its tracking id',
     description:
-      'Without names, addresses, prices and remarks. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address.',
+      'Without names, addresses, prices and remarks. The tracking id may be written as people do: without `TRK-`, in groups, in small letters. A parcel can be followed for 90 days after its delivery or return. 60 requests per minute and address.',
     limit: ({ trackingPerMinute }) => ({ quota: trackingPerMinute, window: 60 }),
     cache: 'public, max-age=15',
     refusalForm: trackingErrors,

@@ -2,15 +2,26 @@ import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import { conflict, allInOrder } from '../../core/errors.ts'
 import { releaseFlightCapacity, flightIsFull, updateBag, appendBagEvent } from './changes.ts'
-import { bags, type Assignment, type BagRecord, type BagResponse, type CheckIn } from './record.ts'
+import {
+  bags,
+  holdersOf,
+  tagDigest,
+  tagHolders,
+  type Assignment,
+  type BagRecord,
+  type BagResponse,
+  type CheckIn,
+} from './record.ts'
 import { bagMachine, isBeforeTransit } from './status.ts'
 import { bagPresenter } from './bags.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { couriers } from '../couriers/record.ts'
 import { copyOf, flights, maxBagsPerFlight, type FlightRecord } from '../flights/record.ts'
+import { plainNumber } from '../flights/flight-number.ts'
 import { boards } from '../flights/status.ts'
 import { moveTo } from '../kernel/state-machine.ts'
 import { expectOwn } from '../kernel/ownership.ts'
+import { bagsById } from '../packages/with-bag.ts'
 
 /**
  * Assigns a courier and a flight to a bag, and releases an earlier flight. The bag's status stays; the response's
@@ -87,7 +98,7 @@ export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagR
 
 /**
  * Checks a bag in at the airline, sealing it if needed; repeating it sets a new tag. A flight number other than
- * the assigned flight's is accepted with a warning. Throws not_found, and a conflict once it is in transit.
+ * the assigned flight's, and a tag of another bag that is not delivered, are accepted with a warning. Throws not_found, and a conflict once it is in transit.
  */
 export async function checkInBag(ctx: TenantContext, id: string, input: z.output<typeof CheckIn>) {
   const { table, actor, now } = ctx
@@ -99,10 +110,36 @@ export async function checkInBag(ctx: TenantContext, id: string, input: z.output
   const location = bag.flight?.departure_airport ?? bag.origin
   const change = { status: move.to, checked_in: input, ...appendBagEvent(ctx, bag, 'BAG_CHECKED_IN', location) }
   const { write, record } = updateBag(table, bag, change, now)
-  const differs = bag.flight && bag.flight.flight_number.toUpperCase() !== input.flight_number.toUpperCase()
-  const warnings = differs ? ['flight_number_mismatch'] : []
+  const differs = bag.flight && plainNumber(bag.flight.flight_number) !== plainNumber(input.flight_number)
+  const { writes, isInUse } = await tagHolding(ctx, bag, input.airline_tag_code)
+  const warnings = [...(differs ? ['flight_number_mismatch'] : []), ...(isInUse ? ['airline_tag_in_use'] : [])]
   return {
-    writes: [write],
+    writes: [write, ...writes],
     result: { id: bag.id, status: move.to, ...input, warnings, version: record.version },
+  }
+}
+
+/**
+ * The writes after which a bag is known to have a tag, and whether another bag that is not delivered has it. Bags that are
+ * checked in at the same time may not see each other.
+ */
+async function tagHolding({ table }: TenantContext, bag: BagRecord, tag: string) {
+  const holders = await table.listAll(tagHolders, holdersOf(tag))
+  const others = await bagsById(
+    table,
+    holders.map(({ bag_id }) => bag_id).filter((id) => id !== bag.id),
+  )
+  const hasTag = ({ status, checked_in }: BagRecord) =>
+    status !== 'DELIVERED' &&
+    checked_in !== undefined &&
+    tagDigest(checked_in.airline_tag_code) === tagDigest(tag)
+  const former = bag.checked_in && { tag: tagDigest(bag.checked_in.airline_tag_code), bag_id: bag.id }
+  const held = { tag: tagDigest(tag), bag_id: bag.id }
+  return {
+    isInUse: [...others.values()].some(hasTag),
+    writes: [
+      ...(holders.some(({ bag_id }) => bag_id === bag.id) ? [] : [table.put(tagHolders, held)]),
+      ...(former && former.tag !== held.tag ? [table.remove(tagHolders, former)] : []),
+    ],
   }
 }

@@ -4,7 +4,9 @@ import { flightTexts } from '../flights/record.ts'
 import { courierTexts } from '../couriers/record.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
+import { digest } from '../../db/keys.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
+import { airlineTagOf } from './airline-tag.ts'
 import { bagStatuses } from './status.ts'
 import { BagEvent } from '../timeline/timeline-events.ts'
 import {
@@ -12,6 +14,7 @@ import {
   Id,
   name,
   optional,
+  text,
   Timestamp,
   toKilograms,
   CreatedAt,
@@ -131,7 +134,13 @@ export const Assignment = lazySchema(() =>
 export const CheckIn = lazySchema(() =>
   z
     .object({
-      airline_tag_code: name.max(32).meta(bagTexts.airlineTagCode),
+      airline_tag_code: text(200)
+        .check(
+          z.overwrite(airlineTagOf),
+          z.minLength(1, { error: 'The tag of the airline is empty' }),
+          z.maxLength(32),
+        )
+        .meta(bagTexts.airlineTagCode),
       airline: name.meta(flightTexts.airline),
       flight_number: name.meta(flightTexts.flightNumber),
     })
@@ -214,6 +223,22 @@ export const manifestListing = (bag_id: string) => ({
   to: 'PKG#~',
   newestFirst: true,
   limit: maxPackagesPerBag,
+})
+
+const TagHolder = lazySchema(() => z.object({ tag: z.string(), bag_id: Id }))
+/** A bag that was checked in with a tag, by a digest of it. A hint: whether it still has the tag is in the bag. */
+export const tagHolders = entity({
+  noun: 'Bag',
+  schema: TagHolder,
+  ref: pick(TagHolder, 'tag', 'bag_id'),
+  key: ({ tag, bag_id }) => ({ pk: `TAG#${tag}`, sk: `HOLDER#${bag_id}` }),
+})
+/** How a tag is named in keys, in any letter case; keys appear in metrics. */
+export const tagDigest = (airline_tag_code: string) => digest(airlineTagOf(airline_tag_code).toUpperCase())
+/** Tags are given again after their number ran through, so that few bags have had one. */
+export const holdersOf = (airline_tag_code: string) => ({
+  partition: `TAG#${tagDigest(airline_tag_code)}`,
+  limit: 50,
 })
 
 /** A no-show of a courier counts for this courier and flight only, so a bag with others needs no change. */

@@ -16,6 +16,7 @@ import {
   UpdatedAt,
 } from '../kernel/fields.ts'
 import { Instant } from '../kernel/instant.ts'
+import { plainNumber } from './flight-number.ts'
 import { flightStatuses } from './status.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -144,7 +145,7 @@ const FlightRecord = lazySchema(() =>
     available_g: z.int(),
     /** DynamoDB has no empty set. */
     bags: z.set(Id).optional(),
-    /** In lower case, for searches. */
+    /** In lower case, for searches; the number in its plain form, in older items as it was given. */
     search_number: z.string(),
     search_airline: z.string(),
     version: z.int(),
@@ -183,8 +184,8 @@ export const toFlightResponse = ({ courier_id, max_weight_g, available_g, bags, 
 })
 export type FlightResponse = ReturnType<typeof toFlightResponse>
 
-/** Derived fields, stored for case-insensitive searches. */
+/** Derived fields, stored for searches. */
 export const derivedFields = ({ flight_number, airline }: Pick<FlightRecord, 'flight_number' | 'airline'>) => ({
-  search_number: flight_number.toLowerCase(),
+  search_number: plainNumber(flight_number).toLowerCase(),
   search_airline: airline.toLowerCase(),
 })

@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
-import { all, atLeast, equals, type Condition } from '../../db/conditions.ts'
+import { all, atLeast, equals, oneOf, type Condition } from '../../db/conditions.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { airport, Id, kilograms, name, optional, toGrams } from '../kernel/fields.ts'
 import { flights, FlightStatus, toFlightResponse, type FlightResponse } from './record.ts'
+import { plainNumber } from './flight-number.ts'
 import { flightsOf } from '../couriers/trips.ts'
 import { flightStatuses } from './status.ts'
 import { Bound, intersection, isEmpty, keysIn, period, type Period } from '../kernel/period.ts'
@@ -38,7 +39,10 @@ export const FlightFilter = lazySchema(() =>
       examples: ['2026-11-30'],
     }),
     airline: optional(name).meta({ examples: ['Aeroflot'] }),
-    flight_number: optional(name).meta({ examples: ['SU1234'] }),
+    flight_number: optional(name).meta({
+      description: 'The number, however it is written: `SU 0123` finds `SU123`',
+      examples: ['SU1234'],
+    }),
     courier_id: optional(Id).meta({ examples: [exampleIds.courier] }),
     status: z
       .string()
@@ -61,6 +65,10 @@ export const FlightFilter = lazySchema(() =>
 const each = (attribute: string, ...values: unknown[]): Condition[] =>
   values.filter((value) => value !== undefined).map((value) => equals(attribute, value))
 
+/** Flights of before the plain form was stored have the number as it was given. */
+const hasNumber = (number: string) =>
+  oneOf('search_number', [...new Set([plainNumber(number).toLowerCase(), number.toLowerCase()])])
+
 /**
  * Latest departure first; a courier's flights through their index. Couriers see theirs, including those that carry
  * their bags.
@@ -79,7 +87,7 @@ export async function listFlights(
     ...each('departure_airport', filter.departure_airport, filter.origin, filter.from),
     ...each('arrival_airport', filter.arrival_airport, filter.destination, filter.to),
     ...each('search_airline', filter.airline?.toLowerCase()),
-    ...each('search_number', filter.flight_number?.toLowerCase()),
+    ...(filter.flight_number === undefined ? [] : [hasNumber(filter.flight_number)]),
     ...each('status', filter.status),
     ...(least === undefined ? [] : [atLeast('available_g', toGrams(least))]),
   ]
@@ -109,7 +117,7 @@ async function ownFlights(
       is(flight.departure_airport, filter.departure_airport, filter.origin, filter.from) &&
       is(flight.arrival_airport, filter.arrival_airport, filter.destination, filter.to) &&
       is(flight.airline, filter.airline) &&
-      is(flight.flight_number, filter.flight_number) &&
+      is(plainNumber(flight.flight_number), filter.flight_number && plainNumber(filter.flight_number)) &&
       is(flight.status, filter.status) &&
       flight.available_weight_kg >= (filter.min_available_weight_kg ?? 0) &&
       flight.scheduled_departure >= from &&

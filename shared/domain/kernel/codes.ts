@@ -11,8 +11,3 @@ export const newTrackingId = () => `TRK-${randomCode(13)}`
 
 /** 50 bits: a code is looked up within its tenant, and labels are signed. */
 export const newPackageCode = () => `PKG-${randomCode(10)}`
-
-/** A package's code; scanners may read it with an underscore or in lower case. */
-export const codeOf = (given: string) => given.trim().toUpperCase().replace(/^PKG_/, 'PKG-')
-/** Other texts may be too long for a key (2,048 bytes: Developer Guide, "Quotas"). */
-export const packageCode = /^PKG-[\dA-Z]{1,40}$/

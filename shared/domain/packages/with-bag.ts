@@ -1,7 +1,7 @@
 import type { TenantTable } from '../../db/table.ts'
 import { notFound } from '../../core/errors.ts'
 import { bags, type BagRecord } from '../bags/record.ts'
-import { codeOf, packageCode } from '../kernel/codes.ts'
+import { packageCodeOf } from '../kernel/scanned-code.ts'
 import {
   codePointers,
   maxPackagesPerShipment,
@@ -21,10 +21,8 @@ export interface PackageWithBag {
 
 /** Where a package is, by its id or the code of its label, in one read. Throws "Package not found". */
 export function pointerTo(table: Pick<TenantTable, 'get'>, name: string): Promise<Pointer> {
-  const qr_code = codeOf(name)
-  return packageCode.test(qr_code)
-    ? table.get(codePointers, { qr_code })
-    : table.get(packagePointers, { id: name })
+  const qr_code = packageCodeOf(name)
+  return qr_code === undefined ? table.get(packagePointers, { id: name }) : table.get(codePointers, { qr_code })
 }
 
 /** Follows a pointer: package and bag are read in parallel. Pointers outlive a deleted shipment's packages. */

@@ -4,6 +4,7 @@ import { commonTexts } from '../kernel/field-texts.ts'
 import { digest } from '../../db/keys.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
+import { asSigned, labelTextOf } from '../kernel/scanned-code.ts'
 import { decimal, Id, optional, text, Timestamp, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -47,11 +48,14 @@ export const ScannableEntity = lazySchema(() =>
 
 /** A text from a label that can be stored. */
 export const word = text(100).min(1)
-/** The content of a scanned code, and a digest of all of it, which distinguishes codes. */
+/**
+ * The content of a scanned code, also as the text that a scanner sends, and a digest of all of it, which distinguishes codes.
+ */
 export const Carried = z
   .unknown()
   .nonoptional()
-  .transform((read) => {
+  .transform((given) => {
+    const read = contentOf(given)
     const { t, i, c, v } = (read ?? {}) as Record<string, unknown>
     const wordOf = (given: unknown) => word.safeParse(given).data ?? null
     return {
@@ -62,6 +66,15 @@ export const Carried = z
       print: print(read),
     }
   })
+function contentOf(given: unknown): unknown {
+  const read = typeof given === 'string' ? (labelIn(given) ?? given) : given
+  return typeof read === 'object' && read !== null && !Array.isArray(read) ? asSigned(read) : read
+}
+/** The label in a text, if it names something. */
+function labelIn(given: string): object | undefined {
+  const read = JSON.parse(labelTextOf(given) ?? '{}') as Record<string, unknown>
+  return word.safeParse(read['t']).success && word.safeParse(read['i']).success ? read : undefined
+}
 function print(read: unknown): string {
   try {
     return digest(JSON.stringify(read))
@@ -81,7 +94,8 @@ export const NewScan = lazySchema(() =>
   z
     .object({
       qr_data: Carried.meta({
-        description: 'What the QR code holds: {t, i, c, v}. Anything else is a qr_decode_error or hmac_invalid',
+        description:
+          'What the QR code holds: {t, i, c, v}, or its text as the scanner sends it. Anything else is a qr_decode_error or hmac_invalid',
         examples: [
           {
             t: 'pkg',

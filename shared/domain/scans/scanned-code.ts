@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { notFound } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { codeOf, packageCode } from '../kernel/codes.ts'
 import { Id } from '../kernel/fields.ts'
+import { scannedTextOf } from '../kernel/scanned-code.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { codePointers, packagePointers, packages, type Pointer } from '../packages/record.ts'
 import { pointerTo } from '../packages/with-bag.ts'
@@ -18,16 +18,12 @@ export type ScannedCode = { label: Label; code?: undefined } | { label?: undefin
 
 /** Throws "Package not found", or of the noun that is sought, for a text that is neither a label's content nor a code. */
 export function scannedCode(given: string, noun = packages.noun): ScannedCode {
-  if (!given.trim().startsWith('{')) {
-    const code = codeOf(given)
-    if (!packageCode.test(code)) throw notFound(noun)
-    return { code }
-  }
-  try {
-    return { label: Label.parse(JSON.parse(given)) }
-  } catch {
-    throw notFound(noun)
-  }
+  const read = scannedTextOf(given)
+  if (read === undefined) throw notFound(noun)
+  if (!read.startsWith('{')) return { code: read }
+  const label = Label.safeParse(JSON.parse(read)).data
+  if (!label) throw notFound(noun)
+  return { label }
 }
 
 /** Throws "Package not found". */

@@ -11,16 +11,17 @@ export const ShipmentFilter = lazySchema(() =>
     payment_status: optional(PaymentStatus).meta({
       description: 'Returns only shipments with this payment status',
     }),
-    tracking_id: optional(text(40).min(1)).meta({
-      description: 'Returns only the shipment with this tracking id',
+    tracking_id: optional(text(500).min(1)).meta({
+      description:
+        'Returns only the shipment with this tracking id, in any form in which people write it, such as a link',
       examples: ['TRK-7HQ3M2K9XW4BC'],
     }),
     reference: optional(trimmed(100).min(1)).meta({
       description: 'The company’s own name for the shipment, in any letter case',
       examples: ['ORDER-2002'],
     }),
-    package_code: optional(text(40).min(1)).meta({
-      description: 'The code of one of its packages',
+    package_code: optional(text(200).min(1)).meta({
+      description: 'The code of one of its packages, as it is scanned or typed',
       examples: ['PKG-7K2M9QX4TB'],
     }),
     phone: optional(text(200).min(1)).meta({

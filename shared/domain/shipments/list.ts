@@ -1,8 +1,9 @@
 import { all, atLeast, below, equals, holds } from '../../db/conditions.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
-import { codeOf } from '../kernel/codes.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { isEmpty, keysIn, period } from '../kernel/period.ts'
+import { packageCodeOf } from '../kernel/scanned-code.ts'
+import { searchedTrackingId, trackingIdOf } from '../kernel/tracking-id.ts'
 import { codePointers } from '../packages/record.ts'
 import { recordsOf, searchFor } from '../search/find.ts'
 import type { SearchItem } from '../search/items.ts'
@@ -15,8 +16,6 @@ import {
   type ShipmentResponse,
 } from './record.ts'
 import { holderOf, isReference } from './reference.ts'
-
-const trackingId = /^\s*TRK-[0-9A-Z]{13}\s*$/i
 
 /**
  * Newest first. A tracking id, a reference or a package's code leads to one shipment; a phone number and words lead to pages of
@@ -32,8 +31,8 @@ export async function listShipments(
   const booked = period(filter.created_from, filter.created_to)
   if (isEmpty(booked)) return new Page([])
   const { from, to } = booked
-  const tracked = trackingId.test(q ?? '')
-  const search = await searchFor(ctx, 'SHIP', { phone: filter.phone, q: tracked ? '' : q })
+  const tracked = searchedTrackingId(q ?? '')
+  const search = await searchFor(ctx, 'SHIP', { phone: filter.phone, q: tracked === undefined ? q : '' })
   const condition = all(
     ...(status ? [equals('status', status)] : []),
     ...(payment_status ? [equals('payment_status', payment_status)] : []),
@@ -46,7 +45,7 @@ export async function listShipments(
     search.isFound(searchedOf(record), item)
 
   const named = await Promise.all([
-    ...[filter.tracking_id, tracked ? q?.trim() : undefined]
+    ...[filter.tracking_id && (trackingIdOf(filter.tracking_id) ?? filter.tracking_id), tracked]
       .filter((id) => id !== undefined)
       .map((id) => table.findDirectoryEntry('tracking', id)),
     ...(reference === undefined ? [] : [holderOf(table, reference)]),
@@ -71,5 +70,7 @@ export async function listShipments(
   return records.map(toShipmentResponse)
 }
 
-const shipmentOf = async ({ table }: TenantWork, code: string) =>
-  (await table.find(codePointers, { qr_code: codeOf(code) }))?.shipment_id
+async function shipmentOf({ table }: TenantWork, code: string) {
+  const qr_code = packageCodeOf(code)
+  return qr_code === undefined ? undefined : (await table.find(codePointers, { qr_code }))?.shipment_id
+}

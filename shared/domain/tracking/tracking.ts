@@ -5,6 +5,7 @@ import { Refusal } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { PublicContext } from '../kernel/context.ts'
 import { Timestamp } from '../kernel/fields.ts'
+import { trackingIdOf } from '../kernel/tracking-id.ts'
 import { PublicEvent, type EventRecord } from '../timeline/timeline-events.ts'
 import { bagsById } from '../packages/with-bag.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
@@ -64,13 +65,13 @@ const daysAfterLastEvent = 365
 const untraceable = () => new Refusal('not_found', 'No parcel has this tracking id, or it has expired')
 
 /**
- * The public tracking of a shipment. Throws not_found, the same for an unknown, deleted or expired tracking id.
+ * The public tracking of a shipment, by its tracking id in any form that `trackingIdOf` reads. Throws not_found, the same for an unknown, deleted or expired tracking id.
  */
 export async function track(
   { directory, tenant, now }: PublicContext,
   trackingId: string,
 ): Promise<z.input<typeof Tracking>> {
-  const entry = await directory.find('tracking', trackingId)
+  const entry = await directory.find('tracking', trackingIdOf(trackingId) ?? trackingId)
   if (!entry) throw untraceable()
   const table = tenant(entry.grant)
   const [parcel, company] = await Promise.all([

@@ -1,14 +1,13 @@
 import { CourierError } from '../../../shared/client/http/errors.ts'
-import { codeOf, commands, refusalStatus, type Command } from '../../staff/scan/code.ts'
+import { codeOf, commandOf, refusalStatus, type Command } from '../../staff/scan/code.ts'
 import { messages } from './messages.ts'
 
 /** A scanned code: a command of a printed card, or a label as the API takes it, which the service verifies. */
 export type Scanned = { command: Command } | { qr_code: string }
-const isCommand = (text: string): text is Command => (commands as readonly string[]).includes(text)
 
 export function readScan(text: string): Promise<Scanned> {
-  const upper = text.toUpperCase()
-  return Promise.resolve(isCommand(upper) ? { command: upper } : { qr_code: codeOf(text) })
+  const command = commandOf(text)
+  return Promise.resolve(command ? { command } : { qr_code: codeOf(text) })
 }
 
 interface Refused {

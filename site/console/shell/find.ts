@@ -1,5 +1,6 @@
 import { unwrap } from '../../../shared/client/http/errors.ts'
-import { parseTrackingId } from '../../track/tracking-id.ts'
+import { packageCodeOf } from '../../../shared/domain/kernel/scanned-code.ts'
+import { searchedTrackingId } from '../../../shared/domain/kernel/tracking-id.ts'
 import { api } from '../../staff/api/client.ts'
 import type { Shipment } from '../../staff/api/records.ts'
 import { statusNames } from '../../staff/messages/statuses.ts'
@@ -13,14 +14,13 @@ export interface Found {
 }
 const maxResults = 8
 const maxContacts = 4
-const trackingIdLength = 'TRK-0000000000000'.length
 
 /** The filters that find exactly what a text may be: an id on a label, a phone number, or the company's own reference. */
 function exactFilters(text: string): Record<string, string>[] {
-  const trackingId = parseTrackingId(text)
+  const [trackingId, package_code] = [searchedTrackingId(text), packageCodeOf(text)]
   return [
-    ...(trackingId?.length === trackingIdLength ? [{ tracking_id: trackingId }] : []),
-    ...(/^PKG[-_]/i.test(text) ? [{ package_code: text }] : []),
+    ...(trackingId === undefined ? [] : [{ tracking_id: trackingId }]),
+    ...(package_code === undefined ? [] : [{ package_code }]),
     ...(/^[+\d][\d\s()./-]{5,}$/.test(text) ? [{ phone: text }] : []),
     ...(text.length <= 100 ? [{ reference: text }] : []),
   ]

@@ -1,7 +1,7 @@
 import { Search as Glass } from 'lucide-preact'
 import { useRef } from 'preact/hooks'
 import { locale } from '../state.ts'
-import { parseTrackingId } from '../tracking-id.ts'
+import { typedTrackingId } from '../tracking-id.ts'
 
 /** A form for a tracking id, which opens the parcel's page. */
 export function Search({ typed = '' }: { typed?: string }) {
@@ -9,8 +9,8 @@ export function Search({ typed = '' }: { typed?: string }) {
   const input = useRef<HTMLInputElement>(null)
   const open = (submission: Event) => {
     submission.preventDefault()
-    const id = parseTrackingId(input.current?.value ?? '')
-    if (id !== undefined) location.assign(`/track/${id}${location.search}`)
+    const id = typedTrackingId(input.current?.value ?? '')
+    if (id !== '') location.assign(`/track/${encodeURIComponent(id)}${location.search}`)
     else input.current?.select()
   }
   return (

@@ -1,4 +1,5 @@
-import { codeOf } from '../../staff/scan/code.ts'
+import { labelTextOf, packageCodeOf } from '../../../shared/domain/kernel/scanned-code.ts'
+import { searchedTrackingId } from '../../../shared/domain/kernel/tracking-id.ts'
 
 /** A scanned label, read without a connection: a QR code has the id, the code printed below it has not. */
 export type Label =
@@ -10,25 +11,16 @@ export type Label =
 /** The end of an id, which people can compare. */
 const shortId = (id: string) => `…${id.slice(-6)}`
 
-/**
- * The ten characters of a package's code (Crockford's base 32), even without their prefix, if one is a letter:
- * an airline's tag has ten digits.
- */
-const packageCode = /^(?:PKG[-_]|(?!\d+$))([\dA-HJKMNP-TV-Z]{10})$/
-const trackingId = /^TRK[-_]?[\dA-Z]+$/
-
-/** The maximum length of a scanned text in a request; a longer text is not a label. */
-const maxLength = 2000
-
 export function readLabel(text: string): Label {
-  const upper = codeOf(text)
-  const [, letters] = packageCode.exec(upper) ?? []
-  if (letters !== undefined) return { type: 'code', text: `PKG-${letters}`, shown: `PKG-${letters}` }
-  if (trackingId.test(upper)) return { type: 'shipment', text: upper, shown: upper }
-  const { t, i } = contentOf(text)
+  const other = { type: 'other', text, shown: text.slice(0, 40) } as const
+  const code = packageCodeOf(text)
+  if (code !== undefined) return { type: 'code', text: code, shown: code }
+  const content = labelTextOf(text) ?? '{}'
+  const { t, i } = JSON.parse(content) as { t?: unknown; i?: unknown }
   if (typeof i === 'string' && (t === 'pkg' || t === 'bag'))
-    return { type: t === 'bag' ? 'bag' : 'package', id: i, text, shown: shortId(i) }
-  return { type: 'other', text, shown: text.slice(0, 40) }
+    return { type: t === 'bag' ? 'bag' : 'package', id: i, text: content, shown: shortId(i) }
+  const trackingId = searchedTrackingId(text)
+  return trackingId === undefined ? other : { type: 'shipment', text: trackingId, shown: trackingId }
 }
 /** The reference to a package or bag in requests: the id in its QR code, or the code that is printed below it. */
 export function nameOf(text: string): string {
@@ -40,13 +32,3 @@ export type BagLabel = Extract<Label, { type: 'bag' }>
 export type PackageLabel = Extract<Label, { type: 'package' | 'code' }>
 export const isPackage = (label: Label): label is PackageLabel =>
   label.type === 'package' || label.type === 'code'
-
-function contentOf(text: string): { t?: unknown; i?: unknown } {
-  if (text.length > maxLength) return {}
-  try {
-    const content: unknown = JSON.parse(text)
-    return typeof content === 'object' && content !== null ? content : {}
-  } catch {
-    return {}
-  }
-}

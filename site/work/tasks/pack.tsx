@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { commands } from '../../staff/scan/code.ts'
+import { commandOf } from '../../staff/scan/code.ts'
 import { waiting } from '../queue/queue.ts'
 import type { Feedback } from '../scan/feedback.tsx'
 import { isPackage, type Label } from '../scan/label.ts'
@@ -41,7 +41,7 @@ export default function Pack() {
       const name = messages.bag(listedBag(label.id)?.label ?? label.shown)
       return { tone: 'done', title: name, name, detail: messages.nowPackages }
     }
-    const command = commands.find((one) => one === label.text.toUpperCase())
+    const command = commandOf(label.text)
     if (command === 'NEXT') {
       begin()
       return { tone: 'done', title: messages.scanBag }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { shownTag } from '../../../shared/domain/bags/airline-tag.ts'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import type { Bag } from '../../staff/api/records.ts'
@@ -47,7 +48,7 @@ export function BagScreen({ listed }: { listed: Bag }) {
         <div class="qr">
           <QrCode text={JSON.stringify(bag.qr_data)} />
         </div>
-        {bag.airline_tag_code && <p class="code">{messages.tag(bag.airline_tag_code)}</p>}
+        {bag.airline_tag_code && <p class="code">{messages.tag(shownTag(bag.airline_tag_code))}</p>}
         <p>
           {common.packages(bag.total_packages)} · {formatWeight(bag.total_weight_kg)}
         </p>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { airlineTagOf, shownTag } from '../../../shared/domain/bags/airline-tag.ts'
 import type { Bag } from '../../staff/api/records.ts'
 import { Form } from '../../staff/form/form.tsx'
 import { showFeedback, type Feedback } from '../scan/feedback.tsx'
@@ -9,16 +10,16 @@ import rules from '../tasks/rules.data.ts'
 import { messages } from '../messages/travel.ts'
 
 /** The airline's tag has ten digits (IATA Resolution 740). */
-const isTag = (text: string) => /^\d{10}$/.test(text)
+const isTag = (tag: string) => /^\d{10}$/.test(tag)
 
 /** Checks a bag in: scan the tag that the airline has put on it. */
 export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
   const tag = useSignal(bag.airline_tag_code ?? '')
   const scan = (label: Label): Promise<Feedback> => {
-    if (!isTag(label.text))
-      return Promise.resolve({ tone: 'wrong', title: messages.noTag, detail: label.shown })
-    tag.value = label.text
-    return Promise.resolve({ tone: 'done', title: label.text })
+    const scanned = airlineTagOf(label.text)
+    if (!isTag(scanned)) return Promise.resolve({ tone: 'wrong', title: messages.noTag, detail: label.shown })
+    tag.value = scanned
+    return Promise.resolve({ tone: 'done', title: shownTag(scanned) })
   }
   return (
     <div class="stack">

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { airlineTagForms } from '../../../shared/domain/bags/airline-tag-forms.ts'
 import { CheckIn } from '../../../shared/domain/bags/record.ts'
 import { ids } from '../../support/api/lists.ts'
-import { addCourier, exampleOf, openBag, pack, schedule } from '../../support/api/tenant.ts'
+import { addCourier, exampleOf, newTenant, openBag, pack, schedule } from '../../support/api/tenant.ts'
 import { setUp, assign, checkin, eventually, packageOf, parcel, read, send, tenant } from './bags.fixture.ts'
 
 setUp()
@@ -87,20 +88,73 @@ describe('sealing and checking in', () => {
     for (const steps of [[], ['seal']]) {
       const { id } = await openBag(tenant)
       for (const step of steps) await send(`PUT /api/v1/bags/${id}/${step}`)
-      const { status, body } = await checkin(id)
-      expect([status, body]).toEqual([200, { id, status: 'CHECKED_IN', ...exampleOf(CheckIn), warnings: [] }])
-      expect(await read(id)).toMatchObject({ status: 'CHECKED_IN', ...exampleOf(CheckIn) })
+      const tag = { airline_tag_code: `0666${String(100_000 + steps.length)}` }
+      const { status, body } = await checkin(id, tag)
+      expect([status, body]).toEqual([
+        200,
+        { id, status: 'CHECKED_IN', ...exampleOf(CheckIn), ...tag, warnings: [] },
+      ])
+      expect(await read(id)).toMatchObject({ status: 'CHECKED_IN', ...exampleOf(CheckIn), ...tag })
       expect((await checkin(id, { airline_tag_code: 'B2' })).body.airline_tag_code).toBe('B2')
       expect((await read(id)).airline_tag_code).toBe('B2')
     }
     expect((await checkin((await openBag(tenant)).id, { airline_tag_code: 'x'.repeat(33) })).status).toBe(422)
   })
 
+  test.each(airlineTagForms.forms)('the tag $given is stored as $stored', async ({ given, stored }) => {
+    const { id } = await openBag(tenant)
+    const { status, body } = await checkin(id, { airline_tag_code: given })
+    expect([status, body.airline_tag_code]).toEqual(stored === undefined ? [422, undefined] : [200, stored])
+    expect((await read(id)).airline_tag_code).toBe(stored ?? null)
+  })
+
+  test('check-in warns of a tag, in any form, that another bag has which is not delivered', async () => {
+    const bags = []
+    for (let n = 0; n < 3; n++) bags.push((await openBag(tenant)).id)
+    const [one, two, three] = bags as [string, string, string]
+    const warned = async (id: string, airline_tag_code: string) =>
+      (await checkin(id, { airline_tag_code })).body.warnings
+    expect(await warned(one, '0777000001')).toEqual([])
+    expect(await warned(one, '0 777 000001')).toEqual([])
+    expect(await warned(two, ']I00777000001\r')).toEqual(['airline_tag_in_use'])
+    expect(await warned(two, '0777000002')).toEqual([])
+    expect(await warned(three, '0777 SU 000001')).toEqual(['airline_tag_in_use'])
+    expect(await warned(one, '0777000003')).toEqual([])
+    expect(await warned(two, '0777000001'), 'of the third').toEqual(['airline_tag_in_use'])
+    expect(await warned(two, '0777000002')).toEqual([])
+    const pkg = await parcel()
+    const last = (await openBag(tenant)).id
+    await pack(tenant, last, pkg.id)
+    expect(await warned(last, 'local 9')).toEqual([])
+    expect(await warned(one, 'LOCAL 9')).toEqual(['airline_tag_in_use'])
+    for (const [path, status] of [
+      [`bags/${last}`, 'IN_TRANSIT'],
+      [`packages/${pkg.id}`, 'DELIVERED'],
+    ])
+      expect((await send(`PUT /api/v1/${path}`, { status })).status).toBe(200)
+    expect(await warned(one, 'LOCAL 9'), 'of a delivered bag').toEqual([])
+  })
+
+  test('a tag of another company’s bag is no reason for a warning', async () => {
+    const other = await newTenant()
+    const body = { ...exampleOf(CheckIn), airline_tag_code: '0777000009' }
+    await checkin((await openBag(tenant)).id, body)
+    const { id } = await openBag(other)
+    expect((await other.send(`PUT /api/v1/bags/${id}/checkin`, { body })).body.warnings).toEqual([])
+  })
+
   test('check-in warns if the flight number differs from the assigned flight’s', async () => {
     const bag = await openBag(tenant)
     await assign(bag.id, await schedule(tenant, { flight_number: 'SU77' }))
-    expect((await checkin(bag.id, { flight_number: 'su77' })).body.warnings).toEqual([])
-    expect((await checkin(bag.id, { flight_number: 'SU78' })).body.warnings).toEqual(['flight_number_mismatch'])
+    for (const flight_number of ['su77', 'SU 0077', 'SU-77'])
+      expect((await checkin(bag.id, { flight_number, airline_tag_code: 'T77' })).body).toMatchObject({
+        flight_number,
+        warnings: [],
+      })
+    for (const flight_number of ['SU78', 'SU77A', 'AFL77', 'SU 770'])
+      expect((await checkin(bag.id, { flight_number, airline_tag_code: 'T77' })).body.warnings).toEqual([
+        'flight_number_mismatch',
+      ])
   })
 
   test('a manager can set a bag only to IN_TRANSIT, or to DELIVERED when it has no open packages', async () => {

@@ -50,6 +50,11 @@ const eventually = (filter: object, wanted: any[], path = '/api/v1/flights/searc
     { timeout: seconds(10), interval: 100 },
   )
 
+const plain = (number: string) =>
+  number
+    .replaceAll(/[ -]/g, '')
+    .replace(/^(SU|A9)0+/i, '$1')
+    .toUpperCase()
 /** The filters as simple functions over the flights in memory. */
 const simpleFilters: Record<string, (flight: any, given: string) => boolean> = {
   departure_airport: (flight, code) => flight.departure_airport === code.toUpperCase(),
@@ -59,7 +64,7 @@ const simpleFilters: Record<string, (flight: any, given: string) => boolean> = {
   date_to: (flight, to) =>
     Date.parse(flight.scheduled_departure) <= (to.length === 10 ? Date.parse(to) + 86_399_999 : Date.parse(to)),
   airline: (flight, name) => flight.airline.toLowerCase() === name.toLowerCase(),
-  flight_number: (flight, number) => flight.flight_number.toLowerCase() === number.toLowerCase(),
+  flight_number: (flight, number) => plain(flight.flight_number) === plain(number),
   courier_id: (flight, id) => flight.courier_id === id.toLowerCase(),
   status: (flight, status) => flight.status === status.toUpperCase(),
   min_available_weight_kg: (flight, least) => flight.available_weight_kg >= Number(least),
@@ -122,7 +127,7 @@ describe('searching flights', () => {
       date_from: bound,
       date_to: bound,
       airline: one('Aeroflot', 'Georgian Airways', 'Georgian'),
-      flight_number: one('Su1001', 'A9 700', 'A9700'),
+      flight_number: one('Su1001', 'A9 700', 'A9700', 'su 1003'),
       courier_id: fc.constantFrom(0, 1),
       status: one(...statuses),
       min_available_weight_kg: fc.constantFrom('0', '10.5', '10.501', '20', '99999'),
@@ -157,7 +162,7 @@ describe('searching flights', () => {
       date_from: ['2030-06-03', '2030-06-02T15:00:00+03:00', '9999-12-31T23:59:59-14:00'],
       date_to: ['2030-06-03', '2030-06-02T12:00:00Z', '0000-01-01T00:00:00+14:00'],
       airline: ['AEROFLOT', 'georgian airways', airlines[2]!, 'aero'],
-      flight_number: ['SU1001', 'a9 700', 'SU'],
+      flight_number: ['SU1001', 'SU-1001', 'a9 700', 'A9 0700', 'AFL1001', 'SU'],
       courier_id: [couriers[0]!, couriers[1]!.toUpperCase()],
       status: ['Boarding', 'ARRIVED'],
       min_available_weight_kg: ['10.5', '10.501', '0'],

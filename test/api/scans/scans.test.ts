@@ -112,13 +112,26 @@ describe('a forged label', () => {
   test('includes one with a missing or malformed signature or key number', async () => {
     const { qr_data } = await parcel(own!)
     const { c, v } = qr_data
-    const odd = [null, '', 0, {}, [], true, 1.5, '1', c.toUpperCase(), [c], `${c} `, -1, 999, 'constructor']
+    const odd = [null, '', 0, {}, [], true, 1.5, '1', `0${c}`, [c], `${c} `, -1, 999, 'constructor']
     const claims = [...odd.filter((value) => value !== c).map((c) => ({ c })), ...odd.map((v) => ({ v }))]
     for (const claim of [...claims, { c: undefined }, { v: undefined }, { v: `${v}` }])
       expect((await scan(own!, { ...qr_data, ...claim })).validation_result, JSON.stringify(claim)).toBe(
         'hmac_invalid',
       )
     expect((await scan(own!, { ...qr_data, more: 'fields' })).validation_result).toBe('valid')
+  })
+
+  test('is the same in capitals, of which nothing is accepted as another', async () => {
+    const { qr_data } = await parcel(own!)
+    const capitals = (label: QrData) => ({ ...label, i: label.i.toUpperCase(), c: label.c.toUpperCase() })
+    expect((await scan(own!, capitals(forged(qr_data)))).validation_result).toBe('hmac_invalid')
+    for (const label of [capitals(qr_data), { ...qr_data, t: 'PKG' }, `]Q1${JSON.stringify(qr_data)}\r\n`])
+      expect(await scan(own!, label)).toMatchObject({
+        validation_result: 'valid',
+        entity_type: 'pkg',
+        entity_id: qr_data.i,
+      })
+    expect((await scan(own!, `]Q1${JSON.stringify(forged(qr_data))}`)).validation_result).toBe('hmac_invalid')
   })
 })
 

@@ -20,6 +20,23 @@ const itemsOf = (tenant: Tenant, beginning: string) =>
   })
 const unnamed = { sender_name: 'X', sender_phone: '-', recipient_name: 'Y', recipient_phone: '-' }
 
+test('shipments are found by a tracking id as people write and paste it, also in q', async () => {
+  const tenant = await newTenant()
+  const { id, tracking_id } = await book(tenant)
+  const code: string = tracking_id.slice(4)
+  const link = `https://courier.example/track/${tracking_id}?lang=ru#top`
+  for (const written of [
+    tracking_id,
+    tracking_id.toLowerCase(),
+    `trk ${code.slice(0, 5)}-${code.slice(5)}`,
+    link,
+  ]) {
+    expect([written, await found(tenant, { tracking_id: written })]).toEqual([written, [id]])
+    expect([written, await found(tenant, { q: written })]).toEqual([written, [id]])
+  }
+  expect(await found(tenant, { tracking_id: `${tracking_id} or TRK-0000000000000` })).toEqual([])
+})
+
 describe('shipments are found', () => {
   let tenant: Tenant
   const booked: Record<string, any> = {}

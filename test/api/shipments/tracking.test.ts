@@ -95,9 +95,21 @@ describe('public tracking', () => {
     expect((await track(shipment.tracking_id)).body.estimated_delivery).toBe('9999-12-31')
   })
 
-  test('accepts a tracking id in any letter case', async () => {
+  test('accepts a tracking id as people write and paste it, with the same response', async () => {
     const { tracking_id } = await book(tenant)
-    expect((await track(tracking_id.toLowerCase())).body.tracking_id).toBe(tracking_id)
+    const code: string = tracking_id.slice(4)
+    const { body, headers } = await track(tracking_id)
+    for (const written of [
+      tracking_id.toLowerCase(),
+      code,
+      `TRK ${code.slice(0, 4)} ${code.slice(4, 8)} ${code.slice(8)}`,
+      `TRK–${code.replaceAll('0', 'o').replaceAll('1', 'l')}.`,
+      `Your parcel ${tracking_id} is on its way`,
+      `]C1\u200B${tracking_id}\r\n`,
+    ]) {
+      const answer = await track(encodeURIComponent(written))
+      expect([written, answer.body, answer.headers.etag]).toEqual([written, body, headers.etag])
+    }
   })
 
   test('shows the newest 200 events, oldest first, as does a package’s timeline', async () => {
@@ -174,12 +186,12 @@ describe('an unknown tracking id', () => {
 })
 
 describe('the limit of 60 requests a minute for an IP address', () => {
-  test('is exact, counts found and unknown parcels together, and ignores X-Forwarded-For', async () => {
+  test('is exact, counts found and unknown parcels and all forms of an id together, and ignores X-Forwarded-For', async () => {
     const { tracking_id } = await book(tenant)
     const call = caller()
     const answers = await Promise.all(
       Array.from({ length: 200 }, (_, n) =>
-        call(`GET /api/v1/track/${n % 3 ? tracking_id : `TRK-${n}`}`, {
+        call(`GET /api/v1/track/${[`TRK-${n}`, tracking_id, `${tracking_id}${'.'.repeat(n)}`][n % 3]}`, {
           headers: { 'x-forwarded-for': `203.0.113.${n}`, forwarded: `for=203.0.113.${n}` },
         }),
       ),

@@ -74,14 +74,14 @@ test('a courier takes a bag over, checks it in and hands it over, without a netw
     await page.locator('form button[type=submit]').last().click()
   })
   await eventually(bagNow).toMatchObject({ status: 'CHECKED_IN', airline_tag_code: '0555123456' })
-  await page.getByText('Tag 0555123456').waitFor()
+  await page.getByText('Tag 0 555 123456').waitFor()
   for (const name of ['I have taken it over', 'Check in'])
     expect(await page.getByRole('button', { name, exact: true }).count()).toBe(0)
   await tenant.send(`PUT /api/v1/bags/${bag.id}`, { body: { status: 'IN_TRANSIT' } })
 
   // A page that is opened again shows what was read before, and then what is.
   await page.reload()
-  await page.getByText('Tag 0555123456').waitFor()
+  await page.getByText('Tag 0 555 123456').waitFor()
   await page.getByRole('button', { name: 'I have handed it over' }).waitFor()
   await offline(page, () => press(page, 'I have handed it over'))
   await eventually(custody).toContain('BAG_HANDED_OVER')

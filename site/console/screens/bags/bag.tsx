@@ -1,3 +1,4 @@
+import { shownTag } from '../../../../shared/domain/bags/airline-tag.ts'
 import { bookingRoles, handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
@@ -74,7 +75,7 @@ function Facts({ bag }: { bag: Bag }) {
           [messages.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
           [messages.departure, flight && formatTime(flight.scheduled_departure)],
           [messages.arrival, flight && formatTime(flight.scheduled_arrival)],
-          [messages.tag, bag.airline_tag_code],
+          [messages.tag, bag.airline_tag_code && shownTag(bag.airline_tag_code)],
         ]}
       />
     </>

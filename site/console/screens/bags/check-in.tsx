@@ -9,6 +9,7 @@ import type { Body } from '../../../staff/api/body.ts'
 
 /** Records that the airline has accepted the bag, with the tag it has put on. */
 export function CheckIn({ bag, onClose }: { bag: Bag; onClose: () => void }) {
+  const texts: Record<string, unknown> = messages
   return (
     <FormDialog
       title={messages.checkIn}
@@ -26,7 +27,9 @@ export function CheckIn({ bag, onClose }: { bag: Bag; onClose: () => void }) {
       send={(body: Body<'put', '/api/v1/bags/{id}/checkin'>) =>
         unwrap(api.PUT('/api/v1/bags/{id}/checkin', { params: { path: { id: bag.id } }, body }))
       }
-      done={({ warnings }) => [messages.checkedIn, ...warnings].join(' · ')}
+      done={({ warnings }) =>
+        [messages.checkedIn, ...warnings.map((one) => (one in texts ? String(texts[one]) : one))].join(' · ')
+      }
     />
   )
 }
