@@ -1,14 +1,14 @@
 import { forEachParallel } from '../core/batches.ts'
 import type { TenantWork } from '../domain/kernel/context.ts'
-import { inputOf } from '../domain/transfers/columns.ts'
 import { errorsKey } from '../domain/transfers/files.ts'
 import { imports, importRows, rowsFrom, type ImportRecord } from '../domain/transfers/import-record.ts'
-import { columnFields, importable } from '../domain/transfers/kinds.ts'
+import { importable } from '../domain/transfers/kinds.ts'
 import { isOver } from '../domain/transfers/record.ts'
+import { readRow, type Table } from '../domain/transfers/rows.ts'
 import { errorsFile } from './errors-file.ts'
 import { importRow } from './import-row.ts'
 import { failImport, removeSource, saveImport } from './import-state.ts'
-import { maxRows, tableOf, type Table } from './import-table.ts'
+import { maxRows, openTable } from './import-table.ts'
 import { isPermitted, notPermitted } from './permission.ts'
 import type { Turn } from './turn.ts'
 
@@ -30,12 +30,20 @@ export async function workOnImport(
     await removeSource(work, id, turn.files)
     return found
   }
-  const table = await tableOf(work, found, turn.files)
+  const table = await openTable(work, found, turn.files)
   if (!table) return undefined
   if (!(await isPermitted(work.table, found.creator, importable[found.kind].roles, work.now)))
     return failImport(work, found, turn, notPermitted)
   if ('reason' in table) return failImport(work, found, turn, table.reason)
   const { sheet, columns } = table
+  // Rows are known by their numbers, which another version of the service may count otherwise.
+  if (found.status === 'RUNNING' && found.rows !== sheet.rows.length)
+    return failImport(
+      work,
+      found,
+      turn,
+      'The service was updated while it ran; look at what is booked, and import the others',
+    )
   const started = await saveImport(work, found, {
     status: 'RUNNING',
     rows: sheet.rows.length,
@@ -51,10 +59,9 @@ export async function workOnImport(
 async function importUntil(
   work: TenantWork,
   started: ImportRecord,
-  { sheet, columns }: Table,
+  table: Table,
   { isTimeLeft, nextRow }: Turn,
 ): Promise<ImportRecord> {
-  const fields = columnFields(started.kind)
   // The work of a crashed worker since it saved the position.
   const done = await issuesFrom(work, started, started.position)
   let record = started
@@ -64,10 +71,9 @@ async function importUntil(
     const rows = Array.from({ length: end - record.position }, (_, n) => record.position + n)
     let failed = 0
     await forEachParallel(rows, atOnce, async (row) => {
-      const input = inputOf(sheet.rows[row] ?? [], columns, fields)
       const before = done.get(row)
       if (!before) await nextRow()
-      const issues = before ?? (await importRow(work, record, row, input))
+      const issues = before ?? (await importRow(work, record, row, readRow(row, table)))
       if (issues.length > 0) failed++
     })
     record = await saveImport(work, record, {
