@@ -1,11 +1,15 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { isBlank, textOf } from './cell.ts'
-import { decode, type Encoding } from './decode.ts'
+import { decode, type Decoded } from './decode.ts'
+import type { Encoding } from './encodings.ts'
 import { delimiters, isDelimiter, type Delimiter } from './delimiters.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 /** A table as read from a file: the cells of each row, as many as the header has or fewer, or more. */
 export interface Sheet {
   encoding: Encoding
+  /** Whether the letters of the file have decided its encoding: it may be another one. */
+  isGuessed: boolean
   delimiter: Delimiter
   header: string[]
   rows: string[][]
@@ -13,30 +17,46 @@ export interface Sheet {
   unclear: ReadonlyMap<number, string>
 }
 
-/** A file that is not a table; the message is for its sender. */
-export class UnreadableFile extends Error {
-  override readonly name = 'UnreadableFile'
-}
-
 /** The longest row, in characters: more than the texts of a record together may have. */
 const maxRowLength = 65_536
 
 /**
- * Reads a CSV file (RFC 4180) of at most `maxRows` rows after its header, in an encoding of `decode`. The delimiter is the one
- * that a first line `sep=` names, otherwise the one that the header has most of. Rows without any text are skipped. Throws
+ * Reads a CSV file (RFC 4180) of at most `maxRows` rows after its header, in the encoding that is given, or that `decode` finds.
+ * The delimiter is the one that a first line `sep=` names, otherwise the one that the header has most of. Rows without any text are skipped. Throws
  * UnreadableFile.
  */
-export function readCsv(bytes: Uint8Array, maxRows: number): Sheet {
-  const { encoding, text } = decode(bytes)
+export function readCsv(bytes: Uint8Array, maxRows: number, given?: Encoding): Sheet {
+  const decoded = decode(bytes, given)
+  const { encoding, isGuessed, text } = decoded
   const { delimiter, table, linesBefore } = delimited(text)
   const [header, ...rows] = records(table, { delimiter, maxRows, linesBefore })
+  refuseDamage(decoded, [header, ...rows])
   if (!header) throw new UnreadableFile('The file is empty: it needs a header with the names of its columns')
   const unclear = rows.flatMap(({ record, raw }, row) => {
     const problem = quotesProblem(record, raw)
     return problem === undefined ? [] : [[row, problem] as const]
   })
   const textsOf = ({ record }: RawRecord) => record.map(textOf)
-  return { encoding, delimiter, header: textsOf(header), rows: rows.map(textsOf), unclear: new Map(unclear) }
+  return {
+    encoding,
+    isGuessed,
+    delimiter,
+    header: textsOf(header),
+    rows: rows.map(textsOf),
+    unclear: new Map(unclear),
+  }
+}
+
+/** Throws UnreadableFile if bytes of the file are not of its encoding; they could be any letters. */
+function refuseDamage({ encoding, text, damagedAt }: Decoded, rows: readonly (RawRecord | undefined)[]): void {
+  if (damagedAt === undefined) return
+  const line = text.slice(0, damagedAt).split(/\r\n|\n|\r/).length
+  const sign = text[damagedAt] ?? ''
+  const row = rows.findIndex((one) => one?.raw.includes(sign))
+  const where = row < 0 ? '' : row === 0 ? ', the header,' : `, row ${row},`
+  throw new UnreadableFile(
+    `The file is damaged, or not in ${encoding}: line ${line}${where} has bytes that are no letter. Save it as UTF-8, or name its encoding`,
+  )
 }
 
 /** A row as it is parsed (csv-parse, option `raw`), and its characters in the file. */

@@ -1,4 +1,5 @@
-import { readCsv, UnreadableFile } from '../csv/read.ts'
+import { readCsv } from '../csv/read.ts'
+import { UnreadableFile } from '../csv/unreadable-file.ts'
 import type { TenantWork } from '../domain/kernel/context.ts'
 import { columnsOf } from '../domain/transfers/columns.ts'
 import { sourceKey, uploadKey, type TransferFiles } from '../domain/transfers/files.ts'
@@ -43,9 +44,9 @@ async function openSource(
 }
 
 /** The table of a file, or why it cannot be imported. */
-function readTable(bytes: Uint8Array, { kind, mapping }: ImportRecord): Table | { reason: string } {
+function readTable(bytes: Uint8Array, { kind, mapping, encoding }: ImportRecord): Table | { reason: string } {
   try {
-    const sheet = readCsv(bytes, maxRows)
+    const sheet = readCsv(bytes, maxRows, encoding ?? undefined)
     const fields = columnFields(kind)
     const columns = columnsOf(sheet.header, mapping, fields)
     return 'reason' in columns ? columns : tableOf(sheet, columns, fields)

@@ -50,10 +50,14 @@ export async function workOnImport(
     encoding: sheet.encoding,
     delimiter: sheet.delimiter,
     ignored_columns: columns.ignored,
+    ...(sheet.isGuessed && { warnings: [guessed(sheet.encoding)] }),
   })
   const record = await importUntil(work, started, table, turn)
   return record.position < record.rows ? record : finish(work, record, table, turn)
 }
+
+const guessed = (encoding: string) =>
+  `The encoding of the file was guessed: ${encoding}. Look at the names; if letters are wrong, import the file with its encoding`
 
 /** Imports rows from the saved position on, in parts. Returns the record with the position that is reached. */
 async function importUntil(

@@ -36,7 +36,9 @@ const tableOf = (cell: fc.Arbitrary<string>) =>
 const headerOf = (width: number) => Array.from({ length: width }, (_, n) => `Столбец ${n}`)
 /** Rows without text are skipped. */
 const expectRead = (encoding: EncodingName, delimiter: Delimiter, csv: string, table: string[][]) => {
-  const { header, rows } = readCsv(encode(encoding, csv), 10)
+  // Random letters are no words, by which an encoding is found.
+  const given = encoding === 'windows-1251' ? encoding : undefined
+  const { header, rows } = readCsv(encode(encoding, csv), 10, given)
   expect([header, ...rows]).toEqual(table.filter((row) => row.some((cell) => cell.trim() !== '')))
 }
 

@@ -22,7 +22,7 @@ const formSeconds = 3600
 export async function createImport(
   ctx: TenantContext,
   files: TransferFiles,
-  { kind, mapping, dry_run }: z.output<typeof NewImport>,
+  { kind, mapping, encoding, dry_run }: z.output<typeof NewImport>,
 ): Promise<Plan<z.input<typeof WaitingImport>>> {
   const { actor, table, now, newId } = ctx
   expectPermitted(actor, kind, 'write')
@@ -41,7 +41,7 @@ export async function createImport(
     imported: 0,
     failed: 0,
     position: 0,
-    encoding: null,
+    encoding: encoding ?? null,
     delimiter: null,
     ignored_columns: [],
     created_by: user_id,

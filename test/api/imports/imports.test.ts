@@ -173,6 +173,44 @@ describe('an import', () => {
   })
 })
 
+describe('an import of a file without Unicode', () => {
+  const header = 'sender_name;sender_phone;recipient_name;recipient_phone;origin;destination;weight\n'
+  const fileOf = (...recipients: string[]) =>
+    header + recipients.map((one) => `Anna;+79161234567;${one};+995599123456;Moscow;Tbilisi;1\n`).join('')
+
+  test('says that its encoding was guessed', async () => {
+    const own = await newTenant()
+    const done = await importTable(own, encode('ibm866', fileOf('Анна Орлова', 'Пётр Щукин')))
+    expect(done).toMatchObject({
+      encoding: 'ibm866',
+      imported: 2,
+      warnings: [expect.stringMatching(/^The encoding of the file was guessed: ibm866/)],
+    })
+    await expectNames(own, ['Анна Орлова', 'Пётр Щукин'])
+  })
+
+  test('is FAILED if its letters do not decide, and reads it in the encoding that it names', async () => {
+    const own = await newTenant()
+    const file = encode('windows-1254', fileOf('Şahin'))
+    const refused = await importTable(own, file)
+    expect(refused).toMatchObject({
+      status: 'FAILED',
+      reason: expect.stringMatching(/encoding .* not certain/),
+    })
+    const done = await importTable(own, file, { encoding: 'windows-1254' })
+    expect(done).toMatchObject({ encoding: 'windows-1254', imported: 1 })
+    expect(done).not.toHaveProperty('warnings')
+    await expectNames(own, ['Şahin'])
+  })
+
+  test('is FAILED if it is damaged UTF-8, with the line and the row', async () => {
+    const bytes = Buffer.from(fileOf('Анна Орлова', 'Пётр Щукин'))
+    bytes[bytes.indexOf('Пётр') + 1] = 0x20
+    const done = await importTable(tenant, bytes)
+    expect(done).toMatchObject({ status: 'FAILED', rows: 0, reason: expect.stringMatching(/line 3, row 2,/) })
+  })
+})
+
 describe('a table that cannot be imported', () => {
   const header = 'sender_name,sender_phone,recipient_name,recipient_phone,origin,destination,weight'
   test.each([
