@@ -5,10 +5,7 @@ import { columnsOf } from '../domain/transfers/columns.ts'
 import { sourceKey, uploadKey, type TransferFiles } from '../domain/transfers/files.ts'
 import type { ImportRecord } from '../domain/transfers/import-record.ts'
 import { columnFields } from '../domain/transfers/kinds.ts'
-import { tableOf, type Table } from '../domain/transfers/rows.ts'
-
-/** The maximum number of rows of a file. */
-export const maxRows = 20_000
+import { maxRows, tableOf, type Table } from '../domain/transfers/rows.ts'
 
 /** The table that this environment has read last: the copy of a file does not change, and each turn would read it again. */
 let latest: { id: string; table: Table } | undefined

@@ -42,6 +42,27 @@ export interface Columns {
   ignored: string[]
 }
 
+function fieldsOf(
+  header: readonly string[],
+  mapping: Readonly<Record<string, string>>,
+  given: ColumnFields,
+): (FieldPath | undefined)[] {
+  const named = new Map(Object.entries(mapping).map(([column, field]) => [plain(column), field]))
+  return header.map((column) => fieldNamed(named.get(plain(column)) ?? column, given))
+}
+
+/** The required fields that no column has, nor the one that may stand in their place. */
+export function missingFields(
+  header: readonly string[],
+  mapping: Readonly<Record<string, string>>,
+  given: ColumnFields,
+): string[] {
+  const names = fieldsOf(header, mapping, given).map((path) => path?.join('.'))
+  return given.required.filter(
+    (field) => !names.includes(field) && !names.includes(given.instead[field] ?? field),
+  )
+}
+
 /**
  * The fields of a file's columns: those that the mapping names, otherwise those of the same name. Returns why the file cannot
  * be imported if two columns have one name or are one field, or a required field has no column.
@@ -51,8 +72,7 @@ export function columnsOf(
   mapping: Readonly<Record<string, string>>,
   given: ColumnFields,
 ): Columns | { reason: string } {
-  const named = new Map(Object.entries(mapping).map(([column, field]) => [plain(column), field]))
-  const fields = header.map((column) => fieldNamed(named.get(plain(column)) ?? column, given))
+  const fields = fieldsOf(header, mapping, given)
   const names = fields.map((path) => path?.join('.'))
   const twice = names.findIndex((name, n) => name !== undefined && names.indexOf(name) !== n)
   if (twice >= 0) {
@@ -69,9 +89,7 @@ export function columnsOf(
       reason: `The columns ${first + 1}, ${header[first] ?? ''}, and ${again + 1}, ${header[again] ?? ''}, have one name; rename or remove one`,
     }
   }
-  const missing = given.required.filter(
-    (field) => !names.includes(field) && !names.includes(given.instead[field] ?? field),
-  )
+  const missing = missingFields(header, mapping, given)
   if (missing.length > 0)
     return {
       reason: `The file has no column ${missing.join(', ')}; its columns are ${header.join(', ')}. Rename columns, or name them in mapping`,

@@ -4,6 +4,9 @@ import type { ColumnFields, Columns, FieldPath } from './columns.ts'
 import type { RowIssue } from './import-record.ts'
 import { decimalMarkOf, numberOf, type DecimalMark } from './numbers.ts'
 
+/** The maximum number of rows of a file. */
+export const maxRows = 20_000
+
 /** An imported table: its cells, and what its columns are. */
 export interface Table {
   sheet: Sheet
