@@ -4,6 +4,7 @@ import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts
 import { instantForms } from '../../shared/domain/kernel/instant-forms.ts'
 import { scannedCodeForms } from '../../shared/domain/kernel/scanned-code-forms.ts'
 import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts'
+import { cellForms, numberForms, rowForms } from '../../shared/domain/transfers/table-forms.ts'
 
 /** The sections of docs/reference/accepted-input.md, by the names of their generated parts. */
 export const acceptedInput: Record<string, AcceptedForms> = {
@@ -12,4 +13,7 @@ export const acceptedInput: Record<string, AcceptedForms> = {
   'flight-numbers': flightNumberForms,
   'airline-tags': airlineTagForms,
   times: instantForms,
+  cells: cellForms,
+  rows: rowForms,
+  numbers: numberForms,
 }

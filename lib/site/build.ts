@@ -44,6 +44,8 @@ const options = {
   loader: { '.svg': 'copy', '.png': 'copy', '.woff2': 'copy', '.wasm': 'file' },
   bundle: true,
   plugins: [evaluateAtBuild],
+  // Its build for browsers, which have no Buffer.
+  alias: { 'csv-parse/sync': 'csv-parse/browser/esm/sync' },
   minify: true,
   format: 'esm',
   target: 'es2022',

@@ -7580,10 +7580,27 @@ export interface components {
      */
     TransferStatus: 'WAITING' | 'RUNNING' | 'DONE' | 'FAILED'
     /**
-     * @description The encoding of a table, as it was recognised
+     * @description The encoding of a table
      * @enum {string}
      */
-    TableEncoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1251'
+    TableEncoding:
+      | 'utf-8'
+      | 'utf-16le'
+      | 'utf-16be'
+      | 'windows-1251'
+      | 'windows-1252'
+      | 'windows-1250'
+      | 'windows-1253'
+      | 'windows-1254'
+      | 'windows-1255'
+      | 'windows-1256'
+      | 'windows-1257'
+      | 'ibm866'
+      | 'koi8-r'
+      | 'koi8-u'
+      | 'x-mac-cyrillic'
+      | 'iso-8859-2'
+      | 'iso-8859-5'
     Import: {
       /**
        * Format: uuid
@@ -7653,7 +7670,7 @@ export interface components {
        */
       failed: number
       /**
-       * @description The encoding of the file; null until it is read
+       * @description The encoding of the file: as requested, or as found; null until it is read
        * @example utf-8
        */
       encoding: components['schemas']['TableEncoding'] | null
@@ -7669,6 +7686,13 @@ export interface components {
        *     ]
        */
       ignored_columns: string[]
+      /**
+       * @description What to look at, in words, such as an encoding that was guessed; missing if there is nothing
+       * @example [
+       *       "The encoding of the file was guessed: windows-1251"
+       *     ]
+       */
+      warnings?: string[]
     }
     /**
      * @example {
@@ -7693,6 +7717,11 @@ export interface components {
       mapping?: {
         [key: string]: string
       } | null
+      /**
+       * @description The encoding of the file, where its letters do not tell it, or were guessed wrongly
+       * @example windows-1252
+       */
+      encoding?: components['schemas']['TableEncoding'] | null
       /**
        * @description Whether only the counts and errors are made, and nothing is added
        * @example false
@@ -7768,7 +7797,7 @@ export interface components {
        */
       failed: number
       /**
-       * @description The encoding of the file; null until it is read
+       * @description The encoding of the file: as requested, or as found; null until it is read
        * @example utf-8
        */
       encoding: components['schemas']['TableEncoding'] | null
@@ -7784,6 +7813,13 @@ export interface components {
        *     ]
        */
       ignored_columns: string[]
+      /**
+       * @description What to look at, in words, such as an encoding that was guessed; missing if there is nothing
+       * @example [
+       *       "The encoding of the file was guessed: windows-1251"
+       *     ]
+       */
+      warnings?: string[]
       /** @description The form of the upload */
       upload: components['schemas']['ImportUpload']
     }
@@ -17185,6 +17221,9 @@ export interface operations {
            *         "delimiter": ";",
            *         "ignored_columns": [
            *           "Comment"
+           *         ],
+           *         "warnings": [
+           *           "The encoding of the file was guessed: windows-1251"
            *         ]
            *       }
            *     ]
@@ -17247,6 +17286,9 @@ export interface operations {
            *       "encoding": null,
            *       "delimiter": null,
            *       "ignored_columns": [],
+           *       "warnings": [
+           *         "The encoding of the file was guessed: windows-1251"
+           *       ],
            *       "upload": {
            *         "url": "https://files.s3.eu-west-1.amazonaws.com/",
            *         "fields": {
@@ -17316,6 +17358,9 @@ export interface operations {
            *       "delimiter": ";",
            *       "ignored_columns": [
            *         "Comment"
+           *       ],
+           *       "warnings": [
+           *         "The encoding of the file was guessed: windows-1251"
            *       ]
            *     }
            */

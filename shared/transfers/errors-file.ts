@@ -5,7 +5,7 @@ import type { RowIssue } from '../domain/transfers/import-record.ts'
 
 /**
  * The rows that were not imported, as they were sent, with their problems. Corrected, the file can be imported as it is. `failed`
- * has the issues of each row by its number, from 0.
+ * has the issues of each row by its number, from 0. Cells beyond the header are in columns without a name.
  */
 export function errorsFile(
   { header, rows, delimiter }: Sheet,
@@ -17,6 +17,8 @@ export function errorsFile(
     fields[n] === undefined && isErrorColumn(title) ? [] : [{ title, n }],
   )
   const titleOf = (field: string) => header[fields.findIndex((path) => path?.join('.') === field)] ?? field
+  const longest = Math.max(header.length, ...[...failed.keys()].map((row) => rows[row]?.length ?? 0))
+  for (let n = header.length; n < longest; n++) kept.push({ title: '', n })
   const lines = [...failed].map(([row, issues]) => [
     ...kept.map(({ n }) => rows[row]?.[n] ?? ''),
     issues.map(({ column }) => titleOf(column)).join('; '),

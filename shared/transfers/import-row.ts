@@ -14,6 +14,7 @@ import {
 } from '../domain/transfers/import-record.ts'
 import { importable } from '../domain/transfers/kinds.ts'
 import type { TransferKind } from '../domain/transfers/record.ts'
+import type { readRow } from '../domain/transfers/rows.ts'
 import { decideOnOneState } from '../http/decide-on-one-state.ts'
 import { errorReply } from '../http/refusals.ts'
 import { parse } from '../http/routing/validation.ts'
@@ -37,7 +38,7 @@ export async function importRow(
   work: TenantWork,
   { id, kind, dry_run, creator, expires_at }: ImportRecord,
   row: number,
-  input: unknown,
+  read: ReturnType<typeof readRow>,
 ): Promise<readonly RowIssue[]> {
   const ctx = userJobContext(work, creator, v5(`${id}/${row}`, rowNamespace))
   const { table } = ctx
@@ -47,8 +48,9 @@ export async function importRow(
   })
   try {
     return await work.transact(async () => {
+      if ('issues' in read) return { writes: [done(read.issues)], result: read.issues }
       try {
-        const body = parse('body', importable[kind].schema, input)
+        const body = parse('body', importable[kind].schema, read.input)
         const plan = await decideOnOneState(table, () => decisions[kind](ctx, body))
         if ('refusal' in plan) throw plan.refusal
         return { writes: [...(dry_run ? [] : plan.writes), done([])], result: [] }

@@ -1,24 +1,17 @@
-import { readCsv, UnreadableFile, type Sheet } from '../csv/read.ts'
+import { readCsv } from '../csv/read.ts'
+import { UnreadableFile } from '../csv/unreadable-file.ts'
 import type { TenantWork } from '../domain/kernel/context.ts'
-import { columnsOf, type Columns } from '../domain/transfers/columns.ts'
+import { columnsOf } from '../domain/transfers/columns.ts'
 import { sourceKey, uploadKey, type TransferFiles } from '../domain/transfers/files.ts'
 import type { ImportRecord } from '../domain/transfers/import-record.ts'
 import { columnFields } from '../domain/transfers/kinds.ts'
-
-/** The maximum number of rows of a file. */
-export const maxRows = 20_000
-
-/** An imported table, and what its columns are. */
-export interface Table {
-  sheet: Sheet
-  columns: Columns
-}
+import { maxRows, tableOf, type Table } from '../domain/transfers/rows.ts'
 
 /** The table that this environment has read last: the copy of a file does not change, and each turn would read it again. */
 let latest: { id: string; table: Table } | undefined
 
 /** The table of an import, or why it cannot be imported; undefined while there is no file. */
-export async function tableOf(
+export async function openTable(
   work: TenantWork,
   record: ImportRecord,
   files: TransferFiles,
@@ -48,11 +41,12 @@ async function openSource(
 }
 
 /** The table of a file, or why it cannot be imported. */
-function readTable(bytes: Uint8Array, { kind, mapping }: ImportRecord): Table | { reason: string } {
+function readTable(bytes: Uint8Array, { kind, mapping, encoding }: ImportRecord): Table | { reason: string } {
   try {
-    const sheet = readCsv(bytes, maxRows)
-    const columns = columnsOf(sheet.header, mapping, columnFields(kind))
-    return 'reason' in columns ? columns : { sheet, columns }
+    const sheet = readCsv(bytes, maxRows, encoding ?? undefined)
+    const fields = columnFields(kind)
+    const columns = columnsOf(sheet.header, mapping, fields)
+    return 'reason' in columns ? columns : tableOf(sheet, columns, fields)
   } catch (error) {
     if (error instanceof UnreadableFile) return { reason: error.message }
     throw error

@@ -1,14 +1,14 @@
 import { forEachParallel } from '../core/batches.ts'
 import type { TenantWork } from '../domain/kernel/context.ts'
-import { inputOf } from '../domain/transfers/columns.ts'
 import { errorsKey } from '../domain/transfers/files.ts'
 import { imports, importRows, rowsFrom, type ImportRecord } from '../domain/transfers/import-record.ts'
-import { columnFields, importable } from '../domain/transfers/kinds.ts'
+import { importable } from '../domain/transfers/kinds.ts'
 import { isOver } from '../domain/transfers/record.ts'
+import { maxRows, readRow, type Table } from '../domain/transfers/rows.ts'
 import { errorsFile } from './errors-file.ts'
 import { importRow } from './import-row.ts'
 import { failImport, removeSource, saveImport } from './import-state.ts'
-import { maxRows, tableOf, type Table } from './import-table.ts'
+import { openTable } from './import-table.ts'
 import { isPermitted, notPermitted } from './permission.ts'
 import type { Turn } from './turn.ts'
 
@@ -30,31 +30,42 @@ export async function workOnImport(
     await removeSource(work, id, turn.files)
     return found
   }
-  const table = await tableOf(work, found, turn.files)
+  const table = await openTable(work, found, turn.files)
   if (!table) return undefined
   if (!(await isPermitted(work.table, found.creator, importable[found.kind].roles, work.now)))
     return failImport(work, found, turn, notPermitted)
   if ('reason' in table) return failImport(work, found, turn, table.reason)
   const { sheet, columns } = table
+  // Rows are known by their numbers, which another version of the service may count otherwise.
+  if (found.status === 'RUNNING' && found.rows !== sheet.rows.length)
+    return failImport(
+      work,
+      found,
+      turn,
+      'The service was updated while it ran; look at what is booked, and import the others',
+    )
   const started = await saveImport(work, found, {
     status: 'RUNNING',
     rows: sheet.rows.length,
     encoding: sheet.encoding,
     delimiter: sheet.delimiter,
     ignored_columns: columns.ignored,
+    ...(sheet.isGuessed && { warnings: [guessed(sheet.encoding)] }),
   })
   const record = await importUntil(work, started, table, turn)
   return record.position < record.rows ? record : finish(work, record, table, turn)
 }
 
+const guessed = (encoding: string) =>
+  `The encoding of the file was guessed: ${encoding}. Look at the names; if letters are wrong, import the file with its encoding`
+
 /** Imports rows from the saved position on, in parts. Returns the record with the position that is reached. */
 async function importUntil(
   work: TenantWork,
   started: ImportRecord,
-  { sheet, columns }: Table,
+  table: Table,
   { isTimeLeft, nextRow }: Turn,
 ): Promise<ImportRecord> {
-  const fields = columnFields(started.kind)
   // The work of a crashed worker since it saved the position.
   const done = await issuesFrom(work, started, started.position)
   let record = started
@@ -64,10 +75,9 @@ async function importUntil(
     const rows = Array.from({ length: end - record.position }, (_, n) => record.position + n)
     let failed = 0
     await forEachParallel(rows, atOnce, async (row) => {
-      const input = inputOf(sheet.rows[row] ?? [], columns, fields)
       const before = done.get(row)
       if (!before) await nextRow()
-      const issues = before ?? (await importRow(work, record, row, input))
+      const issues = before ?? (await importRow(work, record, row, readRow(row, table)))
       if (issues.length > 0) failed++
     })
     record = await saveImport(work, record, {

@@ -1,13 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  columnsOf,
-  fieldNamed,
-  inputOf,
-  numberOf,
-  type ColumnFields,
-} from '../../shared/domain/transfers/columns.ts'
+import { columnsOf, fieldNamed, type ColumnFields } from '../../shared/domain/transfers/columns.ts'
 import { columnFields } from '../../shared/domain/transfers/kinds.ts'
+import { decimalMarkOf, numberOf } from '../../shared/domain/transfers/numbers.ts'
+import { readRow, tableOf } from '../../shared/domain/transfers/rows.ts'
+import { readCsv } from '../../shared/csv/read.ts'
 
 const fields: ColumnFields = {
   names: ['recipient_name', 'weight', 'metadata'],
@@ -50,13 +47,74 @@ describe('a column', () => {
   })
 
   test('of a record is a key of it', () => {
-    const columns = columnsOf(['Recipient name', 'metadata.color', 'metadata.size', 'x'], {}, fields)
-    if ('reason' in columns) throw new Error(columns.reason)
-    expect(columns.ignored).toEqual(['x'])
-    expect(inputOf([' Nino ', 'red', '', 'y', 'z'], columns, fields)).toEqual({
-      recipient_name: 'Nino',
-      metadata: { color: 'red' },
-    })
+    const table = tableNamed('Recipient name,metadata.color,metadata.size,x\n Nino ,red,,y\n')
+    expect(table.columns.ignored).toEqual(['x'])
+    expect(readRow(0, table)).toEqual({ input: { recipient_name: 'Nino', metadata: { color: 'red' } } })
+  })
+})
+
+/** The table of a file. Throws an Error if it cannot be imported. */
+function tableNamed(text: string) {
+  const sheet = readCsv(Buffer.from(text), 100)
+  const columns = columnsOf(sheet.header, {}, fields)
+  if ('reason' in columns) throw new Error(columns.reason)
+  return tableOf(sheet, columns, fields)
+}
+const issuesOf = (text: string) => {
+  const table = tableNamed(text)
+  return table.sheet.rows.map((_, row) => {
+    const read = readRow(row, table)
+    return 'issues' in read ? read.issues.map(({ column, message }) => `${column}: ${message}`).join() : ''
+  })
+}
+
+describe('a header', () => {
+  test.each([
+    ['recipient_name,Note,note', /columns 2, Note, and 3, note, have one name/],
+    ['recipient_name,Order-No,order no', /columns 2, Order-No, and 3, order no/],
+    ['recipient_name,\u0438\u0306,\u0439', /have one name/],
+    ['recipient_name,Recipient Name', /are both recipient_name/],
+  ])('with a name twice is refused: %j', (header, reason) => {
+    expect(() => tableNamed(`${header}\n`)).toThrow(reason)
+  })
+
+  test('may have empty columns at its end, in which no row has a value', () => {
+    const text = 'recipient_name,weight,,\nNino,1,,\nGiorgi,2\nAnna,3,,x\n'
+    expect(tableNamed(text).columns.ignored).toEqual([])
+    expect(issuesOf(text)).toEqual([
+      '',
+      '',
+      expect.stringMatching(/Cell 4 has a value, and its column no name/),
+    ])
+  })
+})
+
+describe('a row', () => {
+  const header = 'weight;recipient_name;metadata'
+  test.each([
+    ['1;Orlova; Anna;{}', /^: The row has 4 cells, and the header 3/],
+    ['1;Anna;{};', /4 cells, and the header 3/],
+    ['1', /has 1 cell, and the header 3: fields that are required are missing/],
+    ['1;Anna', /^$/],
+    ['1;"Anna" Orlova;', /Cell 2 has text after its closing quote/],
+    ['1;7,91612E+10;', /^recipient_name: 7,91612E\+10 has lost digits/],
+    ['1;;7.91612e+10', /^metadata: 7.91612e\+10 has lost digits/],
+    ['1;#ИМЯ?;', /^recipient_name: #ИМЯ\? is what a spreadsheet writes/],
+    ['1;???? ??????;', /^recipient_name: Letters were lost/],
+    ['1;0045;', /^$/],
+    ['1.234;Anna;', /^weight: 1.234 may be a fraction or thousands/],
+  ])('%j has the issue %s', (row, issue) => {
+    expect(issuesOf(`${header}\n${row}\n`)).toEqual([expect.stringMatching(issue)])
+  })
+
+  test('with one cell too many is an issue in each of 50 rows, and in no other', () => {
+    const wrong = (n: number) => n % 7 === 3 && n < 350
+    const rows = Array.from({ length: 400 }, (_, n) => `Recipient ${n}${wrong(n) ? ', Anna' : ''},${n}`)
+    const sheet = readCsv(Buffer.from(['recipient_name,weight', ...rows].join('\n')), 400)
+    const table = tableOf(sheet, { fields: [['recipient_name'], ['weight']], ignored: [] }, fields)
+    const failed = rows.map((_, n) => n).filter((n) => 'issues' in readRow(n, table))
+    expect(failed).toEqual(rows.map((_, n) => n).filter(wrong))
+    expect(failed).toHaveLength(50)
   })
 })
 
@@ -68,28 +126,60 @@ describe('a number', () => {
     ['1\u00a0234,5', 1234.5],
     ['1,234.5', 1234.5],
     ['1.234.567,8', 1234567.8],
+    ['1’234', 1234],
     ['-3', -3],
     ['5,', 5],
-    ['1,234', 1.234],
+    ['0,345', 0.345],
+    ['1234,567', 1234.567],
+    ['1,2345', 1.2345],
+    ['1,234', 'ambiguous'],
+    ['1.234', 'ambiguous'],
     ['1,234,567', 1234567],
   ])('is read from %j', (cell, number) => {
     expect(numberOf(cell)).toBe(number)
   })
 
-  test.each(['heavy', '2.5 kg', '1,2,3', '1.2.3,4', '12,34.5', '0x10', '1e3', '', '.', ',5,'])(
-    'is not read from %j',
-    (cell) => {
-      expect(numberOf(cell)).toBe(cell)
-    },
-  )
+  test.each([
+    'heavy',
+    '2.5 kg',
+    '1,2,3',
+    '1.2.3,4',
+    '12,34.5',
+    '0x10',
+    '1e3',
+    '',
+    '.',
+    ',5,',
+    '2 5',
+    '1 2,5',
+    '1 23',
+  ])('is not read from %j', (cell) => {
+    expect(numberOf(cell)).toBe(undefined)
+  })
 
-  test('is what was written, in any locale', () => {
+  test.each([
+    [['2,5', '1,234'], ',', ','],
+    [['2.5', '7'], ';', '.'],
+    [['1,234'], ';', ','],
+    [['1.234'], ',', '.'],
+    [['1,234'], '\t', undefined],
+    [['1,5', '1.5'], ';', undefined],
+  ] as const)('of %j in a table of %j has the mark %j', (cells, delimiter, mark) => {
+    expect(decimalMarkOf(cells, delimiter)).toBe(mark)
+  })
+
+  test('with three digits after its only mark is a fraction where the table has that mark, and is not read elsewhere', () => {
+    expect([numberOf('1,234', ','), numberOf('1.234', '.')]).toEqual([1.234, 1.234])
+    expect([numberOf('1,234', '.'), numberOf('1.234', ',')]).toEqual(['ambiguous', 'ambiguous'])
+  })
+
+  test('is what was written, in any locale, or ambiguous', () => {
     const number = fc.double({ min: 0, max: 1e9, noNaN: true }).map((value) => Number(value.toFixed(3)))
     fc.assert(
-      fc.property(number, fc.constantFrom('ru', 'de', 'fr', 'de-CH'), (value, locale) => {
+      fc.property(number, fc.constantFrom('ru', 'de', 'fr', 'de-CH', 'en'), (value, locale) => {
         const written = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(value)
-        // A single group without a fraction looks like a fraction.
-        if (!/^\d{1,3}[.,]\d{3}$/.test(written)) expect(numberOf(written)).toBe(value)
+        const isGroup = /^[1-9]\d{0,2}[.,]\d{3}$/.test(written)
+        expect(numberOf(written)).toBe(isGroup ? 'ambiguous' : value)
       }),
     )
   })

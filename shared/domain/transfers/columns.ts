@@ -1,3 +1,5 @@
+import { isBlank } from '../../csv/cell.ts'
+
 /** A field of a record that a column fills; of a record within it, the way there: `metadata.color`. */
 export type FieldPath = readonly [field: string, key?: string]
 
@@ -15,9 +17,14 @@ export interface ColumnFields {
 /** Columns of an errors file, which an import of it ignores. */
 export const errorColumns = ['column', 'message'] as const
 
-const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '')
+/** A name without what does not distinguish columns: letter case, spaces, `_`, `-`, and forms of Unicode (NFKC). */
+export const plain = (name: string) =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_\-\p{Cf}]/gu, '')
 
-/** The field of a name, without regard to letter case, spaces, `_` and `-`; undefined if there is none. */
+/** The field of a name, compared by `plain`; undefined if there is none. */
 export function fieldNamed(name: string, { names, records }: ColumnFields): FieldPath | undefined {
   const [record = '', ...rest] = name.trim().split('.')
   const key = rest.join('.')
@@ -35,17 +42,37 @@ export interface Columns {
   ignored: string[]
 }
 
+function fieldsOf(
+  header: readonly string[],
+  mapping: Readonly<Record<string, string>>,
+  given: ColumnFields,
+): (FieldPath | undefined)[] {
+  const named = new Map(Object.entries(mapping).map(([column, field]) => [plain(column), field]))
+  return header.map((column) => fieldNamed(named.get(plain(column)) ?? column, given))
+}
+
+/** The required fields that no column has, nor the one that may stand in their place. */
+export function missingFields(
+  header: readonly string[],
+  mapping: Readonly<Record<string, string>>,
+  given: ColumnFields,
+): string[] {
+  const names = fieldsOf(header, mapping, given).map((path) => path?.join('.'))
+  return given.required.filter(
+    (field) => !names.includes(field) && !names.includes(given.instead[field] ?? field),
+  )
+}
+
 /**
  * The fields of a file's columns: those that the mapping names, otherwise those of the same name. Returns why the file cannot
- * be imported if two columns are one field, or a required field has no column.
+ * be imported if two columns have one name or are one field, or a required field has no column.
  */
 export function columnsOf(
   header: readonly string[],
   mapping: Readonly<Record<string, string>>,
   given: ColumnFields,
 ): Columns | { reason: string } {
-  const named = new Map(Object.entries(mapping).map(([column, field]) => [plain(column), field]))
-  const fields = header.map((column) => fieldNamed(named.get(plain(column)) ?? column, given))
+  const fields = fieldsOf(header, mapping, given)
   const names = fields.map((path) => path?.join('.'))
   const twice = names.findIndex((name, n) => name !== undefined && names.indexOf(name) !== n)
   if (twice >= 0) {
@@ -54,57 +81,21 @@ export function columnsOf(
       reason: `The columns ${header[names.indexOf(name)] ?? ''} and ${header[twice] ?? ''} are both ${name}; rename or remove one`,
     }
   }
-  const missing = given.required.filter(
-    (field) => !names.includes(field) && !names.includes(given.instead[field] ?? field),
-  )
+  const plainNames = header.map(plain)
+  const again = plainNames.findIndex((name, n) => name !== '' && plainNames.indexOf(name) !== n)
+  if (again >= 0) {
+    const first = plainNames.indexOf(plainNames[again] ?? '')
+    return {
+      reason: `The columns ${first + 1}, ${header[first] ?? ''}, and ${again + 1}, ${header[again] ?? ''}, have one name; rename or remove one`,
+    }
+  }
+  const missing = missingFields(header, mapping, given)
   if (missing.length > 0)
     return {
       reason: `The file has no column ${missing.join(', ')}; its columns are ${header.join(', ')}. Rename columns, or name them in mapping`,
     }
-  return { fields, ignored: header.filter((_, n) => !fields[n]) }
-}
-
-/** A row as the input of its schema. An empty cell is a missing field. */
-export function inputOf(
-  cells: readonly string[],
-  { fields }: Columns,
-  { numbers, records }: ColumnFields,
-): Record<string, unknown> {
-  const input: Record<string, unknown> = {}
-  for (const [n, path] of fields.entries()) {
-    const cell = cells[n]?.trim() ?? ''
-    if (!path || cell === '') continue
-    const [field, key] = path
-    if (key !== undefined) input[field] = { ...(input[field] as object | undefined), [key]: cell }
-    else if (numbers.includes(field)) input[field] = numberOf(cell)
-    else input[field] = records.includes(field) ? jsonOf(cell) : cell
-  }
-  return input
-}
-
-/** As an export writes it. Anything else stays a text, which the schema refuses. */
-function jsonOf(cell: string): unknown {
-  try {
-    return JSON.parse(cell)
-  } catch {
-    return cell
-  }
-}
-
-/** A number without groups, and one with groups of three digits, which another sign than that of its fraction divides. */
-const plainNumber = /^([+-]?\d+)(?:[.,](\d*))?$/
-const groupedNumber = /^([+-]?\d{1,3}(?:([.,])\d{3}(?:\2\d{3})*))(?!\2)[.,](\d*)$/
-const onlyGroups = /^[+-]?\d{1,3}([.,])\d{3}(\1\d{3})+$/
-
-/**
- * A number as people write it: with a decimal point or comma, and spaces, or the other of the two signs, between thousands.
- * Anything else stays a text, which the schema refuses.
- */
-export function numberOf(cell: string): number | string {
-  const compact = cell.replace(/[\s'’]/g, '')
-  const [, whole, fraction] = plainNumber.exec(compact) ?? []
-  const [, groups, , rest] = groupedNumber.exec(compact) ?? []
-  const integer = whole ?? groups ?? (onlyGroups.test(compact) ? compact : undefined)
-  if (integer === undefined) return cell
-  return Number(`${integer.replace(/[.,]/g, '')}.${(fraction ?? rest) || '0'}`)
+  const last = fields.findLastIndex((path) => path !== undefined)
+  // Spreadsheets write empty columns after the last one.
+  const ignored = header.filter((name, n) => !fields[n] && (n < last || !isBlank(name)))
+  return { fields, ignored }
 }

@@ -3,9 +3,9 @@ import { exportTexts } from './export-record.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { delimiters } from '../../csv/delimiters.ts'
-import { encodings } from '../../csv/decode.ts'
+import { encodings } from '../../csv/encodings.ts'
 import { entity } from '../../db/entity.ts'
-import { defaulted, Id } from '../kernel/fields.ts'
+import { defaulted, Id, optional } from '../kernel/fields.ts'
 import { storedFields, transferFields, TransferKind } from './record.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -14,6 +14,10 @@ const importTexts = {
     description:
       'Columns of the file by the field that they are, where their names differ; letter case, spaces, `_` and `-` do not matter',
     examples: [{ Получатель: 'recipient_name' }],
+  },
+  encoding: {
+    description: 'The encoding of the file, where its letters do not tell it, or were guessed wrongly',
+    examples: ['windows-1252'],
   },
   dryRun: {
     description: 'Whether only the counts and errors are made, and nothing is added',
@@ -37,6 +41,7 @@ export const NewImport = lazySchema(() =>
         examples: ['shipments'],
       }),
       mapping: defaulted(Mapping, {}).meta(importTexts.mapping),
+      encoding: optional(z.enum(encodings)).meta(importTexts.encoding),
       dry_run: defaulted(z.boolean(), false).meta(importTexts.dryRun),
     })
     .meta({ id: 'NewImport', examples: [{ kind: 'shipments', mapping: { Получатель: 'recipient_name' } }] }),
@@ -60,7 +65,10 @@ export const Import = lazySchema(() =>
       encoding: z
         .enum(encodings)
         .nullable()
-        .meta({ description: 'The encoding of the file; null until it is read', examples: ['utf-8'] }),
+        .meta({
+          description: 'The encoding of the file: as requested, or as found; null until it is read',
+          examples: ['utf-8'],
+        }),
       delimiter: z
         .enum(delimiters)
         .nullable()
@@ -68,6 +76,14 @@ export const Import = lazySchema(() =>
       ignored_columns: z
         .array(z.string())
         .meta({ description: 'Columns that are not fields, and were ignored', examples: [['Comment']] }),
+      warnings: z
+        .array(z.string())
+        .optional()
+        .meta({
+          description:
+            'What to look at, in words, such as an encoding that was guessed; missing if there is nothing',
+          examples: [['The encoding of the file was guessed: windows-1251']],
+        }),
     })
     .meta({ id: 'Import' }),
 )

@@ -3,7 +3,7 @@ import { conflict, ValidationError } from '../../core/errors.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { fieldNamed } from './columns.ts'
+import { fieldNamed, plain } from './columns.ts'
 import { errorsKey, uploadKey, type TransferFiles } from './files.ts'
 import { imports, type Import, type ImportRecord, type NewImport, type WaitingImport } from './import-record.ts'
 import { columnFields, expectPermitted } from './kinds.ts'
@@ -22,11 +22,12 @@ const formSeconds = 3600
 export async function createImport(
   ctx: TenantContext,
   files: TransferFiles,
-  { kind, mapping, dry_run }: z.output<typeof NewImport>,
+  { kind, mapping, encoding, dry_run }: z.output<typeof NewImport>,
 ): Promise<Plan<z.input<typeof WaitingImport>>> {
   const { actor, table, now, newId } = ctx
   expectPermitted(actor, kind, 'write')
   refuseUnknownFields(kind, mapping)
+  refuseEqualColumns(mapping)
   await countTransfer(ctx)
   const { user_id, tenant_id, company_id, role } = actor
   const record: ImportRecord = {
@@ -40,7 +41,7 @@ export async function createImport(
     imported: 0,
     failed: 0,
     position: 0,
-    encoding: null,
+    encoding: encoding ?? null,
     delimiter: null,
     ignored_columns: [],
     created_by: user_id,
@@ -63,6 +64,20 @@ function refuseUnknownFields(kind: TransferKind, mapping: Record<string, string>
       ...unknown.map(([column, field]) => ({
         loc: ['body', 'mapping', column],
         msg: `${kind} have no field ${field}; they have ${fields.names.join(', ')}`,
+        type: 'value_error',
+      })),
+    )
+}
+
+/** Two names of one column would leave to chance which of them counts. */
+function refuseEqualColumns(mapping: Record<string, string>): void {
+  const names = Object.keys(mapping)
+  const again = names.filter((name, n) => names.findIndex((one) => plain(one) === plain(name)) < n)
+  if (again.length > 0)
+    throw new ValidationError(
+      ...again.map((column) => ({
+        loc: ['body', 'mapping', column],
+        msg: `The mapping has the column ${column} twice: letter case, spaces, _ and - do not matter`,
         type: 'value_error',
       })),
     )

@@ -20,7 +20,7 @@ import { shipmentStatuses } from '../../domain/shipments/status.ts'
 import { photoStates } from '../../domain/photos/record.ts'
 import { exportFormats } from '../../domain/transfers/export-record.ts'
 import { transferKinds, transferStatuses } from '../../domain/transfers/record.ts'
-import { encodings } from '../../csv/decode.ts'
+import { encodings } from '../../csv/encodings.ts'
 import { memberStatuses } from '../../domain/users/status.ts'
 import { deliveryStatuses, faults, webhookStatuses } from '../../domain/webhooks/record.ts'
 import { imageTypes } from '../../images/image.ts'
@@ -108,7 +108,7 @@ const enumerations: Record<string, { values: readonly string[]; description: str
     description: 'WAITING: for its file, or its turn. FAILED: `reason` says why',
   },
   ExportFormat: { values: exportFormats, description: 'jsonl: JSON lines' },
-  TableEncoding: { values: encodings, description: 'The encoding of a table, as it was recognised' },
+  TableEncoding: { values: encodings, description: 'The encoding of a table' },
   ErrorCode: { values: Object.keys(statusOf), description: 'The kinds of errors; new ones may be added' },
 }
 

@@ -108,6 +108,48 @@ describe('an import', () => {
     expect(of('Giorgi')).toMatchObject({ weight: 2.5, price: 0, description: '' })
   })
 
+  test('books no row whose cells are not those of the header, and skips rows without text', async () => {
+    const own = await newTenant()
+    const header =
+      'sender_name;sender_phone;recipient_name;recipient_phone;origin;destination;weight;description'
+    const row = (recipient: string, rest: string) =>
+      `Anna;="+79161234567";${recipient};+995599123456;Moscow;Tbilisi;${rest}`
+    const rows = [
+      row('Nino', '2,5;'),
+      row('Orlova; Anna', '1;Books'),
+      ';;;;;;;',
+      row('Giorgi', '1,234'),
+      row('Tamar', '1;Books;'),
+      row('Irakli', ''),
+      ' ;\u00a0',
+      'Anna;7,91612E+10;Levan;+995599123456;Moscow;Tbilisi;1;',
+    ]
+    const done = await importTable(own, `\uFEFFSEP=;\r\n${[header, ...rows].join('\r\n')}\r\n`)
+    expect(done).toMatchObject({ status: 'DONE', rows: 6, imported: 2, failed: 4, delimiter: ';' })
+    const records = await expectNames(own, ['Nino', 'Giorgi'])
+    expect(records.map(({ weight }) => weight).sort()).toEqual([1.234, 2.5])
+    expect(records.map(({ sender_phone }) => sender_phone)).toEqual(['+79161234567', '+79161234567'])
+    const { bytes, sheet } = await errorsOf(own, done.id)
+    expect(sheet.rows.map((cells) => cells.slice(-2))).toEqual([
+      ['', expect.stringMatching(/^The row has 9 cells, and the header 8/)],
+      ['', expect.stringMatching(/^The row has 9 cells, and the header 8/)],
+      ['weight', expect.any(String)],
+      ['sender_phone', expect.stringMatching(/^7,91612E\+10 has lost digits/)],
+    ])
+    // The cells beyond the header are in a column without a name.
+    expect(sheet.rows[0]).toEqual(expect.arrayContaining(['Orlova', ' Anna', 'Books']))
+    const again = await importTable(own, bytes, { dry_run: true })
+    const [first] = (await errorsOf(own, again.id)).sheet.rows
+    expect(first?.at(-1)).toMatch(/^Cell 9 has a value, and its column no name/)
+    const mended = bytes
+      .toString()
+      .replace('Orlova; Anna', '"Orlova; Anna"')
+      .replace('Books;;', 'Books;')
+      .replace('1;Books;', '1;Books;;')
+    expect(await importTable(own, mended)).toMatchObject({ rows: 4, failed: 2 })
+    await expectNames(own, ['Nino', 'Giorgi', 'Orlova; Anna', 'Tamar'])
+  })
+
   test('of a dry run books nothing, and has the counts and errors of an import', async () => {
     const own = await newTenant()
     const done = await importTable(own, shipmentFile(5, [1, 3]), { dry_run: true })
@@ -131,11 +173,51 @@ describe('an import', () => {
   })
 })
 
+describe('an import of a file without Unicode', () => {
+  const header = 'sender_name;sender_phone;recipient_name;recipient_phone;origin;destination;weight\n'
+  const fileOf = (...recipients: string[]) =>
+    header + recipients.map((one) => `Anna;+79161234567;${one};+995599123456;Moscow;Tbilisi;1\n`).join('')
+
+  test('says that its encoding was guessed', async () => {
+    const own = await newTenant()
+    const done = await importTable(own, encode('ibm866', fileOf('Анна Орлова', 'Пётр Щукин')))
+    expect(done).toMatchObject({
+      encoding: 'ibm866',
+      imported: 2,
+      warnings: [expect.stringMatching(/^The encoding of the file was guessed: ibm866/)],
+    })
+    await expectNames(own, ['Анна Орлова', 'Пётр Щукин'])
+  })
+
+  test('is FAILED if its letters do not decide, and reads it in the encoding that it names', async () => {
+    const own = await newTenant()
+    const file = encode('windows-1254', fileOf('Şahin'))
+    const refused = await importTable(own, file)
+    expect(refused).toMatchObject({
+      status: 'FAILED',
+      reason: expect.stringMatching(/encoding .* not certain/),
+    })
+    const done = await importTable(own, file, { encoding: 'windows-1254' })
+    expect(done).toMatchObject({ encoding: 'windows-1254', imported: 1 })
+    expect(done).not.toHaveProperty('warnings')
+    await expectNames(own, ['Şahin'])
+  })
+
+  test('is FAILED if it is damaged UTF-8, with the line and the row', async () => {
+    const bytes = Buffer.from(fileOf('Анна Орлова', 'Пётр Щукин'))
+    bytes[bytes.indexOf('Пётр') + 1] = 0x20
+    const done = await importTable(tenant, bytes)
+    expect(done).toMatchObject({ status: 'FAILED', rows: 0, reason: expect.stringMatching(/line 3, row 2,/) })
+  })
+})
+
 describe('a table that cannot be imported', () => {
   const header = 'sender_name,sender_phone,recipient_name,recipient_phone,origin,destination,weight'
   test.each([
     ['has no rows', 'sender_name\n', /no column sender_phone, recipient_name, .*; its columns are sender_name/],
     ['lacks a required column', header.replace('weight', 'kilos'), /no column weight; its columns are .*kilos/],
+    ['has a name twice that is no field', `${header},Note,NOTE`, /columns 8, Note, and 9, NOTE, have one name/],
+    ['has an unknown delimiter', `sep=|\n${header}`, /names the delimiter \|/],
     ['has a column twice', `${header},Weight`, /columns weight and Weight are both weight/],
     ['is empty', '\n\n', /is empty/],
     ['is no table', `${header}\n"Anna`, /a quoted value has no closing quote/],
@@ -159,6 +241,13 @@ describe('a table that cannot be imported', () => {
     expect(answer.detail).toMatchObject([{ loc: ['body', 'mapping', 'Кому'] }])
     expect(answer.detail[0].msg).toMatch(/no field recipient; they have sender_contact_id, sender_name/)
   })
+})
+
+test('a mapping that names a column twice is refused', async () => {
+  const body = { kind: 'shipments', mapping: { Кому: 'recipient_name', КОМУ: 'sender_name' } }
+  const { status, body: answer } = await tenant.send('POST /api/v1/imports', { body })
+  expect(status).toBe(422)
+  expect(answer.detail).toMatchObject([{ loc: ['body', 'mapping', 'КОМУ'] }])
 })
 
 test('the form of an upload takes a file of up to 20 MiB, to its own key only', async () => {

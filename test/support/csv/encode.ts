@@ -1,3 +1,4 @@
+import { byteEncodings, type ByteEncoding } from '../../../shared/csv/encodings.ts'
 import { byteOrderMark } from '../../../shared/csv/write.ts'
 
 /** The encodings in which spreadsheets write tables. */
@@ -12,18 +13,27 @@ export const encodingNames = [
 ] as const
 export type EncodingName = (typeof encodingNames)[number]
 
-/** The letters of Windows-1251 by their bytes; Node.js reads the encoding, and does not write it. */
-const windows1251 = new Map(
-  Array.from({ length: 256 }, (_, byte) => [new TextDecoder('windows-1251').decode(Uint8Array.of(byte)), byte]),
-)
+/** The bytes of the characters of an encoding; Node.js reads these encodings, and does not write them. */
+const bytesOf = (encoding: ByteEncoding) =>
+  new Map(
+    Array.from({ length: 256 }, (_, byte) => [new TextDecoder(encoding).decode(Uint8Array.of(byte)), byte]),
+  )
+const tables = new Map(byteEncodings.map((encoding) => [encoding, bytesOf(encoding)]))
 
-/** The bytes of a text. Throws an Error for a letter that Windows-1251 does not have. */
-export function encode(encoding: EncodingName, text: string): Buffer {
-  if (encoding === 'windows-1251')
+/** Whether the encoding has all characters of a text. */
+export const canEncode = (encoding: ByteEncoding, text: string) =>
+  Array.from(text).every((letter) => tables.get(encoding)?.has(letter))
+
+const isByteEncoding = (name: string): name is ByteEncoding =>
+  (byteEncodings as readonly string[]).includes(name)
+
+/** The bytes of a text. Throws an Error for a character that the encoding does not have. */
+export function encode(encoding: EncodingName | ByteEncoding, text: string): Buffer {
+  if (isByteEncoding(encoding))
     return Buffer.from(
       Array.from(text, (letter) => {
-        const byte = windows1251.get(letter)
-        if (byte === undefined) throw new Error(`Windows-1251 has no ${letter}`)
+        const byte = tables.get(encoding)?.get(letter)
+        if (byte === undefined) throw new Error(`${encoding} has no ${letter}`)
         return byte
       }),
     )

@@ -6,6 +6,7 @@ import { useAct } from '../../../staff/ui/act.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { Columns } from './columns.tsx'
+import { Preview, useTable } from './preview.tsx'
 import columns from './rules.data.ts'
 import { messages } from './messages.ts'
 
@@ -16,12 +17,19 @@ export function NewImport() {
   const kind = useSignal<Kind>('shipments')
   const isDryRun = useSignal(false)
   const file = useSignal<File | undefined>(undefined)
+  const table = useTable(file.value, columns[kind.value])
   const act = useAct()
   const start = (event: Event) => {
     event.preventDefault()
     const [chosen, form] = [file.value, event.currentTarget as HTMLFormElement]
-    if (!chosen) return
-    void act.run(() => api.POST('/api/v1/imports', { body: { kind: kind.value, dry_run: isDryRun.value } }), {
+    if (!chosen || !table.isReady) return
+    const body = {
+      kind: kind.value,
+      dry_run: isDryRun.value,
+      mapping: table.mapping,
+      encoding: table.encoding ?? null,
+    }
+    void act.run(() => api.POST('/api/v1/imports', { body }), {
       onDone: ({ upload }) => void uploadFile(upload, chosen).then((isUploaded) => report(isUploaded, form)),
     })
   }
@@ -81,6 +89,7 @@ export function NewImport() {
             />
           </span>
         </p>
+        {file.value && <Preview table={table} fields={columns[kind.value]} />}
         <Columns kind={kind.value} fields={columns[kind.value]} />
         <label class="check">
           <input
@@ -91,7 +100,11 @@ export function NewImport() {
           {messages.dryRun}
         </label>
         <p>
-          <button type="submit" class="primary" aria-disabled={act.isBusy.value}>
+          <button
+            type="submit"
+            class="primary"
+            aria-disabled={act.isBusy.value || (file.value !== undefined && !table.isReady)}
+          >
             {act.isBusy.value ? common.sending : messages.start}
           </button>
         </p>

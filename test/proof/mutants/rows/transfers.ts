@@ -17,7 +17,7 @@ export const transfersMutants: readonly Mutant[] = [
     tests,
   },
   {
-    file: 'shared/domain/transfers/columns.ts',
+    file: 'shared/domain/transfers/rows.ts',
     about: 'spaces around a value are part of it',
     from: "cells[n]?.trim() ?? ''",
     to: "cells[n] ?? ''",

@@ -1,0 +1,67 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ByteEncoding } from '../../../../shared/csv/encodings.ts'
+import { newTenant } from '../../../support/api/tenant.ts'
+import { encode } from '../../../support/csv/encode.ts'
+import { eventually, press, says, startConsole, type Console } from '../../../support/site/console.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const choose = (page: Page, text: string, encoding?: ByteEncoding) =>
+  page.getByLabel('CSV file').setInputFiles({
+    name: 'table.csv',
+    mimeType: 'text/csv',
+    buffer: encode(encoding ?? 'utf-8', text),
+  })
+
+test('a file with foreign names of columns is shown as it will be booked, once the columns are named', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/transfers')
+  const { page, faults } = opened
+  await page.getByRole('combobox', { name: 'Records' }).first().selectOption('contacts')
+  await choose(page, 'Кто;Телефон;Notes;Лишнее\nНино;="+995599123456";5" box;x\nГиви;7,91612E+10;;y\n')
+  await page.getByText('Choose the columns that have these fields:').getByText('name').waitFor()
+  expect(await page.locator('form button[type=submit][aria-disabled=true]').count()).toBe(1)
+  await page.getByLabel('Field of the column Кто').selectOption('name')
+  await page.getByLabel('Field of the column Телефон').selectOption('phone')
+  await page.getByRole('cell', { name: '+995599123456', exact: true }).waitFor()
+  await page.getByText('7,91612E+10 has lost digits').waitFor()
+  expect((await tenant.send('GET /api/v1/imports')).body).toEqual([])
+  await press(page, 'Import')
+  await says(page, 'The file is uploaded')
+  await eventually(async () => (await tenant.send('GET /api/v1/imports')).body).toMatchObject([
+    {
+      status: 'DONE',
+      imported: 1,
+      failed: 1,
+      mapping: { Кто: 'name', Телефон: 'phone' },
+      ignored_columns: ['Лишнее'],
+    },
+  ])
+  const contacts = (await tenant.send('GET /api/v1/contacts')).body
+  expect(contacts).toMatchObject([{ name: 'Нино', phone: '+995599123456', notes: '5" box' }])
+  expect(faults).toEqual([])
+})
+
+test('an encoding that is guessed is said, and one that the letters do not decide is chosen', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/transfers')
+  const { page, faults } = opened
+  await page.getByRole('combobox', { name: 'Records' }).first().selectOption('contacts')
+  await choose(page, 'name\nАнна Орлова\nПётр Щукин\n', 'ibm866')
+  await page.getByText('The encoding was guessed: ibm866').waitFor()
+  await page.getByRole('cell', { name: 'Пётр Щукин' }).waitFor()
+  await choose(page, 'name\nŞahin\n', 'windows-1254')
+  await page.getByText('The encoding of the file is not certain').waitFor()
+  await page.getByLabel('Encoding').selectOption('windows-1254')
+  await page.getByRole('cell', { name: 'Şahin' }).waitFor()
+  await press(page, 'Import')
+  await eventually(async () => (await tenant.send('GET /api/v1/contacts')).body).toMatchObject([
+    { name: 'Şahin' },
+  ])
+  expect(faults).toEqual([])
+})
