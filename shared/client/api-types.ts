@@ -6767,6 +6767,13 @@ export interface components {
        */
       platform: string | null
       /**
+       * @description The fields that could not be used and are not stored, each with the reason
+       * @example [
+       *       "location_accuracy: At least 0"
+       *     ]
+       */
+      warnings?: string[]
+      /**
        * @description Whether a manager has looked at it
        * @example false
        */
@@ -16035,6 +16042,9 @@ export interface operations {
            *         "location_accuracy": 12,
            *         "app_version": "2.3.0",
            *         "platform": "android",
+           *         "warnings": [
+           *           "location_accuracy: At least 0"
+           *         ],
            *         "reviewed": false,
            *         "reviewed_by": null,
            *         "reviewed_at": null,
@@ -16107,6 +16117,9 @@ export interface operations {
            *       "location_accuracy": 8,
            *       "app_version": "2.4.1",
            *       "platform": "android",
+           *       "warnings": [
+           *         "location_accuracy: At least 0"
+           *       ],
            *       "reviewed": false,
            *       "reviewed_by": null,
            *       "reviewed_at": null,
@@ -16188,6 +16201,9 @@ export interface operations {
            *       "location_accuracy": 12,
            *       "app_version": "2.3.0",
            *       "platform": "android",
+           *       "warnings": [
+           *         "location_accuracy: At least 0"
+           *       ],
            *       "reviewed": false,
            *       "reviewed_by": null,
            *       "reviewed_at": null,
@@ -16273,6 +16289,9 @@ export interface operations {
            *       "location_accuracy": 12,
            *       "app_version": "2.3.0",
            *       "platform": "android",
+           *       "warnings": [
+           *         "location_accuracy: At least 0"
+           *       ],
            *       "reviewed": true,
            *       "reviewed_by": null,
            *       "reviewed_at": null,
@@ -16358,6 +16377,9 @@ export interface operations {
            *           "location_accuracy": 12,
            *           "app_version": "2.3.0",
            *           "platform": "android",
+           *           "warnings": [
+           *             "location_accuracy: At least 0"
+           *           ],
            *           "reviewed": false,
            *           "reviewed_by": null,
            *           "reviewed_at": null,

@@ -16,6 +16,16 @@ const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
  * is the second after it, as in POSIX. Throws a RangeError with the reason, for people.
  */
 export function instantOf(text: string): string {
+  const utc = new Date(millisecondsOf(text)).toISOString()
+  if (!isStorable(utc)) throw noSuchTime(text)
+  return utc
+}
+
+/** Whether it is in the years 0000 to 9999, which an offset may leave. */
+const isStorable = (utc: string) => /^\d{4}-/.test(utc)
+const noSuchTime = (text: string) => new RangeError(`There is no such day or time: ${text.trim()}`)
+
+function millisecondsOf(text: string): number {
   const [, year = '', month, monthDay, week, weekday, yearDay, ...time] = form.exec(text.trim()) ?? []
   if (year === '') throw new RangeError(`A time in ISO 8601, such as ${example}`)
   const [hours = '', minutes, seconds, fraction, zone] = time
@@ -31,10 +41,9 @@ export function instantOf(text: string): string {
   const instant = date + clock + Math.floor(Number(`0.${fraction ?? 0}`) * unit) - offset
   const isLeap = seconds === '60' && (instant - (instant % second)) % day === 0
   const isTime = Number(minutes ?? 0) < 60 && (Number(seconds ?? 0) < 60 || isLeap) && clock <= day
-  const utc = isTime && Number.isFinite(instant) ? new Date(instant).toISOString() : ''
-  if (!/^\d{4}-/.test(utc) || (hours === '24' && clock + Number(fraction ?? 0) > day))
-    throw new RangeError(`There is no such day or time: ${text.trim()}`)
-  return utc
+  const isWithinDay = hours !== '24' || clock + Number(fraction ?? 0) === day
+  if (!isTime || !isWithinDay || !Number.isFinite(instant)) throw noSuchTime(text)
+  return instant
 }
 
 /** The first millisecond of a date; NaN if there is no such date. */
@@ -78,11 +87,19 @@ const readBy = (read: (text: string) => string) =>
 /** A time with a zone in a body, in any form of ISO 8601; in UTC with milliseconds, so that texts sort by time. */
 export const Instant = lazySchema(() => readBy(instantOf).meta({ format: 'date-time' }))
 
-/** The same in a query, or a day as it is: `2026-11-23`. A + that was not percent-encoded arrives as a space. */
+/**
+ * The same in a query, or a day as it is: `2026-11-23`. A + that was not percent-encoded arrives as a space. A bound beyond the years
+ * 0000 to 9999 is the first or last moment of them.
+ */
 export const InstantOrDay = lazySchema(() =>
   readBy((text) =>
     text.length <= 10
       ? instantOf(`${text}T00Z`).slice(0, 10)
-      : instantOf(text.replace(/([T ]\d\d\S*) (\d\d(?::?\d\d)?)$/i, '$1+$2')),
+      : bounded(millisecondsOf(text.replace(/([T ]\d\d\S*) (\d\d(?::?\d\d)?)$/i, '$1+$2'))),
   ).meta({ anyOf: [{ format: 'date-time' }, { format: 'date' }] }),
 )
+const [firstMoment, lastMoment] = [
+  Date.parse('0000-01-01T00:00:00.000Z'),
+  Date.parse('9999-12-31T23:59:59.999Z'),
+]
+const bounded = (at: number) => new Date(Math.min(lastMoment, Math.max(firstMoment, at))).toISOString()

@@ -6,6 +6,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { asSigned, labelTextOf } from '../kernel/scanned-code.ts'
 import { decimal, Id, optional, text, Timestamp, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
+import { droppingUnusable, ifUsable } from '../kernel/usable.ts'
 
 /** Descriptions of fields that several schemas share. */
 export const scanTexts = {
@@ -91,8 +92,8 @@ const scanDetails = {
   platform: text(100),
 }
 export const NewScan = lazySchema(() =>
-  z
-    .object({
+  droppingUnusable(
+    z.object({
       qr_data: Carried.meta({
         description:
           'What the QR code holds: {t, i, c, v}, or its text as the scanner sends it. Anything else is a qr_decode_error or hmac_invalid',
@@ -105,34 +106,34 @@ export const NewScan = lazySchema(() =>
           },
         ],
       }),
-      latitude: optional(scanDetails.latitude).meta(scanTexts.latitude),
-      longitude: optional(scanDetails.longitude).meta(scanTexts.longitude),
-      location_accuracy: optional(scanDetails.location_accuracy).meta(scanTexts.locationAccuracy),
-      app_version: optional(scanDetails.app_version).meta(scanTexts.appVersion),
-      platform: optional(scanDetails.platform).meta(scanTexts.platform),
+      latitude: ifUsable(optional(scanDetails.latitude)).meta(scanTexts.latitude),
+      longitude: ifUsable(optional(scanDetails.longitude)).meta(scanTexts.longitude),
+      location_accuracy: ifUsable(optional(scanDetails.location_accuracy)).meta(scanTexts.locationAccuracy),
+      app_version: ifUsable(optional(scanDetails.app_version)).meta(scanTexts.appVersion),
+      platform: ifUsable(optional(scanDetails.platform)).meta(scanTexts.platform),
       scan_id: optional(Id).meta({
         description: 'The id that the scan is to have: a repetition counts once and gets the first answer',
         examples: [exampleIds.scan],
       }),
-    })
-    .meta({
-      id: 'NewScan',
-      examples: [
-        {
-          qr_data: {
-            t: 'pkg',
-            i: '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12',
-            c: 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8',
-            v: 1,
-          },
-          latitude: 41.6692,
-          longitude: 44.9547,
-          location_accuracy: 8,
-          app_version: '2.4.1',
-          platform: 'android',
-        },
-      ],
     }),
+  ).meta({
+    id: 'NewScan',
+    examples: [
+      {
+        qr_data: {
+          t: 'pkg',
+          i: '018f3b7e-7c1a-7d3e-9b2f-5a6c8d9e0f12',
+          c: 'f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8',
+          v: 1,
+        },
+        latitude: 41.6692,
+        longitude: 44.9547,
+        location_accuracy: 8,
+        app_version: '2.4.1',
+        platform: 'android',
+      },
+    ],
+  }),
 )
 
 const reviewVerdict = z.enum(['confirmed', 'dismissed'])
@@ -184,6 +185,13 @@ export const Scan = lazySchema(() =>
       location_accuracy: scanDetails.location_accuracy.nullable().meta(scanTexts.locationAccuracy),
       app_version: scanDetails.app_version.nullable().meta(scanTexts.appVersion),
       platform: scanDetails.platform.nullable().meta(scanTexts.platform),
+      warnings: z
+        .array(z.string())
+        .optional()
+        .meta({
+          description: 'The fields that could not be used and are not stored, each with the reason',
+          examples: [['location_accuracy: At least 0']],
+        }),
       reviewed: z.boolean().meta({ description: 'Whether a manager has looked at it', examples: [false] }),
       reviewed_by: Id.nullable().meta({ description: 'The user who did so, or null', examples: [null] }),
       reviewed_at: Timestamp.nullable().meta(commonTexts.whenOrNull),

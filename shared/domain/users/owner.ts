@@ -5,12 +5,11 @@ import { tenants, users, type UserRecord } from './record.ts'
 import { administers } from './status.ts'
 
 /**
- * `owner`: the registrant of the company, or the manager to whom they passed it on. Nobody else can deactivate them or change their
- * role. Undefined if the registrant's address turned out to be another person's.
- * `offeredTo`: the id of the manager to whom the ownership is offered.
+ * `ownerId`: the registrant of the company, or the manager to whom they passed it on. Nobody else can deactivate them or change
+ * their role. `offeredTo`: the id of the manager to whom the ownership is offered.
  */
 export interface Ownership {
-  owner?: UserRecord | undefined
+  ownerId?: string | undefined
   offeredTo?: string | undefined
 }
 
@@ -19,9 +18,7 @@ export async function ownershipOf({ table, actor, now }: TenantContext): Promise
   const tenant = await table.find(tenants, { id: actor.tenant_id })
   const offer = tenant?.owner_offer
   return {
-    owner: await (tenant?.owner_id === undefined
-      ? registrantOf(table)
-      : table.find(users, { id: tenant.owner_id })),
+    ownerId: tenant?.owner_id ?? (await registrantOf(table))?.id,
     offeredTo: offer && offer.until > now.toISOString() ? offer.to : undefined,
   }
 }
@@ -37,10 +34,10 @@ export async function storedOwner(table: TenantTable, tenantId: string): Promise
 }
 
 /** Throws a conflict if a change would take the role of a manager, or the access, from the owner of the company. */
-export function expectOwnerStays(owner: UserRecord | undefined, after: UserRecord, actorId: string): void {
-  if (owner?.id !== after.id || administers(after)) return
+export function expectOwnerStays(ownerId: string | undefined, after: UserRecord, actorId: string): void {
+  if (ownerId !== after.id || administers(after)) return
   throw conflict(
-    actorId === owner.id
+    actorId === ownerId
       ? 'You own the company: pass the ownership on first (POST /api/v1/users/{id}/ownership)'
       : 'The owner of the company stays its manager; only they can pass the ownership on',
   )

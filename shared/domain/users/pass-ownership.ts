@@ -24,7 +24,8 @@ export async function passOwnership(ctx: TenantContext, id: string): Promise<Pla
     ownershipOf(ctx),
     table.get(users, { id }),
   ])
-  const { owner, offeredTo } = ownership
+  const { ownerId, offeredTo } = ownership
+  const owner = ownerId === undefined ? undefined : await table.find(users, { id: ownerId })
   if (!owner || owner.id === user.id) throw conflict('This user owns the company')
   if (actor.user_id === owner.id) {
     if (!administers(user) || !user.email_verified)
@@ -35,7 +36,7 @@ export async function passOwnership(ctx: TenantContext, id: string): Promise<Pla
     const offer = { to: id, until: new Date(now.getTime() + offerLasts).toISOString() }
     const { write } = table.updateVersion(tenants, tenant, { owner_id: owner.id, owner_offer: offer })
     const letters = accountLetters(ctx, 'ownership_offered', [owner, user], user.email)
-    return { writes: [write, ...letters], result: toMemberResponse(user, { owner, offeredTo: id }) }
+    return { writes: [write, ...letters], result: toMemberResponse(user, { ownerId, offeredTo: id }) }
   }
   if (actor.user_id !== id || offeredTo !== id)
     throw forbidden(
@@ -43,5 +44,5 @@ export async function passOwnership(ctx: TenantContext, id: string): Promise<Pla
     )
   const { write } = table.updateVersion(tenants, tenant, { owner_id: id, owner_offer: undefined })
   const letters = accountLetters(ctx, 'ownership_changed', [owner, user], user.email)
-  return { writes: [write, ...letters], result: toMemberResponse(user, { owner: user }) }
+  return { writes: [write, ...letters], result: toMemberResponse(user, { ownerId: id }) }
 }

@@ -64,9 +64,9 @@ export const MemberChange = lazySchema(() =>
 )
 export const MemberFilter = lazySchema(() => z.object({ role: optional(z.enum(roles)) }))
 
-export const toMemberResponse = (user: UserRecord, { owner, offeredTo }: Ownership = {}) => ({
+export const toMemberResponse = (user: UserRecord, { ownerId, offeredTo }: Ownership = {}) => ({
   ...user,
-  is_owner: user.id === owner?.id,
+  is_owner: user.id === ownerId,
   is_owner_offered: user.id === offeredTo,
   status: statusOf(user),
   courier_id: user.courier_id ?? null,
@@ -111,7 +111,6 @@ export async function changeUser(
 ): Promise<Plan<Member>> {
   const { table, actor, expectVersion } = ctx
   const [user, ownership] = await Promise.all([table.get(users, { id }), ownershipOf(ctx)])
-  const { owner } = ownership
   expectVersion(user.version)
   const named = { ...user, ...differences(user, input) }
   if (user.invitation && named.is_active) throw conflict('This user has not accepted the invitation yet')
@@ -126,16 +125,17 @@ export async function changeUser(
   }
   if (Object.keys(change).length === 0) return { writes: [], result: toMemberResponse(user, ownership) }
   const { write, record } = table.updateVersion(users, user, change)
-  expectOwnerStays(owner, record, actor.user_id)
+  const { ownerId } = ownership
+  expectOwnerStays(ownerId, record, actor.user_id)
+  const isNewManager = administers(record) && !administers(user)
+  const owner = isNewManager && ownerId !== undefined ? await table.find(users, { id: ownerId }) : undefined
   return {
     writes: [
       write,
       ...link.writes,
       ...managerCountWrites(table, actor.tenant_id, user, record),
       ...(record.role === user.role ? [] : accountLetters(ctx, 'role_changed', [record], record.role)),
-      ...(administers(record) && !administers(user)
-        ? accountLetters(ctx, 'manager_added', [owner], record.email)
-        : []),
+      ...(isNewManager ? accountLetters(ctx, 'manager_added', [owner], record.email) : []),
     ],
     result: toMemberResponse(record, ownership),
   }
@@ -147,7 +147,7 @@ export async function changeUser(
  */
 export async function leaveCompany(ctx: TenantContext): Promise<Plan<{ message: string }>> {
   const { table, actor, now } = ctx
-  const [user, { owner }] = await Promise.all([table.get(users, { id: actor.user_id }), ownershipOf(ctx)])
+  const [user, { ownerId }] = await Promise.all([table.get(users, { id: actor.user_id }), ownershipOf(ctx)])
   const { write, record } = table.updateVersion(users, user, {
     is_active: false,
     password_hash: undefined,
@@ -155,7 +155,7 @@ export async function leaveCompany(ctx: TenantContext): Promise<Plan<{ message: 
     epoch: user.epoch + 1,
     left_at: now.toISOString(),
   })
-  expectOwnerStays(owner, record, actor.user_id)
+  expectOwnerStays(ownerId, record, actor.user_id)
   const address = table.deleteDirectoryEntry('email', user.email)
   const managers = managerCountWrites(table, actor.tenant_id, user, record)
   return { writes: [write, address, ...managers], result: { message: 'You have left the company' } }

@@ -172,22 +172,36 @@ describe('a QR code that is not a label', () => {
     expect(validation_result).toBe('hmac_invalid')
   })
 
-  test('is required, and the other fields must be valid', async () => {
+  test('is required, and so is a valid id', async () => {
     const refused = async (body: object) => {
       const { status, body: answer } = await own!.send('POST /api/v1/scans', { body })
       return [status, ...answer.detail.flatMap(({ loc, type }: any) => [loc.join('.'), type])]
     }
     expect(await refused({})).toEqual([422, 'body.qr_data', 'missing'])
-    for (const [field, wrong] of Object.entries({
-      latitude: 90.1,
-      longitude: -180.1,
-      location_accuracy: -1,
-      scan_id: 'x',
-      app_version: 'x'.repeat(101),
-      platform: 5,
-    }))
-      expect(await refused({ qr_data: {}, [field]: wrong })).toEqual([422, `body.${field}`, expect.any(String)])
+    expect(await refused({ qr_data: {}, scan_id: 'x' })).toEqual([422, 'body.scan_id', expect.any(String)])
   })
+
+  test.for([
+    ['latitude', 90.1, 'At most 90'],
+    ['longitude', 180.000_000_1, 'At most 180'],
+    ['location_accuracy', -1, 'At least 0'],
+    ['app_version', 'x'.repeat(101), 'At most 100 characters'],
+    ['platform', 5, 'expected string'],
+    ['platform', 'nul\0', 'valid Unicode'],
+  ] as const)(
+    'is saved without a %s that cannot be used, which is named (%s)',
+    async ([field, wrong, reason]) => {
+      const pkg = await parcel(own!)
+      const others = { latitude: 41.5, longitude: 44.8, app_version: '2.4.1' }
+      const body = { qr_data: pkg.qr_data, scan_id: randomUUID(), ...others, [field]: wrong }
+      const { status, body: saved } = await own!.send('POST /api/v1/scans', { body })
+      expect(status).toBe(201)
+      expect(saved).toMatchObject({ validation_result: 'valid', ...others, [field]: null })
+      expect(saved.warnings).toEqual([expect.stringMatching(new RegExp(`^${field}: .*${reason}`))])
+      expect((await own!.send('POST /api/v1/scans', { body })).body, 'repeated').toEqual(saved)
+      expect((await own!.send(`GET /api/v1/scans/${saved.id}`)).body.warnings).toEqual(saved.warnings)
+    },
+  )
 
   test('may come with coordinates below DynamoDB’s smallest number, which are stored as 0', async () => {
     const pkg = await parcel(own!)

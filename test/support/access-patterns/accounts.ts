@@ -83,6 +83,11 @@ export const accountsRequests: Requests = {
     const code = await codeFor(service, 'invitation', email)
     return () => service.call('POST /auth/email/accept-invitation', { body: { code, password } })
   },
+  // The cost grows with the users of the company, so it is one of its own.
+  'GET /api/v1/users/{id}/grants': async () => {
+    const { access_token: token, user } = await registerVerified()
+    return () => service.call(`GET /api/v1/users/${user.id}/grants`, { token })
+  },
   'POST /api/v1/users/{id}/grants/end': async () => {
     const body = { name: 'Web shop', scopes: ['shipments:read'] }
     const key = (await service.call('POST /api/v1/api-keys', as({ body }))).body

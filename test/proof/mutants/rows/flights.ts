@@ -37,8 +37,8 @@ export const flightsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/kernel/period.ts',
     about: 'a period ends with the beginning of its last day',
-    from: '`${to}T23:59:59.999Z`',
-    to: '`${to}T00:00:00.000Z`',
+    from: "inDay(to, '23:59:59.999')",
+    to: "inDay(to, '00:00:00.000')",
     tests: ['test/api/flights/search.test.ts'],
     by: 'alone returns the matching flights',
   },
