@@ -33,7 +33,7 @@ function updateDelivered(bag: Bag) {
   }
 }
 export const addPackage = (shipment: Shipment, weight: number): Package => {
-  const p = { status: 'CREATED', weight, shipment, changes: 0, cases: [] }
+  const p = { status: 'CREATED', weight, shipment, stays: 0, changes: 0, cases: [] }
   shipment.packages.push(p)
   updateShipment(p)
   return p
@@ -48,6 +48,7 @@ export function put(bag: Bag, p: Package) {
   p.before = p.status
   p.status = 'ASSIGNED_TO_BAG'
   p.bag = bag
+  p.stays += 1
   bag.counted.add(p)
   bag.total += 1
   bag.weight += p.weight
@@ -62,6 +63,7 @@ function removeFromManifest(bag: Bag, p: Package) {
   bag.total -= 1
   bag.weight -= p.counted ?? 0
   p.bag = undefined
+  p.stays -= 1
 }
 export function take(bag: Bag, p: Package) {
   if (holdingBag(p) !== bag) return 404
@@ -194,6 +196,8 @@ export function weigh(p: Package, weight: number) {
 }
 export function remove(p: Package) {
   if (holdingBag(p) || (p.bag && ['ARRIVED', 'READY_FOR_PICKUP'].includes(p.status))) return 409
+  // Lost on its way.
+  if (p.stays > 0 && p.status === 'LOST') return 409
   p.shipment.packages = p.shipment.packages.filter((one) => one !== p)
   updateShipment(p)
   return 200

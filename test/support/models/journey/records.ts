@@ -17,6 +17,8 @@ export interface Package {
   shipment: Shipment
   /** The bag whose manifest contains the package. */
   bag?: Bag | undefined
+  /** The number of bags in its history, and the one that it is in. */
+  stays: number
   /** The status before the package was put into the bag. */
   before?: string | undefined
   /** The status before a change of the shipment changed it. */
