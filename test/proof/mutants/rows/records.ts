@@ -4,7 +4,7 @@ export const recordsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/users/owner.ts',
     about: 'another manager deactivates the owner of the company',
-    from: 'owner?.id !== after.id || administers(after)',
+    from: 'ownerId !== after.id || administers(after)',
     to: 'true',
     tests: ['test/api/auth/ownership.test.ts'],
   },
