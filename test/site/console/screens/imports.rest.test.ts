@@ -4,6 +4,7 @@ import type { ByteEncoding } from '../../../../shared/csv/encodings.ts'
 import { newTenant } from '../../../support/api/tenant.ts'
 import { encode } from '../../../support/csv/encode.ts'
 import { eventually, press, says, startConsole, type Console } from '../../../support/site/console.ts'
+import { indexesCaughtUp } from '../indexes.fixture.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -42,6 +43,7 @@ test('a file with foreign names of columns is shown as it will be booked, once t
       ignored_columns: ['Лишнее'],
     },
   ])
+  await indexesCaughtUp()
   const contacts = (await tenant.send('GET /api/v1/contacts')).body
   expect(contacts).toMatchObject([{ name: 'Нино', phone: '+995599123456', notes: '5" box' }])
   expect(faults).toEqual([])
