@@ -18,7 +18,7 @@ export const ifUsable = <S extends z.ZodType>(schema: S) =>
 
 /**
  * Reads an object without those fields of `ifUsable` whose values cannot be used, so that the rest is kept. `warnings` names each
- * with the reason: `location_accuracy: At least 0`.
+ * with the reason: `location_accuracy: At least 0`. Without one it is undefined.
  */
 export const droppingUnusable = <S extends z.ZodObject>(schema: S) =>
   schema.transform((fields) => {
@@ -27,5 +27,8 @@ export const droppingUnusable = <S extends z.ZodObject>(schema: S) =>
       if (value instanceof Unusable) warnings.push(`${field}: ${value.reason}`)
       return !(value instanceof Unusable)
     })
-    return { ...(Object.fromEntries(kept) as typeof fields), warnings }
+    return {
+      ...(Object.fromEntries(kept) as typeof fields),
+      warnings: warnings.length > 0 ? warnings : undefined,
+    }
   })

@@ -81,7 +81,7 @@ const scanRecord = (
   location_accuracy: circumstances.location_accuracy ?? null,
   app_version: circumstances.app_version ?? null,
   platform: circumstances.platform ?? null,
-  ...(circumstances.warnings?.length && { warnings: circumstances.warnings }),
+  ...(circumstances.warnings && { warnings: circumstances.warnings }),
   reviewed: false,
   reviewed_by: null,
   reviewed_at: null,
