@@ -7,16 +7,20 @@ import { chunk, pngWith } from '../support/api/images.ts'
 import { book, exampleOf, newTenant, openBag, password, type Tenant } from '../support/api/tenant.ts'
 import { inProcess } from '../support/in-process/service.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
+import { tokenOf } from '../support/in-process/tokens.ts'
 import { companyThatWrites } from '../support/mail/letters.ts'
 import { codeFor, verifyAddress } from '../support/mail/codes.ts'
+import { emailsTo } from '../support/mail/mailbox.ts'
 import { report, size } from '../support/suite/proof.ts'
-import { waitFor } from '../support/suite/wait.ts'
+import { waitFor, waitUntil } from '../support/suite/wait.ts'
+import { companyThatRequires, waiting } from '../api/handovers/handovers.fixture.ts'
 
 // Attacks on one person and on one company's neighbours, all at once, by attackers who know the person's address.
 
 const seen = { letters: 0, guesses: 0, sharedMs: 0, fileMs: 0 }
 const letters = { unverified: 0, address: 0, allCompanies: 0, company: 0 }
 const takeover = { ended: 0, letters: 0 }
+const redirect = { tried: size(3, 20), codes: 0, letters: 0, events: 0 }
 const attackers = size(20, 200)
 let service: ReturnType<typeof inProcess>
 const post = (path: string, body: object, from?: string, token?: string) =>
@@ -192,6 +196,34 @@ test('a takeover by one look into a mailbox leaves the intruder nothing once its
   ).length
 })
 
+test('an operator who redirects the codes of recipients gets none, and each change is seen by the recipient and in the timeline', async () => {
+  const tenant = await companyThatRequires('code')
+  const operator = { token: await tokenOf(tenant.user.tenant_id, { role: 'operator' }) }
+  for (let n = 0; n < redirect.tried; n++) {
+    const { at, all, recipient_email: former, timeline } = await waiting(tenant)
+    const change = async (recipient_email: string) =>
+      expect((await tenant.send(`PUT ${at}`, { ...operator, body: { recipient_email } })).status).toBe(200)
+    await change(`operator-${randomUUID()}@example.com`)
+    if ((await tenant.send(`POST ${at}/handover-code`, operator)).status === 202) redirect.codes++
+    await change(former)
+    if ((await tenant.send(`POST ${at}/handover-code`, operator)).status === 202) redirect.codes++
+    await waitUntil(async () =>
+      (await emailsTo({ to: former })).find(({ subject }) => /another address/.test(subject)),
+    )
+    redirect.letters++
+    const events = await timeline(all[0]!)
+    redirect.events += (events as { event_type: string }[]).filter(
+      ({ event_type }) => event_type === 'DETAILS_CHANGED',
+    ).length
+  }
+  expect(redirect).toEqual({
+    tried: redirect.tried,
+    codes: 0,
+    letters: redirect.tried,
+    events: 2 * redirect.tried,
+  })
+})
+
 afterAll(() =>
   report(
     'Abuse',
@@ -200,6 +232,8 @@ afterAll(() =>
       `a malicious file took ${seen.fileMs} ms; a neighbour’s slowest label took ${seen.sharedMs} ms during a flood; ` +
       `letters to strangers in a day: ${letters.unverified} of a company that is not verified, ${letters.address} of one company to one address, ` +
       `${letters.allCompanies} more of six others, ${letters.company} of a new company to anyone; ` +
+      `an operator who changed the address of ${redirect.tried} recipients and changed it back got ${redirect.codes} codes, and caused ` +
+      `${redirect.letters} e-mails to them and ${redirect.events} events; ` +
       `an owner ended ${takeover.ended} accesses of an intruder at once, after ${takeover.letters} e-mails about them`,
   ),
 )

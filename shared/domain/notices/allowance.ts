@@ -25,7 +25,7 @@ export async function withheldBy(work: Work, to: string, id: string): Promise<Wi
   const address = addressDigest(to)
   const suppressed = await suppressionOf(table, address, now)
   if (suppressed) return suppressed.reason
-  if (!(await hasVerifiedManager(table))) return 'company_not_verified'
+  if (!(await hasVerifiedManager(table, actor.tenant_id))) return 'company_not_verified'
   const hit = digest(id).slice(0, 12)
   const take = async (limit: Limit, of: string) => (await limits.reserve(limit, of, now, hit)).allowed
   const share = { name: 'letters-share', quota: settings.letterShare, window: day }

@@ -56,12 +56,12 @@ export async function resendNotices(
 }
 
 /** Who gets the notices of a shipment's status. Throws a conflict with the reason if no address is left. */
-async function reachable({ table, now }: TenantContext, shipment: ShipmentRecord) {
+async function reachable({ table, actor, now }: TenantContext, shipment: ShipmentRecord) {
   const { notices: settings } = await readSettings(table)
   const named = partiesOf(shipment, settings)
   if (named.length === 0)
     throw conflict(`There is no notice of ${shipment.status} to send: no address, or the settings have none`)
-  if (!(await hasVerifiedManager(table))) throw unverifiedCompany()
+  if (!(await hasVerifiedManager(table, actor.tenant_id))) throw unverifiedCompany()
   const suppressed = await Promise.all(
     named.map((party) => suppressionOf(table, addressDigest(addressOf(shipment, party)), now)),
   )

@@ -28,7 +28,10 @@ const registrantOf = async (table: TenantTable) =>
   (await table.list(users, { index: 'gsi1', partition: 'USER', limit: 1 })).records[0]
 
 /** The owner, but not of a company that registered before owners were stored: for letters, from functions that read no index. */
-export async function storedOwner(table: TenantTable, tenantId: string): Promise<UserRecord | undefined> {
+export async function storedOwner(
+  table: Pick<TenantTable, 'find'>,
+  tenantId: string,
+): Promise<UserRecord | undefined> {
   const tenant = await table.find(tenants, { id: tenantId })
   return tenant?.owner_id === undefined ? undefined : table.find(users, { id: tenant.owner_id })
 }

@@ -1,4 +1,5 @@
 import type { TenantTable } from '../../db/table.ts'
+import { storedOwner } from './owner.ts'
 import { users, type UserRecord } from './record.ts'
 import { administers } from './status.ts'
 
@@ -15,8 +16,16 @@ async function* verifiedManagers(table: Pick<TenantTable, 'list'>) {
   }
 }
 
-/** Whether one of the company's managers has verified an address: until then the company writes to nobody else. */
-export async function hasVerifiedManager(table: Pick<TenantTable, 'list'>): Promise<boolean> {
+/**
+ * Whether one of the company's managers has verified an address: until then the company writes to nobody else. The owner's record
+ * is read first, since the index of users lags behind a verification.
+ */
+export async function hasVerifiedManager(
+  table: Pick<TenantTable, 'find' | 'list'>,
+  tenantId: string,
+): Promise<boolean> {
+  const owner = await storedOwner(table, tenantId)
+  if (owner && isVerified(owner)) return true
   for await (const _ of verifiedManagers(table)) return true
   return false
 }

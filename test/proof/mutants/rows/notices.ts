@@ -21,7 +21,7 @@ export const noticesMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/notices/allowance.ts',
     about: 'a company without a verified manager writes to others',
-    from: "if (!(await hasVerifiedManager(table))) return 'company_not_verified'",
+    from: "if (!(await hasVerifiedManager(table, actor.tenant_id))) return 'company_not_verified'",
     to: '',
     tests: ['test/api/notices/allowance.test.ts'],
   },
