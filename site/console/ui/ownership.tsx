@@ -39,7 +39,7 @@ export function AcceptOwnership() {
   return (
     <button
       type="button"
-      class="plain"
+      class="primary"
       aria-disabled={act.isBusy.value}
       onClick={() => void act.run(() => pass(me.id), { done: messages.ownershipAccepted })}
     >

@@ -46,13 +46,17 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
       onClose={onClose}
     >
       {(person, etag) => {
-        const { status, role, email, email_verified, is_owner } = person
+        const { status, role, email, email_verified, is_owner, is_owner_offered } = person
         const isSelf = email === user.value?.email
         const names = ['role', 'courier_id']
         const header = { 'If-Match': etag }
         return (
           <>
-            {isSelf && <AcceptOwnership />}
+            {isSelf && is_owner_offered && (
+              <p class="row">
+                <AcceptOwnership />
+              </p>
+            )}
             {!isSelf && !is_owner && (
               <p class="row">
                 {status === 'INVITED' && (
