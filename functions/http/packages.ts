@@ -65,7 +65,8 @@ export const routes = [
   }),
   route('DELETE /api/v1/packages/{id}', {
     summary: 'Delete a package',
-    description: '409 while a bag holds it, or still counts it after its arrival.',
+    description:
+      '409 while a bag holds it, or still counts it after its arrival, and while it has an open case.',
     example: { id: exampleIds.package, message: 'The package is deleted' },
     roles: managerRoles,
     reply: Deleted,

@@ -87,7 +87,7 @@ export const routes = [
   route('DELETE /api/v1/shipments/{id}', {
     summary: 'Delete a shipment with its packages',
     description:
-      'Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived, and after a hand-over, whose proof is kept. Publishes `package.event_created` with SHIPMENT_DELETED, which names who did.',
+      'Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived, while one has an open case, and after a hand-over, whose proof is kept. Its return no longer names it. Publishes `package.event_created` with SHIPMENT_DELETED, which names who did.',
     example: { id: exampleIds.shipment, message: 'The shipment is deleted' },
     roles: managerRoles,
     reply: Deleted,

@@ -1208,7 +1208,7 @@ export interface paths {
     post?: never
     /**
      * Delete a package
-     * @description 409 while a bag holds it, or still counts it after its arrival. For the roles admin, manager, and for API keys with the scope packages:write.
+     * @description 409 while a bag holds it, or still counts it after its arrival, and while it has an open case. For the roles admin, manager, and for API keys with the scope packages:write.
      */
     delete: operations['deletePackage']
     options?: never
@@ -1544,7 +1544,7 @@ export interface paths {
     post?: never
     /**
      * Delete a shipment with its packages
-     * @description Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived, and after a hand-over, whose proof is kept. Publishes `package.event_created` with SHIPMENT_DELETED, which names who did. For the roles admin, manager, and for API keys with the scope shipments:write.
+     * @description Deletes its packages and its public tracking too, and its `reference` is free. 409 while a bag holds one of the packages, or still counts one that has arrived, while one has an open case, and after a hand-over, whose proof is kept. Its return no longer names it. Publishes `package.event_created` with SHIPMENT_DELETED, which names who did. For the roles admin, manager, and for API keys with the scope shipments:write.
      */
     delete: operations['deleteShipment']
     options?: never
@@ -3255,7 +3255,7 @@ export interface components {
        */
       bags: string[]
       /**
-       * @description The bags that held it before, oldest first
+       * @description The bags that held it before, oldest first; one may have been deleted
        * @example []
        */
       bag_history: string[]

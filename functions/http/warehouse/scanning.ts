@@ -17,7 +17,7 @@ import type { SecretName } from '../../../shared/config/secrets.ts'
 /** Scans in warehouses. */
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
   quotas: ['UpdateItem'],
 }
 /** Each scan's own response, as scan-event would have it. */

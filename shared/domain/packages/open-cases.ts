@@ -40,6 +40,15 @@ export function withNote({ open_cases, exception }: PackageRecord, { id, note }:
 
 const exceptionOf = ({ code, since, note }: OpenCase) => ({ code, since, note })
 
+/** Throws a conflict for packages that people still have something to settle about: the case would name what is not there. */
+export function refuseOpenCases(all: readonly Pick<PackageRecord, 'qr_code' | 'open_cases'>[]): void {
+  for (const { qr_code, open_cases } of all) {
+    const [first] = open_cases
+    if (first)
+      throw conflict(`Package ${qr_code} has an open case; resolve it first (PATCH /api/v1/cases/${first.id})`)
+  }
+}
+
 /** A package on hold is neither packed, nor taken along, nor handed over. */
 export const isHeld = ({ open_cases }: Pick<PackageRecord, 'open_cases'>) =>
   open_cases.some(({ kind }) => kind === 'HOLD')

@@ -31,6 +31,7 @@ import {
 import { expectOwn, canSee, type Viewer } from '../kernel/ownership.ts'
 import { settleMissing } from '../cases/by-scan.ts'
 import { permitWithoutProof } from '../handovers/delivery-permit.ts'
+import { refuseOpenCases } from './open-cases.ts'
 import { planMove } from './steps.ts'
 import { bagsById, followPointer, followWithShipment, pointerTo } from './with-bag.ts'
 import { qrSigner } from '../kernel/qr.ts'
@@ -195,13 +196,14 @@ export async function changePackage(
 }
 
 /**
- * Deletes a package and its pointers. Throws not_found, stale (If-Match), and a conflict while it is in a bag.
+ * Deletes a package and its pointers. Throws not_found, stale (If-Match), and a conflict while it is in a bag or has an open case.
  */
 export async function deletePackage(ctx: TenantContext, id: string) {
   const { table, now } = ctx
   const { record, shipment, bag } = await followWithShipment(table, await pointerTo(table, id))
   ctx.expectVersion(versionOf(record, bag))
   refuseInBag([record])
+  refuseOpenCases([record])
   const counted = await updateShipment(ctx, shipment, progressAfter(shipment, [{ from: record.status }], now))
   const writes = [
     table.remove(packages, record),

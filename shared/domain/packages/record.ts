@@ -76,7 +76,10 @@ export const Package = lazySchema(() =>
       bags: z.array(Id).meta({ description: 'The bag that holds the package, or none', examples: [[]] }),
       bag_history: z
         .array(Id)
-        .meta({ description: 'The bags that held it before, oldest first', examples: [[]] }),
+        .meta({
+          description: 'The bags that held it before, oldest first; one may have been deleted',
+          examples: [[]],
+        }),
       exception: Exception.nullable().meta({
         description: 'The exception that has to be handled, or null',
         examples: [null],

@@ -4,13 +4,16 @@ import type { TenantContext } from '../kernel/context.ts'
 import {
   events,
   eventTypes,
+  newestEvents,
   timelineEvent,
   type EventName,
   type EventRecord,
   type EventType,
   type Undo,
 } from '../timeline/timeline-events.ts'
+import { endOf, hasEnded } from '../timeline/end.ts'
 import { moveTo } from '../kernel/state-machine.ts'
+import type { CaseKind } from '../cases/kinds.ts'
 import { isHeld } from '../packages/open-cases.ts'
 import { effectiveStatus, type PackageRecord } from '../packages/record.ts'
 import { packageMachine, type PackageStatus } from '../packages/status.ts'
@@ -87,7 +90,8 @@ function target({ parcel: { record, bag }, event_type, warehouse_id }: Scan): Pa
 }
 
 /** A scan without effect on the status; it may open or resolve a case. */
-async function notes({ ctx, parcel, event_type, event }: Scan): Promise<Outcome> {
+async function notes(scan: Scan): Promise<Outcome> {
+  const { ctx, parcel, event_type, event } = scan
   const { record, bag, shipment } = parcel
   const known = Object.hasOwn(eventTypes, event_type)
   const { opens, resolves }: EventType = known
@@ -101,7 +105,10 @@ async function notes({ ctx, parcel, event_type, event }: Scan): Promise<Outcome>
     public: opens !== undefined || resolves !== undefined || event_type === 'PACKAGE_SCANNED',
     status_applied: false,
   })
-  const reported = opens && caseOfScan(ctx, record, { kind: opens, code: event_type, ...recordedEvent })
+  const reported =
+    opens && !(await isOvertaken(scan, opens))
+      ? caseOfScan(ctx, record, { kind: opens, code: event_type, ...recordedEvent })
+      : undefined
   const changed = reported ?? (settles ? await resolvedByScan(ctx, record, resolves) : undefined)
   const marked = changed && changePackages(ctx, [record], () => changed.change)
   const after = marked?.records[0] ?? record
@@ -115,6 +122,18 @@ async function notes({ ctx, parcel, event_type, event }: Scan): Promise<Outcome>
     event: recordedEvent,
     applied: false,
   }
+}
+
+/**
+ * Whether the end of the package leaves nothing of a reported exception for people to settle: a delivery or a return settles all but
+ * damage, and what is said to have happened later is no matter of the journey. The report arrives late, or a clock is wrong.
+ */
+async function isOvertaken({ ctx, parcel: { record }, event }: Scan, kind: CaseKind): Promise<boolean> {
+  if (!hasEnded(record)) return false
+  if (kind !== 'DAMAGE') return true
+  const newest = await ctx.table.listAll(events, newestEvents(record.shipment_id))
+  const end = endOf(record, newest.toReversed())
+  return end !== undefined && (event.timestamp ?? '') > end.timestamp
 }
 
 /** The state that a void of a scan restores; `version` is the package's after it. */

@@ -8,7 +8,7 @@ import { events, timelineEvent, type EventRecord } from '../timeline/timeline-ev
 import { deleted, differences, Id, toGrams, toKilograms, toMinor } from '../kernel/fields.ts'
 import { handovers, handoversOf } from '../handovers/record.ts'
 import { moveTo, type Move } from '../kernel/state-machine.ts'
-import { refuseHeld } from '../packages/open-cases.ts'
+import { refuseHeld, refuseOpenCases } from '../packages/open-cases.ts'
 import { NewPackage, packages, packagesOf } from '../packages/record.ts'
 import { managerRoles } from '../kernel/roles.ts'
 import { moveSearchItems } from '../search/items.ts'
@@ -202,7 +202,7 @@ function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
 
 /**
  * Deletes a shipment, its packages, its tracking id and reference; its last event names who did. Throws not_found, stale (If-Match),
- * and a conflict while a package travels, and after a hand-over, whose proof is kept.
+ * and a conflict while a package travels or has an open case, and after a hand-over, whose proof is kept.
  */
 export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
   const { table, expectVersion } = ctx
@@ -211,18 +211,24 @@ export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
   if (!shipment) throw notFound(shipments.noun)
   expectVersion(shipment.version)
   refuseInBag(contents)
-  const { return_of } = shipment
-  const [there, handedOver] = await Promise.all([
-    return_of === undefined ? undefined : table.find(shipments, { id: return_of }),
+  refuseOpenCases(contents)
+  const linked = async (id: string | undefined) =>
+    id === undefined ? undefined : table.find(shipments, { id })
+  const [there, back, handedOver] = await Promise.all([
+    linked(shipment.return_of),
+    linked(shipment.return_id),
     table.list(handovers, { ...handoversOf(id), limit: 1 }),
   ])
   if (handedOver.records.length > 0)
     throw conflict('Packages of this shipment were handed over; the proof is kept, so it cannot be deleted')
-  const unlinked = there && (await updateShipment(ctx, there, { return_id: undefined }))
+  const unlinked = await Promise.all([
+    there && updateShipment(ctx, there, { return_id: undefined }),
+    back && updateShipment(ctx, back, { return_of: undefined }),
+  ])
   const writes = [
     table.remove(shipments, shipment),
     table.create(events, timelineEvent(ctx, shipment, 'SHIPMENT_DELETED')),
-    ...(unlinked?.writes ?? []),
+    ...unlinked.flatMap((one) => one?.writes ?? []),
     table.deleteDirectoryEntry('tracking', shipment.tracking_id),
     ...(await moveReference(table, id, { from: shipment.reference, to: null })),
     ...contents.map((record) => table.remove(packages, record)),

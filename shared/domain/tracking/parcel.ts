@@ -5,7 +5,8 @@ import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord } from
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { isFinal } from '../shipments/status.ts'
 import { events, timelineLength, type BagEvent, type EventRecord } from '../timeline/timeline-events.ts'
-import { timeline } from './timeline.ts'
+import { endOf } from '../timeline/end.ts'
+import { concerning, timeline } from './timeline.ts'
 
 const day = 24 * 3600 * 1000
 /** The days that a shipment takes if there is no better estimate. */
@@ -47,9 +48,24 @@ const shownOf = (id: string) => ({
   filter: any(absent('public'), equals('public', true)),
 })
 
-/** The public timeline of a parcel, oldest first. */
-export const publicTimeline = ({ own, contents }: Parcel, bags: ReadonlyMap<string, BagRecord>) =>
-  timeline(own, contents, bags).filter((event) => event.public)
+/**
+ * The public timeline of a parcel, oldest first. Without what is said to have happened to packages after they were delivered or
+ * returned: a phone that had no connection, or whose clock is wrong, reports it later.
+ */
+export function publicTimeline({ own, contents }: Parcel, bags: ReadonlyMap<string, BagRecord>) {
+  const shown = timeline(own, contents, bags).filter((event) => event.public)
+  const concerned = concerning(contents, bags)
+  const lastOf = new Map(
+    contents.map((record) => {
+      const end = endOf(record, shown)
+      return [record, end ? shown.indexOf(end) : shown.length]
+    }),
+  )
+  return shown.filter((event, n) => {
+    const records = concerned(event)
+    return records.length === 0 || records.some((record) => n <= (lastOf.get(record) ?? n))
+  })
+}
 
 /**
  * When a shipment was delivered or returned: by its last event of that, since scans may be sent later than they were made.

@@ -25,19 +25,16 @@ const inBags = (packages: readonly PackageRecord[], bags: ReadonlyMap<string, Ba
     ),
   )
 
-/**
- * Which packages an event concerns, by their position among `packages`, from 1; none if it concerns the shipment as
- * such.
- */
-export function numbering(
+/** Which of the packages an event concerns, in their order; none if it concerns the shipment as such. */
+export function concerning(
   packages: readonly PackageRecord[],
   bags: ReadonlyMap<string, BagRecord>,
-): (event: EventRecord | BagEvent) => number[] {
+): (event: EventRecord | BagEvent) => PackageRecord[] {
   const inside = Map.groupBy(inBags(packages, bags), ({ event }) => event.id)
   return (event) => {
     const named = 'shipment_id' in event ? [event.package_id, ...(event.packages ?? [])] : []
     const ids = new Set([...named, ...(inside.get(event.id) ?? []).map(({ package_id }) => package_id)])
-    return packages.flatMap(({ id }, n) => (ids.has(id) ? [n + 1] : []))
+    return packages.filter(({ id }) => ids.has(id))
   }
 }
 

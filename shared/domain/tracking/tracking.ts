@@ -13,7 +13,7 @@ import { shipmentStatuses, total } from '../shipments/status.ts'
 import { CompanyCard, companyCard } from './company.ts'
 import { estimatedDelivery, finishOf, publicTimeline, readParcel } from './parcel.ts'
 import { PickupPlace, pickupPlaces } from './pickup.ts'
-import { bagsOf, numbering } from './timeline.ts'
+import { bagsOf, concerning } from './timeline.ts'
 
 /** An entry of a shipment's public timeline, with the numbers of its packages that it concerns, from 1. */
 const TrackingEvent = lazySchema(() =>
@@ -86,8 +86,14 @@ export async function track(
   ])
   const shown = publicTimeline(parcel, bags)
   if (hasExpired(shipment, shown, now)) throw untraceable()
-  const numbers = numbering(contents.toReversed(), bags)
+  const inOrder = contents.toReversed()
+  const concerned = concerning(inOrder, bags)
+  const numbers = (event: (typeof shown)[number]) =>
+    concerned(event).map((record) => inOrder.indexOf(record) + 1)
   const finished_at = finishOf(shipment, shown)
+  // The clock of a phone may be ahead of the reader's.
+  const moment = now.toISOString()
+  const past = (timestamp: string) => (timestamp < moment ? timestamp : moment)
   const { tracking_id, status, origin_place, destination_place, counts } = shipment
   return {
     tracking_id,
@@ -97,9 +103,13 @@ export async function track(
     estimated_delivery: estimatedDelivery(parcel, bags),
     packages_count: total(counts),
     ...(pickup.length > 0 && { pickup }),
-    ...(finished_at !== undefined && { finished_at }),
+    ...(finished_at !== undefined && { finished_at: past(finished_at) }),
     ...(company && { company }),
-    events: shown.map((event) => ({ ...event, packages: someOf(numbers(event)) })),
+    events: shown.map((event) => ({
+      ...event,
+      timestamp: past(event.timestamp),
+      packages: someOf(numbers(event)),
+    })),
   }
 }
 

@@ -1,10 +1,14 @@
+import { CourierError } from '../../../shared/client/http/errors.ts'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
+import { common } from '../../staff/messages/common.ts'
 import { Status } from '../../staff/ui/status.tsx'
 
-/** A package by its code and status, as a link to its shipment. */
+/** A package by its code and status, as a link to its shipment; a case that was resolved may name a deleted one. */
 export function PackageLink({ id }: { id: string }) {
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', { params: { path: { id } } }))
+  if (one.error instanceof CourierError && one.error.status === 404)
+    return <span class="hint">{common.deleted}</span>
   const { qr_code = '…', shipment_id, status } = one.data?.body ?? {}
   return (
     <span class="row">

@@ -11,6 +11,7 @@ export const refusals = [
   [/^The recipient’s e-mail address was changed within/, 'changedEmail'],
   [/^Packages of this shipment were handed over/, 'handedOver'],
   [/^The package is on hold/, 'onHold'],
+  [/^Package \S+ has an open case/, 'openCase'],
   [/ packages on hold; take them out/, 'bagOnHold'],
   [/^Another person has to resolve this case/, 'secondPerson'],
   [/^A package has at most \d+ open cases/, 'manyCases'],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { feedWith } from '../../support/api/feed.ts'
-import { add, book, change, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { add, book, change, newTenant, openCase, type Tenant } from '../../support/api/tenant.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
 
 let tenant: Tenant
@@ -85,4 +85,31 @@ test('a deletion is an event that names who did', async () => {
     expect(found).toMatchObject(deletions)
   })
   expect((await tenant.send(`GET /api/v1/packages/${other.id}`)).status).toBe(404)
+})
+
+describe('what is deleted', () => {
+  test('is named by no open case: that is resolved first', async () => {
+    const { id, shipment } = await parcel()
+    const opened = await openCase(tenant, { kind: 'HOLD', package_ids: [id] })
+    for (const path of [`packages/${id}`, `shipments/${shipment.id}`]) {
+      const { status, body } = await tenant.send(`DELETE /api/v1/${path}`)
+      expect([status, body.detail]).toEqual([
+        409,
+        expect.stringMatching(`^Package PKG-\\w+ has an open case; resolve it first .*/cases/${opened.id}\\)$`),
+      ])
+    }
+    await change(tenant, `PATCH /api/v1/cases/${opened.id}`, { status: 'RESOLVED' })
+    await change(tenant, `DELETE /api/v1/packages/${id}`)
+    expect((await tenant.send(`GET /api/v1/cases/${opened.id}`)).body.status).toBe('RESOLVED')
+  })
+
+  test.each(['there', 'back'])('is named by neither of a shipment and its return: %s', async (deleted) => {
+    const there = await book(tenant)
+    const back = (await tenant.send(`POST /api/v1/shipments/${there.id}/return`)).body
+    const [one, other] = deleted === 'there' ? [there, back] : [back, there]
+    await change(tenant, `DELETE /api/v1/shipments/${one.id}`)
+    const left = (await tenant.send(`GET /api/v1/shipments/${other.id}`)).body
+    expect(left).not.toHaveProperty('return_of')
+    expect(left).not.toHaveProperty('return_id')
+  })
 })

@@ -198,6 +198,7 @@ export function remove(p: Package) {
   if (holdingBag(p) || (p.bag && ['ARRIVED', 'READY_FOR_PICKUP'].includes(p.status))) return 409
   // Lost on its way.
   if (p.stays > 0 && p.status === 'LOST') return 409
+  if (p.cases.length > 0) return 409
   p.shipment.packages = p.shipment.packages.filter((one) => one !== p)
   updateShipment(p)
   return 200
