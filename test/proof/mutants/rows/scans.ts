@@ -98,4 +98,12 @@ export const scansMutants: readonly Mutant[] = [
     tests: ['test/api/scans/records.test.ts'],
     by: 'returns it with its valid scans',
   },
+  {
+    file: 'shared/domain/scans/effects.ts',
+    about: 'a late report of a failed delivery opens a case of a delivered package',
+    from: "if (kind !== 'DAMAGE') return true",
+    to: '',
+    tests: ['test/api/scans/after-the-end.test.ts'],
+    by: 'only damage is left to be settled',
+  },
 ]

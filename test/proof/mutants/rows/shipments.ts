@@ -34,4 +34,20 @@ export const shipmentsMutants: readonly Mutant[] = [
     tests: ['test/api/shipments/list.test.ts'],
     by: 'limit=0',
   },
+  {
+    file: 'shared/domain/shipments/shipments.ts',
+    about: 'a return names a deleted shipment',
+    from: 'back && updateShipment(ctx, back, { return_of: undefined }),',
+    to: '',
+    tests: ['test/api/shipments/history.test.ts'],
+    by: 'there',
+  },
+  {
+    file: 'shared/domain/packages/open-cases.ts',
+    about: 'a case names a package that was deleted',
+    from: 'const [first] = open_cases',
+    to: 'const [, first] = open_cases',
+    tests: ['test/api/shipments/history.test.ts'],
+    by: 'is named by no open case',
+  },
 ]

@@ -81,4 +81,20 @@ export const trackingMutants: readonly Mutant[] = [
     tests: ['test/api/statistics/days.test.ts'],
     by: 'or for those of a period',
   },
+  {
+    file: 'shared/domain/tracking/parcel.ts',
+    about: 'recipients see what is said to have happened after a delivery',
+    from: 'records.some((record) => n <= (lastOf.get(record) ?? n))',
+    to: 'true',
+    tests: ['test/api/scans/after-the-end.test.ts'],
+    by: 'recipients do not see it',
+  },
+  {
+    file: 'shared/domain/tracking/tracking.ts',
+    about: 'recipients see the future',
+    from: '(timestamp < moment ? timestamp : moment)',
+    to: 'timestamp',
+    tests: ['test/api/scans/after-the-end.test.ts'],
+    by: 'in the future or after the end',
+  },
 ]
