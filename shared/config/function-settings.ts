@@ -60,7 +60,7 @@ export const functionRows = {
   webhookPostsPerMinute: {
     description:
       'POSTs of webhooks per minute to one host, for all companies together, of which one company gets at most half; others wait',
-    value: 1200,
+    value: 3000,
     to: 3000,
   },
   documentsPerMinute: {

@@ -88,7 +88,7 @@ export async function companyInMemory(store: Store = memoryStore()) {
     workOn,
     clock: () => now,
     /** Creates an import whose file has arrived. */
-    async upload(file: string, fields: Partial<ImportRecord> = {}) {
+    async upload(file: string | Uint8Array, fields: Partial<ImportRecord> = {}) {
       const record: ImportRecord = { ...stored(), ...ofImport, ...fields }
       await store.commit([table.create(imports, record)])
       files.set(uploadKey(tenant_id, record.id), Buffer.from(file))
