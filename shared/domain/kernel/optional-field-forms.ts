@@ -5,7 +5,7 @@ const refused = (given: string, field: string, reason: string) => ({ given, refu
 
 export const optionalFieldForms: AcceptedForms = {
   title: 'Optional fields of what phones send',
-  text: 'Scans (`POST /scans`, `/scan-event`, `/scan-events/batch`), finds and hand-overs are stored without an optional field that cannot be used, and with the beginning of a text that is too long, in whole characters and without spaces around it. The answer names the field in `warnings`, as the note shows. Required fields, times, ids, signatures, photos and codes of hand-overs are refused if they cannot be used, since something else would be stored, or less proof. `a × 1001` stands for that many letters.',
+  text: 'Scans (`POST /scans`, `/scan-event`, `/scan-events/batch`), finds and hand-overs are stored without an optional field that cannot be used, and with the beginning of a text that is too long, in whole characters and without spaces around it. The answer names the field in `warnings`, as the note shows. Required fields, times, and the signature, photos and code of a hand-over are refused if they cannot be used, since something else would be stored, or less proof. `a × 1001` stands for that many letters.',
   forms: [
     { given: '{"location_accuracy":8}', stored: '{"location_accuracy":8}' },
     warned('{"location_accuracy":-1}', '{}', 'location_accuracy: At least 0'),

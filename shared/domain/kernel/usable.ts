@@ -59,7 +59,7 @@ function usableOf(fields: object, within: string, warnings: string[]): object {
     warnings.push(`${name}: ${value.reason}`)
     return value.kept === undefined ? [] : [[field, value.kept]]
   })
-  return Object.fromEntries(kept)
+  return Object.fromEntries(kept) as object
 }
 const isObject = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
