@@ -163,7 +163,7 @@ describe('a find', () => {
   test('is recorded with the beginning of a note that is too long, and without one that cannot be used', async () => {
     const { bag, packages } = await flown(tenant, 3)
     const { id } = (await open(tenant, bag)).body
-    const notes = [`Corner dented 🛫${'🛫'.repeat(493)}`, 'half \ud83d', 'Wet']
+    const notes = [`Corner dented: ${'🛫'.repeat(493)}`, 'half \ud83d', 'Wet']
     const finds = notes.flatMap((note, n) => findsOf([packages[n]], { condition: 'DAMAGED', note }))
     const results = await found(tenant, id, finds)
     expect(outcomes(results)).toEqual(['FOUND', 'FOUND', 'FOUND'])
@@ -173,7 +173,7 @@ describe('a find', () => {
       undefined,
     ])
     const cases = await Promise.all(packages.map(async (one) => (await openCasesOf(tenant, one.id))[0]))
-    expect(cases.map(({ note }) => note)).toEqual([`Corner dented ${'🛫'.repeat(493)}`, '', 'Wet'])
+    expect(cases.map(({ note }) => note)).toEqual([`Corner dented: ${'🛫'.repeat(492)}`, '', 'Wet'])
     expect(await found(tenant, id, finds), 'sent again').toEqual(results)
   })
 
