@@ -2,6 +2,7 @@ import { airlineTagForms } from '../../shared/domain/bags/airline-tag-forms.ts'
 import { flightNumberForms } from '../../shared/domain/flights/flight-number-forms.ts'
 import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts'
 import { instantForms } from '../../shared/domain/kernel/instant-forms.ts'
+import { optionalFieldForms } from '../../shared/domain/kernel/optional-field-forms.ts'
 import { scannedCodeForms } from '../../shared/domain/kernel/scanned-code-forms.ts'
 import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts'
 import { cellForms, numberForms, rowForms } from '../../shared/domain/transfers/table-forms.ts'
@@ -13,6 +14,7 @@ export const acceptedInput: Record<string, AcceptedForms> = {
   'flight-numbers': flightNumberForms,
   'airline-tags': airlineTagForms,
   times: instantForms,
+  'optional-fields': optionalFieldForms,
   cells: cellForms,
   rows: rowForms,
   numbers: numberForms,

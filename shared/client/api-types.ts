@@ -5556,6 +5556,13 @@ export interface components {
        * @example DELIVERED
        */
       shipment_status: components['schemas']['ShipmentStatus']
+      /**
+       * @description The fields that could not be used as they were sent, and so were left out or cut, each with the reason
+       * @example [
+       *       "warehouse_id: Invalid GUID"
+       *     ]
+       */
+      warnings?: string[]
     }
     HandoverPhoto: {
       /**
@@ -6438,6 +6445,13 @@ export interface components {
        */
       status_applied: boolean
       /**
+       * @description The fields that could not be used as they were sent, and so were left out or cut, each with the reason
+       * @example [
+       *       "photo_url: A URL that begins with https://"
+       *     ]
+       */
+      warnings?: string[]
+      /**
        * Format: uuid
        * @description The package’s id
        * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
@@ -6482,6 +6496,13 @@ export interface components {
        * @example true
        */
       status_applied: boolean
+      /**
+       * @description The fields that could not be used as they were sent, and so were left out or cut, each with the reason
+       * @example [
+       *       "photo_url: A URL that begins with https://"
+       *     ]
+       */
+      warnings?: string[]
       /**
        * Format: uuid
        * @description The bag’s id
@@ -6767,7 +6788,7 @@ export interface components {
        */
       platform: string | null
       /**
-       * @description The fields that could not be used and are not stored, each with the reason
+       * @description The fields that could not be used as they were sent, and so were left out or cut, each with the reason
        * @example [
        *       "location_accuracy: At least 0"
        *     ]
@@ -8395,6 +8416,13 @@ export interface components {
        *     ]
        */
       next_actions: string[]
+      /**
+       * @description The fields that could not be used as they were sent, and so were left out or cut, each with the reason
+       * @example [
+       *       "note: At most 1000 characters; the rest is left out"
+       *     ]
+       */
+      warnings?: string[]
     }
     /**
      * @description INVITED: has not accepted yet. DEACTIVATED: may not sign in. LEFT: left by themselves
@@ -13842,7 +13870,10 @@ export interface operations {
            *       "handed_over_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "occurred_at": "2026-11-23T09:20:00.000Z",
            *       "recorded_at": "2026-11-23T09:20:01.000Z",
-           *       "shipment_status": "DELIVERED"
+           *       "shipment_status": "DELIVERED",
+           *       "warnings": [
+           *         "warehouse_id: Invalid GUID"
+           *       ]
            *     }
            */
           'application/json': components['schemas']['Handover']
@@ -15867,6 +15898,9 @@ export interface operations {
            *         "ASSIGN_TO_BAG"
            *       ],
            *       "status_applied": true,
+           *       "warnings": [
+           *         "photo_url: A URL that begins with https://"
+           *       ],
            *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *       "status": "CREATED"
            *     }
@@ -15924,6 +15958,9 @@ export interface operations {
            *               "ASSIGN_TO_BAG"
            *             ],
            *             "status_applied": true,
+           *             "warnings": [
+           *               "photo_url: A URL that begins with https://"
+           *             ],
            *             "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *             "status": "CREATED"
            *           },
@@ -17892,6 +17929,9 @@ export interface operations {
            *             "next_actions": [
            *               "PRINT_LABEL",
            *               "ASSIGN_TO_BAG"
+           *             ],
+           *             "warnings": [
+           *               "note: At most 1000 characters; the rest is left out"
            *             ]
            *           },
            *           "find_id": "0192f3a4-9fa0-7123-9456-789abcdef012"

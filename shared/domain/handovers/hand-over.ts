@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
+import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import { conflict, notFound } from '../../core/errors.ts'
 import { cases, maxPackagesPerCase, type CaseRecord } from '../cases/record.ts'
-import { handovers, type HandoverRecord, type NewHandover } from './record.ts'
+import { handovers, type HandoverRecord, type Handover, type NewHandover } from './record.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id } from '../kernel/fields.ts'
 import { moveTo } from '../kernel/state-machine.ts'
@@ -33,7 +34,7 @@ export async function handOver(
   ctx: TenantContext,
   shipmentId: string,
   input: NewHandover,
-): Promise<Plan<HandoverRecord>> {
+): Promise<Plan<z.input<typeof Handover>>> {
   const { table, now } = ctx
   const named = await namedPackages(ctx, input)
   if ('refusal' in named) return named
@@ -43,7 +44,7 @@ export async function handOver(
   if (!shipment) throw notFound(shipments.noun)
   // Read after the packages: if the same hand-over delivered them at the same time, it is found.
   const earlier = await table.find(handovers, { shipment_id: id, handover_id: given.handover_id })
-  if (earlier) return { writes: [], result: repeated(earlier, given) }
+  if (earlier) return { writes: [], result: { ...repeated(earlier, given), warnings: input.warnings } }
 
   const occurred_at = new Date(given.occurred_at ?? now).toISOString()
   expectRecent(ctx, occurred_at, shipment.created_at)
@@ -87,7 +88,7 @@ export async function handOver(
   ]
   if (all.length > maxWrites)
     throw conflict('These are too many packages for one transaction; send several hand-overs')
-  return { writes: all, result: record }
+  return { writes: all, result: { ...record, warnings: input.warnings } }
 }
 /** The stored hand-over. Throws a conflict if the id was given to another one. */
 function repeated(earlier: HandoverRecord, given: NewHandover): HandoverRecord {

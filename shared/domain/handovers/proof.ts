@@ -8,11 +8,11 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { Id, Timestamp, idOf } from '../kernel/fields.ts'
 import { Photo } from '../photos/record.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
-import { Handover } from './record.ts'
+import { HandoverRecord } from './record.ts'
 
 /** A hand-over as a proof shows it: with its photos, and who and where in words. */
 const ProvenHandover = lazySchema(() =>
-  Handover.unwrap()
+  HandoverRecord.unwrap()
     .extend({
       /** The user who handed over; "" if the account is gone. */
       handed_over_by_email: z.string().meta({

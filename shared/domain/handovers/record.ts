@@ -9,13 +9,14 @@ import {
   Id,
   ids,
   idOf,
-  name,
   namingPackages,
+  notBlank,
   optional,
   packageNames,
   Timestamp,
 } from '../kernel/fields.ts'
 import { Instant } from '../kernel/instant.ts'
+import { cutTo, droppingUnusable, ifUsable, warningsAs } from '../kernel/usable.ts'
 import { maxPackagesPerShipment } from '../packages/record.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { Signature } from './signature.ts'
@@ -36,45 +37,51 @@ const HandoverPhoto = lazySchema(() =>
 )
 
 /** The hand-over of packages to their recipient, with its proofs. */
-export const Handover = lazySchema(() =>
-  z
-    .object({
-      handover_id: Id.meta(handoverTexts.handoverId),
-      shipment_id: idOf('shipment'),
-      package_ids: z
-        .array(Id)
-        .meta({ description: 'The packages that were handed over', examples: [[exampleIds.package]] }),
-      received_by: z.string().meta(handoverTexts.receivedBy),
-      code_check: z
-        .enum(codeChecks)
-        .meta({ description: 'Whether the code was right; NONE was given', examples: ['CONFIRMED'] }),
-      code_sent_to: z
-        .string()
-        .nullable()
-        .default(null)
-        .meta({
-          description: 'The address that the confirmed code was sent to, masked; or null',
-          examples: ['g…@example.com'],
-        }),
-      code_sent_at: Timestamp.nullable().default(null).meta(commonTexts.whenOrNull),
-      signature: Signature.nullable().meta(handoverTexts.signature),
-      photos: z.array(HandoverPhoto).meta({ description: 'The photos, each with its package', examples: [[]] }),
-      /** Made without a connection, and sent later. */
-      offline: z.boolean().meta(handoverTexts.offline),
-      warehouse_id: Id.nullable().meta({
-        description: 'Where it happened, or null',
-        examples: [exampleIds.warehouse],
+export const HandoverRecord = lazySchema(() =>
+  z.object({
+    handover_id: Id.meta(handoverTexts.handoverId),
+    shipment_id: idOf('shipment'),
+    package_ids: z
+      .array(Id)
+      .meta({ description: 'The packages that were handed over', examples: [[exampleIds.package]] }),
+    received_by: z.string().meta(handoverTexts.receivedBy),
+    code_check: z
+      .enum(codeChecks)
+      .meta({ description: 'Whether the code was right; NONE was given', examples: ['CONFIRMED'] }),
+    code_sent_to: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({
+        description: 'The address that the confirmed code was sent to, masked; or null',
+        examples: ['g…@example.com'],
       }),
-      /** The warehouse's code; "" elsewhere. */
-      location: z.string().meta(timelineTexts.location),
-      handed_over_by: Id.meta({ description: 'The user who handed over', examples: [exampleIds.user] }),
-      occurred_at: Timestamp.meta(commonTexts.occurredAt),
-      recorded_at: Timestamp.meta(timelineTexts.recordedAt),
-      /** The shipment's status then. */
-      shipment_status: z
-        .enum(shipmentStatuses)
-        .meta({ description: 'The status of the shipment then', examples: ['DELIVERED'] }),
-    })
+    code_sent_at: Timestamp.nullable().default(null).meta(commonTexts.whenOrNull),
+    signature: Signature.nullable().meta(handoverTexts.signature),
+    photos: z.array(HandoverPhoto).meta({ description: 'The photos, each with its package', examples: [[]] }),
+    /** Made without a connection, and sent later. */
+    offline: z.boolean().meta(handoverTexts.offline),
+    warehouse_id: Id.nullable().meta({
+      description: 'Where it happened, or null',
+      examples: [exampleIds.warehouse],
+    }),
+    /** The warehouse's code; "" elsewhere. */
+    location: z.string().meta(timelineTexts.location),
+    handed_over_by: Id.meta({ description: 'The user who handed over', examples: [exampleIds.user] }),
+    occurred_at: Timestamp.meta(commonTexts.occurredAt),
+    recorded_at: Timestamp.meta(timelineTexts.recordedAt),
+    /** The shipment's status then. */
+    shipment_status: z
+      .enum(shipmentStatuses)
+      .meta({ description: 'The status of the shipment then', examples: ['DELIVERED'] }),
+  }),
+)
+export type HandoverRecord = z.output<typeof HandoverRecord>
+
+/** The answer to a hand-over. */
+export const Handover = lazySchema(() =>
+  HandoverRecord.unwrap()
+    .extend({ warnings: warningsAs('warehouse_id: Invalid GUID') })
     .meta({ id: 'Handover' }),
 )
 
@@ -83,29 +90,31 @@ const maxPhotos = 5
 
 export const NewHandover = lazySchema(() =>
   namingPackages(
-    z.object({
-      handover_id: Id.meta(handoverTexts.handoverId),
-      ...packageNames(
-        maxPackagesPerShipment,
-        'The packages that are handed over: all of the shipment, or some; at most 80 with `qr_codes`',
-      ),
-      code: optional(z.string().max(100)).meta({
-        description: 'The code that the recipient says; spaces and hyphens do not matter',
-        examples: ['402 815'],
+    droppingUnusable(
+      z.object({
+        handover_id: Id.meta(handoverTexts.handoverId),
+        ...packageNames(
+          maxPackagesPerShipment,
+          'The packages that are handed over: all of the shipment, or some; at most 80 with `qr_codes`',
+        ),
+        code: optional(z.string().max(100)).meta({
+          description: 'The code that the recipient says; spaces and hyphens do not matter',
+          examples: ['402 815'],
+        }),
+        signature: optional(Signature).meta(handoverTexts.signature),
+        photo_ids: defaulted(ids(maxPhotos), []).meta({
+          description: 'Up to five photos of the packages, which are ready',
+          examples: [[]],
+        }),
+        received_by: cutTo(200, ...notBlank).meta(handoverTexts.receivedBy),
+        warehouse_id: ifUsable(optional(Id)).meta({
+          description: 'Where it happens; elsewhere, leave it out',
+          examples: [exampleIds.warehouse],
+        }),
+        offline: defaulted(z.boolean(), false).meta(handoverTexts.offline),
+        occurred_at: optional(Instant).meta(commonTexts.occurredAt),
       }),
-      signature: optional(Signature).meta(handoverTexts.signature),
-      photo_ids: defaulted(ids(maxPhotos), []).meta({
-        description: 'Up to five photos of the packages, which are ready',
-        examples: [[]],
-      }),
-      received_by: name.meta(handoverTexts.receivedBy),
-      warehouse_id: optional(Id).meta({
-        description: 'Where it happens; elsewhere, leave it out',
-        examples: [exampleIds.warehouse],
-      }),
-      offline: defaulted(z.boolean(), false).meta(handoverTexts.offline),
-      occurred_at: optional(Instant).meta(commonTexts.occurredAt),
-    }),
+    ),
     maxPackagesPerShipment,
   ).meta({
     id: 'NewHandover',
@@ -122,15 +131,13 @@ export const NewHandover = lazySchema(() =>
 )
 export type NewHandover = z.output<typeof NewHandover>
 
-export type HandoverRecord = z.output<typeof Handover>
-
 /** How long the proof of a delivery is kept, in seconds: three years, a usual limitation of claims. */
 const keptSeconds = 3 * 365 * 24 * 3600
 
 export const handovers = entity({
   noun: 'Hand-over',
-  schema: Handover,
-  ref: pick(Handover, 'shipment_id', 'handover_id'),
+  schema: HandoverRecord,
+  ref: pick(HandoverRecord, 'shipment_id', 'handover_id'),
   // Sorts before the events, so that public tracking does not read it.
   key: ({ shipment_id, handover_id }) => ({ pk: `SHIP#${shipment_id}`, sk: `DELIVERY#${handover_id}` }),
   expires: ({ recorded_at }) => epochSeconds(new Date(recorded_at)) + keptSeconds,

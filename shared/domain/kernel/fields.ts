@@ -45,7 +45,7 @@ export const ids = (max: number) =>
     .max(max)
     .overwrite((given) => [...new Set(given)])
 
-const wellFormed = z.refine<string>(
+export const wellFormed = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes('\0'),
   'Text must be valid Unicode without NUL',
 )
@@ -53,11 +53,13 @@ const wellFormed = z.refine<string>(
 export const text = (max: number) => z.string().check(z.maxLength(max), wellFormed)
 /** The same, without spaces around it, and composed (NFC), so that equal texts have the same characters. */
 export const trimmed = (max: number) => z.string().check(z.trim(), z.normalize(), z.maxLength(max), wellFormed)
-/** Non-empty text: a name, a label, a place. */
-export const name = text(200).check(
+/** Text that shows something. */
+export const notBlank = [
   z.minLength(1, { abort: true }),
   z.regex(/\S/, { error: 'Must not be blank' }),
-)
+] as const
+/** Non-empty text: a name, a label, a place. */
+export const name = text(200).check(...notBlank)
 
 export const email = lazySchema(() => z.email().max(254))
 /** An address, or "" if there is none. */

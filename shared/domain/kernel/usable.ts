@@ -1,34 +1,76 @@
-import type * as z from 'zod'
+import * as z from 'zod'
+import { wellFormed } from './fields.ts'
 
-/** Stands for a value that cannot be used, until `droppingUnusable` takes its field out. */
+/** Stands for a value that cannot be used as it was sent, until `droppingUnusable` puts what is kept of it in its place. */
 class Unusable {
   readonly reason: string
-  constructor(reason: string) {
+  readonly kept: unknown
+  constructor(reason: string, kept?: unknown) {
     this.reason = reason
+    this.kept = kept
   }
 }
 
-/** A field of an object of `droppingUnusable` whose value may be unusable. */
-export const ifUsable = <S extends z.ZodType>(schema: S) =>
+/** A field of an object of `droppingUnusable` whose value may be unusable. `kept`: in place of it; by default nothing is. */
+export const ifUsable = <S extends z.ZodType>(schema: S, kept?: z.output<S>) =>
   // The OpenAPI document asks for the value without a context.
   schema.catch((context: { error: { issues: { message: string }[] } } | undefined) => {
     const reason = context?.error.issues[0]?.message ?? ''
-    return (context && new Unusable(reason)) as never
+    return (context && new Unusable(reason, kept)) as never
   })
 
 /**
- * Reads an object without those fields of `ifUsable` whose values cannot be used, so that the rest is kept. `warnings` names each
- * with the reason: `location_accuracy: At least 0`. Without one it is undefined.
+ * Text with these checks in a field of an object of `droppingUnusable`: a longer one than `max` UTF-16 units is cut to whole
+ * characters (code points), without the spaces around it, so that it is not blank unless all of it is.
+ */
+export const cutTo = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
+  z
+    .string()
+    .check(wellFormed, ...checks)
+    .transform((given) =>
+      given.length > max
+        ? (new Unusable(`At most ${max} characters; the rest is left out`, beginningOf(given, max)) as never)
+        : given,
+    )
+    .meta({ maxLength: max })
+const beginningOf = (given: string, max: number) =>
+  given
+    .trim()
+    .slice(0, max)
+    .replace(/[\uD800-\uDBFF]$/, '')
+
+/**
+ * Reads an object without those fields of `ifUsable` whose values cannot be used, and with the beginnings of texts of `cutTo`, so
+ * that the rest is kept; so too in the objects within it. `warnings` names each with the reason: `location_accuracy: At least
+ * 0`, `evidence.actor_id: Invalid GUID`. Without one it is undefined.
  */
 export const droppingUnusable = <S extends z.ZodObject>(schema: S) =>
   schema.transform((fields) => {
     const warnings: string[] = []
-    const kept = Object.entries(fields).filter(([field, value]) => {
-      if (value instanceof Unusable) warnings.push(`${field}: ${value.reason}`)
-      return !(value instanceof Unusable)
-    })
-    return {
-      ...(Object.fromEntries(kept) as typeof fields),
-      warnings: warnings.length > 0 ? warnings : undefined,
-    }
+    const kept = usableOf(fields, '', warnings) as typeof fields
+    return { ...kept, warnings: warnings.length > 0 ? warnings : undefined }
   })
+
+function usableOf(fields: object, within: string, warnings: string[]): object {
+  const kept = Object.entries(fields).flatMap(([field, value]: [string, unknown]) => {
+    const name = `${within}${field}`
+    if (!(value instanceof Unusable))
+      return [[field, isObject(value) ? usableOf(value, `${name}.`, warnings) : value]]
+    warnings.push(`${name}: ${value.reason}`)
+    return value.kept === undefined ? [] : [[field, value.kept]]
+  })
+  return Object.fromEntries(kept) as object
+}
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The warnings of `droppingUnusable` in a response. */
+export const warningsAs = (example: string) =>
+  z
+    .array(z.string())
+    .optional()
+    .meta({
+      description:
+        'The fields that could not be used as they were sent, and so were left out or cut, each with the reason',
+      examples: [[example]],
+    })

@@ -81,6 +81,7 @@ export async function scanBag(
       next_actions: bagActions(record),
       status: record.status,
       status_applied: applied !== undefined,
+      warnings: scan.warnings,
     },
   }
 }

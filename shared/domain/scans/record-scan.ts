@@ -53,6 +53,7 @@ async function scanPackage(
       next_actions: nextActions(record, bag),
       status: effectiveStatus(record, bag),
       status_applied: outcome.applied,
+      warnings: scan.warnings,
     },
   }
 }

@@ -6,7 +6,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { asSigned, labelTextOf } from '../kernel/scanned-code.ts'
 import { decimal, Id, optional, text, Timestamp, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
-import { droppingUnusable, ifUsable } from '../kernel/usable.ts'
+import { droppingUnusable, ifUsable, warningsAs } from '../kernel/usable.ts'
 
 /** Descriptions of fields that several schemas share. */
 export const scanTexts = {
@@ -185,13 +185,7 @@ export const Scan = lazySchema(() =>
       location_accuracy: scanDetails.location_accuracy.nullable().meta(scanTexts.locationAccuracy),
       app_version: scanDetails.app_version.nullable().meta(scanTexts.appVersion),
       platform: scanDetails.platform.nullable().meta(scanTexts.platform),
-      warnings: z
-        .array(z.string())
-        .optional()
-        .meta({
-          description: 'The fields that could not be used and are not stored, each with the reason',
-          examples: [['location_accuracy: At least 0']],
-        }),
+      warnings: warningsAs('location_accuracy: At least 0'),
       reviewed: z.boolean().meta({ description: 'Whether a manager has looked at it', examples: [false] }),
       reviewed_by: Id.nullable().meta({ description: 'The user who did so, or null', examples: [null] }),
       reviewed_at: Timestamp.nullable().meta(commonTexts.whenOrNull),

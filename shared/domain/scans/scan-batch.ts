@@ -5,9 +5,10 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { ReplyToItem, ItemReply, TenantContext } from '../kernel/context.ts'
 import { Id, text } from '../kernel/fields.ts'
 import { Instant } from '../kernel/instant.ts'
+import { droppingUnusable } from '../kernel/usable.ts'
 import { open, packageStatuses } from '../packages/status.ts'
 import { scanEvent } from './record-scan.ts'
-import { expectRecent, maxAge, ScanEvent, ScanEventResult } from './scan-events.ts'
+import { expectRecent, maxAge, scanEventFields, ScanEventResult } from './scan-events.ts'
 import { pointersOf, scannedCode, type ScannedCode } from './scanned-code.ts'
 
 /** The maximum number of scans of a request, and how many are recorded in parallel. */
@@ -16,8 +17,9 @@ const atOnce = 8
 
 /** A scan that a phone recorded. It chooses the id, by which a repetition is recognised. */
 const BatchedScan = lazySchema(() =>
-  ScanEvent.unwrap()
-    .extend({
+  droppingUnusable(
+    z.object({
+      ...scanEventFields(),
       scan_id: Id.meta({
         description: 'The id that the phone chose for the scan, a UUID',
         examples: [exampleIds.scan],
@@ -26,10 +28,12 @@ const BatchedScan = lazySchema(() =>
         description: 'When it was scanned, by the clock of the phone',
         examples: ['2026-11-23T09:20:00.000Z'],
       }),
-    })
-    .meta({ id: 'BatchedScan' }),
+    }),
+  ).meta({ id: 'BatchedScan' }),
 )
-const Identified = lazySchema(() => z.looseObject({ scan_id: Id }))
+const Identified = lazySchema(() =>
+  z.looseObject({ scan_id: Id, warnings: z.array(z.string()).optional().catch(undefined) }),
+)
 /** A scan that does not match its schema gets an error of its own, so it stays as it was sent if it has an id. */
 const scanAsSent = () =>
   // The document's writer asks for the value without a context.
@@ -103,7 +107,8 @@ const batchItemOf = (scan: Scan, device_id: string) => ({
   reply: ScanEventResult,
   decide(ctx: TenantContext, { scan_id: _, ...input }: z.output<typeof BatchedScan>) {
     expectRecent(ctx, input.occurred_at)
-    return scanEvent(ctx, { ...input, device_id })
+    // The input is without the fields that they name.
+    return scanEvent(ctx, { ...input, device_id, warnings: scan.warnings })
   },
 })
 

@@ -6,47 +6,51 @@ import { commonTexts } from '../kernel/field-texts.ts'
 import { ValidationError } from '../../core/errors.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { Id, optional, ScannedText, text, Timestamp, idOf } from '../kernel/fields.ts'
+import { Id, optional, ScannedText, Timestamp, idOf } from '../kernel/fields.ts'
 import { Instant } from '../kernel/instant.ts'
+import { cutTo, droppingUnusable, ifUsable, warningsAs } from '../kernel/usable.ts'
 import { bagStatuses } from '../bags/status.ts'
 import { packageStatuses } from '../packages/status.ts'
 import type { ScanDetails } from '../timeline/timeline-events.ts'
 import type { WarehouseRecord } from '../warehouses/record.ts'
 
-export const ScanEvent = lazySchema(() =>
-  z
-    .object({
-      qr_code: ScannedText.meta(scanTexts.qrCode),
-      warehouse_id: idOf('warehouse'),
-      event_type: z
-        .string()
-        .regex(/^[A-Z][A-Z0-9_]{1,63}$/, 'Capitals, digits and _, as PACKAGE_SCANNED')
-        .meta(timelineTexts.eventType),
-      photo_url: optional(
-        z.url({ protocol: /^https$/, error: 'A URL that begins with https://' }).max(2000),
-      ).meta({ description: 'A photo of the scan', examples: ['https://photos.example/scan.jpg'] }),
-      evidence: optional(
-        z.object({
-          actor_id: optional(Id).meta({
-            description: 'Who scanned, if not the user of the request',
-            examples: [exampleIds.user],
-          }),
-          notes: optional(text(1000)).meta(commonTexts.notes),
+/** The fields of a scan. Those that a phone may leave out are dropped if they cannot be used: the scan is recorded. */
+export const scanEventFields = () => ({
+  qr_code: ScannedText.meta(scanTexts.qrCode),
+  warehouse_id: idOf('warehouse'),
+  event_type: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]{1,63}$/, 'Capitals, digits and _, as PACKAGE_SCANNED')
+    .meta(timelineTexts.eventType),
+  photo_url: ifUsable(
+    optional(z.url({ protocol: /^https$/, error: 'A URL that begins with https://' }).max(2000)),
+  ).meta({ description: 'A photo of the scan', examples: ['https://photos.example/scan.jpg'] }),
+  evidence: ifUsable(
+    optional(
+      z.object({
+        actor_id: ifUsable(optional(Id)).meta({
+          description: 'Who scanned, if not the user of the request',
+          examples: [exampleIds.user],
         }),
-      ).meta({ description: 'Further details of the scan' }),
-      occurred_at: optional(Instant).meta(commonTexts.occurredAt),
-    })
-    .meta({
-      id: 'ScanEvent',
-      examples: [
-        {
-          qr_code: 'PKG-7K2M9QX4TB',
-          warehouse_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
-          event_type: 'PACKAGE_SCANNED',
-          evidence: { notes: 'Corner dented' },
-        },
-      ],
-    }),
+        notes: ifUsable(optional(cutTo(1000))).meta(commonTexts.notes),
+      }),
+    ),
+  ).meta({ description: 'Further details of the scan' }),
+  occurred_at: optional(Instant).meta(commonTexts.occurredAt),
+})
+
+export const ScanEvent = lazySchema(() =>
+  droppingUnusable(z.object(scanEventFields())).meta({
+    id: 'ScanEvent',
+    examples: [
+      {
+        qr_code: 'PKG-7K2M9QX4TB',
+        warehouse_id: '7c9e6679-7425-40de-944b-e07fc1f90ae7',
+        event_type: 'PACKAGE_SCANNED',
+        evidence: { notes: 'Corner dented' },
+      },
+    ],
+  }),
 )
 
 const resultFields = () => ({
@@ -56,6 +60,7 @@ const resultFields = () => ({
   warehouse_current: z.string().meta({ description: 'The code of the warehouse', examples: ['TBS-1'] }),
   next_actions: z.array(z.string()).meta(commonTexts.nextActions),
   status_applied: z.boolean().meta(timelineTexts.statusApplied),
+  warnings: warningsAs('photo_url: A URL that begins with https://'),
 })
 const PackageScanResult = lazySchema(() =>
   z

@@ -71,7 +71,9 @@ const batchItemOf = (unloading: UnloadingRecord, find: Found) => ({
   input: find,
   body: Find,
   reply: FindResult,
-  decide: (ctx: TenantContext, found: Found) => recordFind(ctx, unloading, found),
+  // The input is with what is kept of the note that they name.
+  decide: (ctx: TenantContext, found: Found) =>
+    recordFind(ctx, unloading, { ...found, warnings: find.warnings }),
 })
 
 /** In groups that do not write the same records. The pointers are hints; each find reads the records itself. */

@@ -4,7 +4,8 @@ import { commonTexts } from '../kernel/field-texts.ts'
 import { scanTexts } from '../scans/record.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, Id, ScannedText, text, Timestamp, idOf } from '../kernel/fields.ts'
+import { defaulted, Id, ScannedText, Timestamp, idOf } from '../kernel/fields.ts'
+import { cutTo, droppingUnusable, ifUsable, warningsAs } from '../kernel/usable.ts'
 import { packageStatuses } from '../packages/status.ts'
 import { conditions, findOutcomes } from './status.ts'
 
@@ -13,17 +14,17 @@ const Outcome = z.enum(findOutcomes)
 
 /** A find as a phone reports it, under an id of its own. */
 export const Find = lazySchema(() =>
-  z
-    .object({
+  droppingUnusable(
+    z.object({
       find_id: Id.meta({
         description: 'The id that the phone chose for the find, a UUID',
         examples: [exampleIds.scan],
       }),
       qr_code: ScannedText.meta(scanTexts.qrCode),
       condition: Condition,
-      note: defaulted(text(1000), '').meta(commonTexts.notes),
-    })
-    .meta({ id: 'Find' }),
+      note: ifUsable(defaulted(cutTo(1000), ''), '').meta(commonTexts.notes),
+    }),
+  ).meta({ id: 'Find' }),
 )
 
 export const FindResult = lazySchema(() =>
@@ -47,6 +48,7 @@ export const FindResult = lazySchema(() =>
         .boolean()
         .meta({ description: 'Whether the find changed that status', examples: [true] }),
       next_actions: z.array(z.string()).meta(commonTexts.nextActions),
+      warnings: warningsAs('note: At most 1000 characters; the rest is left out'),
     })
     .meta({ id: 'FindResult' }),
 )

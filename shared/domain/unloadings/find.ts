@@ -54,6 +54,7 @@ export async function recordFind(
       status: effectiveStatus(effect.record, effect.bag),
       status_applied: effect.applied,
       next_actions: nextActions(effect.record, effect.bag),
+      warnings: find.warnings,
     },
   }
 }

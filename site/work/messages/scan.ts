@@ -1,6 +1,6 @@
 import { plural, texts } from '../../staff/messages/language.ts'
 import { refusalOf } from '../../staff/messages/refusals.ts'
-import type { Problem } from '../queue/entry.ts'
+import type { Entry, Problem } from '../queue/entry.ts'
 
 export const messages = texts({
   camera: ['Camera', 'Камера', 'კამერა', 'الكاميرا'],
@@ -77,6 +77,13 @@ export const outcomes: Record<string, string> = texts({
   EXCESS: ['Not expected here', 'Не ожидалось', 'მოულოდნელია', 'غير متوقعة هنا'],
   MISROUTED: ['Belongs to another bag', 'Из другой сумки', 'სხვა ჩანთისაა', 'تخص حقيبة أخرى'],
 })
+
+/** What the service left out of an entry or cut, each field with the reason as the service says it. */
+export function warningsOf({ kind, answer }: Entry): readonly string[] {
+  // A check-in has others: codes.
+  if (kind !== 'scan' && kind !== 'find' && kind !== 'handOver') return []
+  return (answer as { warnings?: string[] } | undefined)?.warnings ?? []
+}
 
 /** Why something was refused, for the worker. */
 export function problemOf({ status, detail }: Problem): string {

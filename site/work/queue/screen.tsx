@@ -2,7 +2,7 @@ import { Inbox } from 'lucide-preact'
 import { Empty } from '../../design/states.tsx'
 import { common } from '../../staff/messages/common.ts'
 import { formatTime } from '../../staff/messages/format.ts'
-import { problemOf } from '../messages/scan.ts'
+import { problemOf, warningsOf } from '../messages/scan.ts'
 import { kinds, messages } from '../messages/work.ts'
 import { reopen } from '../tasks/hand-over/draft.ts'
 import type { Entry } from './entry.ts'
@@ -85,6 +85,11 @@ const Entries = ({ title, hint, entries, tone }: EntriesProps) =>
         {entries.map((entry) => (
           <li key={entry.id} class={tone}>
             <EntryLine entry={entry} />
+            {warningsOf(entry).map((warning) => (
+              <p key={warning} class="hint">
+                {warning}
+              </p>
+            ))}
           </li>
         ))}
       </ul>

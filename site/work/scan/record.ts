@@ -1,7 +1,7 @@
 import { statusNames } from '../../staff/messages/statuses.ts'
 import type { Entry, Inputs, Kind } from '../queue/entry.ts'
 import { add, settled } from '../queue/queue.ts'
-import { outcomes, problemOf, messages } from '../messages/scan.ts'
+import { outcomes, problemOf, messages, warningsOf } from '../messages/scan.ts'
 import type { Feedback } from './feedback.tsx'
 
 /** Milliseconds that a scan waits for the answer of the service, before the next one is shown. */
@@ -34,7 +34,8 @@ const codeIn = ({ answer, label }: Entry) => (answer as { qr_code?: string } | u
 function feedbackOf(entry: Entry | undefined, title: string): Feedback {
   if (!entry) return { tone: 'kept', title, detail: messages.notChecked }
   if (entry.problem) return { tone: 'wrong', title, detail: problemOf(entry.problem) }
-  return { tone: 'done', title, detail: resultOf(entry) }
+  const notes = [resultOf(entry) ?? [], ...warningsOf(entry)].flat()
+  return { tone: 'done', title, detail: notes.join(' · ') }
 }
 
 /** The service's response, in a few words. */

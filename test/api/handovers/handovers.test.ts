@@ -128,6 +128,54 @@ describe('a hand-over', () => {
       expect((await handOver({ signature: { ...signature, path } })).status, path).toBe(422)
   })
 
+  test('is recorded without a warehouse that cannot be used, and with the beginning of a name that is too long', async () => {
+    const { all, at, handOver, timeline } = await waiting(tenant)
+    const given = {
+      handover_id: randomUUID(),
+      received_by: ` ${'Giorgi '.repeat(40)}`,
+      warehouse_id: 'TBS-1',
+      signature,
+    }
+    const { status, body } = await handOver(given)
+    expect([status, body.received_by, body.warehouse_id, body.location]).toEqual([
+      201,
+      'Giorgi '.repeat(40).slice(0, 200),
+      null,
+      '',
+    ])
+    expect(body.warnings).toEqual([
+      'received_by: At most 200 characters; the rest is left out',
+      expect.stringMatching(/^warehouse_id: /),
+    ])
+    const again = await handOver(given)
+    expect([again.status, again.body]).toEqual([201, body])
+    const { warnings: _, ...withoutWarnings } = (await handOver({ ...given, warehouse_id: null })).body
+    expect(withoutWarnings, 'the same hand-over').toEqual((({ warnings: _, ...rest }) => rest)(body))
+    expect((await timeline(all[0]!)).filter((one: any) => one.event_type === 'DELIVERED')).toHaveLength(1)
+    const { handovers } = (await tenant.send(`GET ${at}/proof`)).body
+    expect(handovers).toMatchObject([{ received_by: body.received_by, signature }])
+    expect(JSON.stringify(handovers), 'warnings are not stored').not.toContain('warnings')
+  })
+
+  test('is refused without a name, and with a signature, photos or a code that cannot be used: these are its proof', async () => {
+    const { handOver, statuses } = await waiting(tenant)
+    for (const [wrong, ...loc] of [
+      [{ received_by: '' }, 'received_by'],
+      [{ received_by: ' '.repeat(300) }, 'received_by'],
+      [{ received_by: undefined }, 'received_by'],
+      [{ received_by: 7 }, 'received_by'],
+      [{ signature: 'M1 2L3 4' }, 'signature'],
+      [{ photo_ids: ['1.jpg'] }, 'photo_ids', 0],
+      [{ photo_ids: '1.jpg' }, 'photo_ids'],
+      [{ code: 402_815 }, 'code'],
+      [{ offline: 'yes' }, 'offline'],
+    ] as const) {
+      const { status, body } = await handOver({ warehouse_id: 'TBS-1', ...wrong })
+      expect([status, body.detail.map((one: any) => one.loc)]).toEqual([422, [['body', ...loc]]])
+    }
+    expect(await statuses()).toEqual(['READY_FOR_PICKUP'])
+  })
+
   test('takes photos of its packages that are ready', async () => {
     const { all, handOver } = await waiting(tenant, 2)
     const { photo_id } = (await sendPhoto(tenant, all[1]!, images.jpeg)).body

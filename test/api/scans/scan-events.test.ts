@@ -11,7 +11,17 @@ import {
   newParcel,
 } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
-import { setUp, moscow, packageOf, scan, send, tbilisi, tenant, timeline } from './scan-events.fixture.ts'
+import {
+  setUp,
+  moscow,
+  packageOf,
+  scan,
+  send,
+  storedOf,
+  tbilisi,
+  tenant,
+  timeline,
+} from './scan-events.fixture.ts'
 import { seconds } from '../../support/suite/time.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
@@ -94,7 +104,7 @@ describe('a scan event', () => {
     })
   })
 
-  test('has a photo by https only', async () => {
+  test('has a photo by https only, and is recorded without another', async () => {
     const pkg = await parcel()
     const scanWith = (photo_url: string) =>
       send('POST /api/v1/scan-event', {
@@ -103,7 +113,7 @@ describe('a scan event', () => {
         event_type: 'PACKAGE_SCANNED',
         photo_url,
       })
-    expect((await scanWith('https://example.com/photo.jpg')).status).toBe(200)
+    expect((await scanWith('https://example.com/photo.jpg')).body).not.toHaveProperty('warnings')
     for (const photo_url of [
       'javascript:alert(1)',
       'data:text/html,<script>alert(1)</script>',
@@ -111,8 +121,10 @@ describe('a scan event', () => {
       'file:///etc/passwd',
     ]) {
       const { status, body } = await scanWith(photo_url)
-      expect([status, body.detail[0].loc]).toEqual([422, ['body', 'photo_url']])
+      expect([status, body.warnings]).toEqual([200, ['photo_url: A URL that begins with https://']])
     }
+    const photos = (await storedOf(pkg.shipment_id)).flatMap((event) => event.photo_url ?? [])
+    expect(photos).toEqual(['https://example.com/photo.jpg'])
   })
 
   test('that does not fit the package’s status is recorded, but has no effect', async () => {

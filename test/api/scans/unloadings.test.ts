@@ -160,6 +160,23 @@ describe('a find', () => {
     expect(await eventsOf(packages[0].id)).not.toContain('DAMAGED')
   })
 
+  test('is recorded with the beginning of a note that is too long, and without one that cannot be used', async () => {
+    const { bag, packages } = await flown(tenant, 3)
+    const { id } = (await open(tenant, bag)).body
+    const notes = [`Corner dented: ${'🛫'.repeat(493)}`, 'half \ud83d', 'Wet']
+    const finds = notes.flatMap((note, n) => findsOf([packages[n]], { condition: 'DAMAGED', note }))
+    const results = await found(tenant, id, finds)
+    expect(outcomes(results)).toEqual(['FOUND', 'FOUND', 'FOUND'])
+    expect(results.map(({ body }) => body.warnings)).toEqual([
+      ['note: At most 1000 characters; the rest is left out'],
+      ['note: Text must be valid Unicode without NUL'],
+      undefined,
+    ])
+    const cases = await Promise.all(packages.map(async (one) => (await openCasesOf(tenant, one.id))[0]))
+    expect(cases.map(({ note }) => note)).toEqual([`Corner dented: ${'🛫'.repeat(492)}`, '', 'Wet'])
+    expect(await found(tenant, id, finds), 'sent again').toEqual(results)
+  })
+
   test('of a package of another bag in transit is misrouted, and stays with that bag', async () => {
     const [{ bag }, other, bagged] = [await flown(tenant, 1), await flown(tenant, 1), await parcel()]
     const open1 = await openBag(tenant)

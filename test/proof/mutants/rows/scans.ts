@@ -3,6 +3,22 @@ import type { Mutant } from '../mutant.ts'
 /** Bugs in scans of packages and bags, and in what warehouses do with them. */
 export const scansMutants: readonly Mutant[] = [
   {
+    file: 'shared/domain/kernel/usable.ts',
+    about: 'a remark that is cut ends with half a character',
+    from: ".replace(/[\\uD800-\\uDBFF]$/, '')",
+    to: '',
+    tests: ['test/api/scans/unloadings.test.ts'],
+    by: 'is recorded with the beginning of a note',
+  },
+  {
+    file: 'shared/domain/scans/scan-batch.ts',
+    about: 'the answer to a scan of a batch does not name what was left out',
+    from: '{ ...input, device_id, warnings: scan.warnings }',
+    to: '{ ...input, device_id }',
+    tests: ['test/api/scans/optional-fields.test.ts'],
+    by: 'gets the same warnings',
+  },
+  {
     file: 'shared/domain/scans/void-scan.ts',
     about: 'workers take back their own scans for an hour',
     from: 'ownScans = 600_000',

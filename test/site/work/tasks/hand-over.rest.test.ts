@@ -60,6 +60,25 @@ test('a hand-over with a wrong code is refused; with the right one it is done on
   expect(faults.filter((fault) => !fault.includes('status of 400'))).toEqual([])
 })
 
+test('a hand-over whose name is too long is done with the beginning of it, which the list of what was sent says', async () => {
+  const tenant = await newTenant()
+  const { at, parcels, statuses } = await waiting(tenant)
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await openTask(page, 'Hand over')
+  await type(page, label(parcels[0]))
+  await page.getByLabel('Received by').fill('Giorgi '.repeat(40))
+  await submit(page).click()
+  await badge(page, 'All sent')
+  expect(await statuses()).toEqual(['DELIVERED'])
+  const { handovers } = (await tenant.send(`GET ${at}/proof`)).body
+  expect(handovers).toMatchObject([{ received_by: 'Giorgi '.repeat(40).slice(0, 200) }])
+  await page.goto(`${site.url}/work/queue`)
+  await page.getByText('received_by: At most 200 characters').waitFor()
+  expect(faults).toEqual([])
+})
+
 test('packages of two recipients are not handed over together; a scan is taken off, and a reload keeps the rest', async () => {
   const tenant = await newTenant()
   const [mine, other] = await Promise.all([waiting(tenant, 2), waiting(tenant)])
