@@ -28,12 +28,16 @@ const repetitionStatus: Record<string, number> = {
   'POST /auth/email/accept-invitation': 400,
   'DELETE /api/v1/bags/{id}/packages/{package_id}': 404,
   'DELETE /api/v1/users/me': 403,
+  // The session that asks has ended, too.
+  'DELETE /api/v1/users/me/sessions': 401,
+  'DELETE /api/v1/users/me/sessions/{id}': 401,
   'POST /api/v1/unloadings/{id}/close': 409,
   'DELETE /api/v1/users/{id}/sessions/{session_id}': 404,
   ...Object.fromEntries(
-    ['api-keys', 'bags', 'contacts', 'flights', 'shipments', 'packages', 'users/me/sessions', 'webhooks'].map(
-      (noun) => [`DELETE /api/v1/${noun}/{id}`, 404],
-    ),
+    ['api-keys', 'bags', 'contacts', 'flights', 'shipments', 'packages', 'webhooks'].map((noun) => [
+      `DELETE /api/v1/${noun}/{id}`,
+      404,
+    ]),
   ),
 }
 

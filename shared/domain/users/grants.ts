@@ -4,12 +4,12 @@ import type { TenantTable } from '../../db/table.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { notFound } from '../../core/errors.ts'
 import { deleteApiKey } from '../api-keys/api-keys.ts'
-import { apiKeys } from '../api-keys/record.ts'
+import { apiKeys, type ApiKeyRecord } from '../api-keys/record.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { allWebhooks, webhooks } from '../webhooks/record.ts'
+import { allWebhooks, webhooks, type WebhookRecord } from '../webhooks/record.ts'
 import { deleteWebhook } from '../webhooks/webhooks.ts'
-import { users } from './record.ts'
+import { users, type UserRecord } from './record.ts'
 import { statusOf } from './status.ts'
 import { changeUser } from './users.ts'
 
@@ -53,8 +53,20 @@ export const EndedGrants = lazySchema(() =>
 )
 
 /** The access that a user has given, and that of those who got it, newest first. Throws "User not found". */
-export async function listGrants({ table }: Pick<TenantContext, 'table'>, id: string): Promise<AccessGrant[]> {
-  const [user, all] = await Promise.all([table.get(users, { id }), allGrants(table)])
+export const listGrants = async (ctx: Pick<TenantContext, 'table'>, id: string): Promise<AccessGrant[]> =>
+  givenBy(ctx, id, none)
+
+interface Givers {
+  keys: readonly ApiKeyRecord[]
+  hooks: readonly WebhookRecord[]
+  people: readonly UserRecord[]
+}
+const none: Givers = { keys: [], hooks: [], people: [] }
+
+/** `known`: records that the lists may lack, since an index lags behind the moment when they were made. */
+async function givenBy({ table }: Pick<TenantContext, 'table'>, id: string, known: Givers) {
+  const [user, listed] = await Promise.all([table.get(users, { id }), allGrants(table)])
+  const all = [...new Map([...listed, ...grantsOf(known)].map((grant) => [grant.id, grant])).values()]
   const givers = new Set([user.id])
   for (let before = 0; before < givers.size;) {
     before = givers.size
@@ -77,44 +89,59 @@ async function allGrants(table: TenantTable): Promise<AccessGrant[]> {
     table.listAll(webhooks, { ...allWebhooks, limit: maxRead }),
     table.listAll(users, { index: 'gsi1', partition: 'USER', newestFirst: true, limit: maxRead }),
   ])
-  return [
-    ...keys.map(({ id, name, created_by, created_at }) => ({
-      kind: 'api_key' as const,
-      id,
-      name,
-      created_by,
-      created_at,
-    })),
-    ...hooks.flatMap(({ id, url, created_by, created_at }) =>
-      created_by === null ? [] : [{ kind: 'webhook' as const, id, name: url, created_by, created_at }],
-    ),
-    ...people.flatMap((user) => {
-      const { id, email, created_at, invitation, invited_by = invitation?.invited_by } = user
-      const hasAccess = statusOf(user) === 'ACTIVE' || statusOf(user) === 'INVITED'
-      return invited_by !== undefined && hasAccess
-        ? [{ kind: 'user' as const, id, name: email, created_by: invited_by, created_at }]
-        : []
-    }),
-  ]
+  return grantsOf({ keys, hooks, people: people.filter(hasAccess) })
 }
+
+const hasAccess = (user: UserRecord) => statusOf(user) === 'ACTIVE' || statusOf(user) === 'INVITED'
+
+const grantsOf = ({ keys, hooks, people }: Givers): AccessGrant[] => [
+  ...keys.map(({ id, name, created_by, created_at }) => ({
+    kind: 'api_key' as const,
+    id,
+    name,
+    created_by,
+    created_at,
+  })),
+  ...hooks.flatMap(({ id, url, created_by, created_at }) =>
+    created_by === null ? [] : [{ kind: 'webhook' as const, id, name: url, created_by, created_at }],
+  ),
+  ...people.flatMap(({ id, email, created_at, invitation, invited_by = invitation?.invited_by }) =>
+    invited_by === undefined
+      ? []
+      : [{ kind: 'user' as const, id, name: email, created_by: invited_by, created_at }],
+  ),
+]
 
 /**
  * Ends access that a user has given: deletes keys and webhooks, deactivates users and withdraws invitations, each in a transaction
- * of its own, so it may be repeated. Returns what is left. Throws "Access grant not found" for one that they have not given, and
- * the conflicts of `changeUser`.
+ * of its own. It may be repeated: what has ended is left as it is. Returns what is left. Throws "Access grant not found" for one
+ * that they have not given, and the conflicts of `changeUser`.
  */
 export async function endGrants(
   ctx: TenantContext,
   id: string,
   { ids }: z.output<typeof EndedGrants>,
 ): Promise<AccessGrant[]> {
-  const given = await listGrants(ctx, id)
-  const ended = given.filter((grant) => ids.includes(grant.id))
-  if (ended.length < new Set(ids).size) throw notFound('Access grant')
+  const known = await standing(ctx.table, [...new Set(ids)])
+  const given = await givenBy(ctx, id, known)
+  const isGiven = new Set(given.map((grant) => grant.id))
+  const { keys, hooks, people } = known
+  if ([...keys, ...hooks, ...people].some((record) => !isGiven.has(record.id))) throw notFound('Access grant')
   // If-Match is about a single record.
   const each = { ...ctx, expectVersion: () => [] }
-  for (const grant of ended) await ctx.transact<unknown>(() => end[grant.kind](each, grant.id))
+  for (const grant of grantsOf(known)) await ctx.transact<unknown>(() => end[grant.kind](each, grant.id))
   return given.filter((grant) => !ids.includes(grant.id))
+}
+
+/** What has these ids and gives access. */
+async function standing(table: TenantTable, ids: readonly string[]): Promise<Givers> {
+  const refs = ids.map((id) => ({ id }))
+  const [keys, hooks, people] = await Promise.all([
+    table.many(apiKeys, refs),
+    table.many(webhooks, refs),
+    table.many(users, refs),
+  ])
+  return { keys, hooks, people: people.filter(hasAccess) }
 }
 
 const end = {

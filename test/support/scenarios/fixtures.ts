@@ -60,16 +60,16 @@ export function fixturesOn(lane: Lane) {
     }
   }
   /** A manager and an invited user. */
-  const people = async () => {
+  const people = async (role = 'operator') => {
     const { access_token: token, refresh_token } = await verified()
     const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
-    const body = { email: `invited-${randomUUID()}@example.com`, role: 'operator' }
+    const body = { email: `invited-${randomUUID()}@example.com`, role }
     const invited = (await send('POST /api/v1/users', body)).body.id as string
     return { send, refresh_token, invited, email: body.email }
   }
   /** The same, with a user who has accepted and is signed in. */
-  const members = async () => {
-    const { send, email } = await people()
+  const members = async (role?: string) => {
+    const { send, email } = await people(role)
     const code = await codeFor(lane.emails(), 'invitation', email)
     return { send, joined: (await anyone('/auth/email/accept-invitation', { code, password })).body }
   }

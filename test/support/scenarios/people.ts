@@ -128,6 +128,15 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       after: async () => expect(await names()).toEqual([]),
     }
   },
+  // Its version is that of the company.
+  'POST /api/v1/users/{id}/ownership': async () => {
+    const { send, joined } = await on.members('manager')
+    const path = `/api/v1/users/${joined.user.id}`
+    return {
+      act: () => send(`POST ${path}/ownership`),
+      after: async () => expect((await send(`GET ${path}`)).body.is_owner_offered).toBe(true),
+    }
+  },
   'POST /api/v1/users/{id}/invitation': async () => {
     const { send, invited } = await on.people()
     return {
