@@ -2,7 +2,9 @@ import { airlineTagForms } from '../../shared/domain/bags/airline-tag-forms.ts'
 import { flightNumberForms } from '../../shared/domain/flights/flight-number-forms.ts'
 import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts'
 import { instantForms } from '../../shared/domain/kernel/instant-forms.ts'
+import { amountForms, weightForms } from '../../shared/domain/kernel/number-forms.ts'
 import { scannedCodeForms } from '../../shared/domain/kernel/scanned-code-forms.ts'
+import { textForms } from '../../shared/domain/kernel/text-forms.ts'
 import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts'
 import { cellForms, numberForms, rowForms } from '../../shared/domain/transfers/table-forms.ts'
 
@@ -13,6 +15,9 @@ export const acceptedInput: Record<string, AcceptedForms> = {
   'flight-numbers': flightNumberForms,
   'airline-tags': airlineTagForms,
   times: instantForms,
+  texts: textForms,
+  weights: weightForms,
+  amounts: amountForms,
   cells: cellForms,
   rows: rowForms,
   numbers: numberForms,

@@ -11,6 +11,7 @@ import {
   kilograms,
   optional,
   Reason,
+  storedText,
   text,
   Timestamp,
   toKilograms,
@@ -62,7 +63,7 @@ const fields = () => ({
   qr_code: z.string().meta(packageTexts.qrCode),
   status: PackageStatus.meta(commonTexts.status),
   category,
-  description: description.meta(commonTexts.description),
+  description: storedText.meta(commonTexts.description),
   created_at: CreatedAt,
   updated_at: UpdatedAt,
 })
