@@ -151,7 +151,7 @@ function payload(name: (typeof feedTypeNames)[number]): string {
 const code = (value: string) => `\`${escaped(value).replaceAll('|', '\\|')}\``
 const escaped = (value: string) =>
   value.replaceAll(
-    /[\p{C}\u00A0\uFEFF]/gu,
+    /[\p{C}\p{Zl}\p{Zp}\u00A0\u2003\u3164]/gu,
     (sign) => `\\u${(sign.codePointAt(0) ?? 0).toString(16).padStart(4, '0').toUpperCase()}`,
   )
 

@@ -3,7 +3,9 @@ import { flightNumberForms } from '../../shared/domain/flights/flight-number-for
 import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts'
 import { instantForms } from '../../shared/domain/kernel/instant-forms.ts'
 import { optionalFieldForms } from '../../shared/domain/kernel/optional-field-forms.ts'
+import { amountForms, weightForms } from '../../shared/domain/kernel/number-forms.ts'
 import { scannedCodeForms } from '../../shared/domain/kernel/scanned-code-forms.ts'
+import { textForms } from '../../shared/domain/kernel/text-forms.ts'
 import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts'
 import { cellForms, numberForms, rowForms } from '../../shared/domain/transfers/table-forms.ts'
 
@@ -15,6 +17,9 @@ export const acceptedInput: Record<string, AcceptedForms> = {
   'airline-tags': airlineTagForms,
   times: instantForms,
   'optional-fields': optionalFieldForms,
+  texts: textForms,
+  weights: weightForms,
+  amounts: amountForms,
   cells: cellForms,
   rows: rowForms,
   numbers: numberForms,

@@ -3,12 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { crockford, newTrackingId } from '../../shared/domain/kernel/codes.ts'
 import {
   airport,
+  cleaned,
   Id,
+  storedText,
   text,
   toDecimal,
   toGrams,
   toKilograms,
   toMinor,
+  verbatim,
 } from '../../shared/domain/kernel/fields.ts'
 
 describe('weights and prices', () => {
@@ -56,11 +59,25 @@ describe('ids', () => {
   })
 })
 
-test('a text field accepts valid Unicode without NUL up to its maximum length', () => {
-  const schema = text(5)
-  for (const good of ['', 'Тбили', '🛫🛬', 'a b']) expect(schema.safeParse(good).success).toBe(true)
-  for (const bad of ['123456', 'a\0b', '\ud800', 'a\udc00']) expect(schema.safeParse(bad).success).toBe(false)
+test('a text is cleaned once: doing it again changes nothing', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (given) => {
+      expect(cleaned(cleaned(given))).toBe(cleaned(given))
+      // Other versions of the service read what this one stores.
+      expect(storedText.parse(cleaned(given))).toBe(cleaned(given))
+    }),
+    { numRuns: 2000 },
+  )
 })
+
+test.each([text(5), verbatim(5)])(
+  'a text field accepts valid Unicode without NUL up to its maximum length',
+  (schema) => {
+    for (const good of ['', 'Тбили', '🛫🛬🛫🛬🛫', 'a b']) expect(schema.safeParse(good).success).toBe(true)
+    for (const bad of ['123456', '🛫🛬🛫🛬🛫🛬', 'a\0b', '\ud800', 'a\udc00'])
+      expect(schema.safeParse(bad).success).toBe(false)
+  },
+)
 
 test('an airport code has three or four letters and is converted to upper case', () => {
   for (const given of ['tbs', ' TBS ', 'Tbs']) expect(airport.parse(given)).toBe('TBS')

@@ -57,7 +57,7 @@ test('a request without unusable fields has the digest that it had before they w
     warehouse_id: id,
     event_type: 'PACKAGE_SCANNED',
     photo_url: 'https://photos.example/1.jpg',
-    evidence: { actor_id: id, notes: ' Corner dented ' },
+    evidence: { actor_id: id, notes: 'Corner dented' },
     occurred_at: '2026-11-23T09:20:00.000Z',
   }
   const find = { find_id: id, qr_code, condition: 'OK', note: '' }
@@ -66,7 +66,7 @@ test('a request without unusable fields has the digest that it had before they w
     package_ids: [id],
     qr_codes: [],
     photo_ids: [],
-    received_by: ' Nino ',
+    received_by: 'Nino',
     warehouse_id: id,
     offline: false,
   }

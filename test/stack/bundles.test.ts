@@ -9,7 +9,7 @@ import { bundleDir, bundleFunctions, bundleOptions } from '../../lib/bundle/bund
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 475, compressed: 156 }
+const budgetByDefault = { minified: 475, compressed: 158 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   labels: { minified: 1743, compressed: 531, by: 'fontkit with its brotli, and pdf-lib with its fonts' },

@@ -14,7 +14,7 @@ import {
   Id,
   name,
   optional,
-  text,
+  verbatim,
   Timestamp,
   toKilograms,
   CreatedAt,
@@ -134,7 +134,7 @@ export const Assignment = lazySchema(() =>
 export const CheckIn = lazySchema(() =>
   z
     .object({
-      airline_tag_code: text(200)
+      airline_tag_code: verbatim(200)
         .check(
           z.overwrite(airlineTagOf),
           z.minLength(1, { error: 'The tag of the airline is empty' }),

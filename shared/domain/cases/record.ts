@@ -11,6 +11,7 @@ import {
   optional,
   packageNames,
   Reason,
+  storedText,
   text,
   Timestamp,
   CreatedAt,
@@ -46,7 +47,7 @@ export const Case = lazySchema(() =>
       package_ids: z
         .array(Id)
         .meta({ description: 'The packages that it is about', examples: [[exampleIds.package]] }),
-      note: note.meta({
+      note: storedText.meta({
         description: 'A note for the people who handle it; may be empty',
         examples: ['Corner dented, contents dry'],
       }),

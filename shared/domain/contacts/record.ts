@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import {
+  asStored,
   defaulted,
   eachOptional,
   emailOrNone,
@@ -38,19 +39,21 @@ const fields = () => ({
 const Language = lazySchema(() => z.enum(languages))
 
 /** A person or company that shipments are sent to or come from. */
-export const Contact = lazySchema(() =>
-  z
+export const Contact = lazySchema(() => {
+  const { kind, ...texts } = fields()
+  return z
     .object({
       id: idOf('contact'),
       tenant_id: TenantId,
-      ...fields(),
+      kind,
+      ...asStored(texts),
       email: z.string().meta(contactTexts.email),
       language: Language.nullable().meta(contactTexts.language),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
     })
-    .meta({ id: 'Contact' }),
-)
+    .meta({ id: 'Contact' })
+})
 
 export const NewContact = lazySchema(() => {
   const { kind, phone, email, address, notes } = fields()

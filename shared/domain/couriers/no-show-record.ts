@@ -3,7 +3,7 @@ import { exampleIds } from '../kernel/example-ids.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { defaulted, Id, optional, text, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
+import { defaulted, Id, optional, storedText, text, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
 
 /** Descriptions of fields that several schemas share. */
 export const noShowTexts = {
@@ -32,7 +32,7 @@ export const NoShow = lazySchema(() =>
       courier_id: idOf('courier'),
       flight_id: idOf('flight').nullable(),
       cause: NoShowCause.meta(noShowTexts.cause),
-      note: note.meta(commonTexts.note),
+      note: storedText.meta(commonTexts.note),
       recorded_by: Id.nullable().meta({ description: 'The user who recorded it', examples: [exampleIds.user] }),
       created_at: CreatedAt,
     })

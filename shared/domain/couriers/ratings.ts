@@ -6,7 +6,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { couriers } from './record.ts'
-import { defaulted, Id, text, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
+import { defaulted, Id, storedText, text, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
 
 /** Descriptions of fields that several schemas share. */
 const ratingTexts = {
@@ -24,7 +24,7 @@ export const Rating = lazySchema(() =>
       tenant_id: TenantId,
       courier_id: idOf('courier'),
       rating: stars.meta(ratingTexts.rating),
-      comment: comment.meta(commonTexts.comment),
+      comment: storedText.meta(commonTexts.comment),
       rated_by: Id.meta({ description: 'The user who rated', examples: [exampleIds.user] }),
       created_at: CreatedAt,
     })

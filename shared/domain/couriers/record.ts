@@ -4,6 +4,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { courierStatuses } from './status.ts'
 import {
+  asStored,
   airportPattern,
   capitals,
   Country,
@@ -40,16 +41,20 @@ export const PreferredRoute = lazySchema(() =>
   capitals(`^${airportPattern}-${airportPattern}$`, 'Two airport codes of three or four letters, AAA-BBB'),
 )
 
-const details = () => ({
+const texts = () => ({
   full_name: name.meta({ description: 'The full name, as in the passport', examples: ['Irakli Gelashvili'] }),
   nationality: name.meta({ description: 'The nationality', examples: ['Georgian'] }),
   phone: name.meta({ description: 'A phone number', examples: ['+995599112233'] }),
+})
+const details = () => ({
+  ...texts(),
   email: email.meta(commonTexts.email),
   home_country: Country.meta({ description: 'A country by its two letters (ISO 3166-1)', examples: ['GE'] }),
   preferred_routes: z.array(PreferredRoute).max(50).meta(courierTexts.preferredRoutes),
 })
 const fields = () => ({
   ...details(),
+  ...asStored(texts()),
   id: idOf('courier'),
   tenant_id: TenantId,
   status: CourierStatus.meta(commonTexts.status),

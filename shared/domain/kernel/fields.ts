@@ -45,18 +45,61 @@ export const ids = (max: number) =>
     .max(max)
     .overwrite((given) => [...new Set(given)])
 
-export const wellFormed = z.refine<string>(
+const wellFormed = z.refine<string>(
   (value) => value.isWellFormed() && !value.includes('\0'),
   'Text must be valid Unicode without NUL',
 )
-/** Text of at most `max` UTF-16 units, in valid Unicode and without NUL, which other systems reject. */
-export const text = (max: number) => z.string().check(z.maxLength(max), wellFormed)
-/** The same, without spaces around it, and composed (NFC), so that equal texts have the same characters. */
-export const trimmed = (max: number) => z.string().check(z.trim(), z.normalize(), z.maxLength(max), wellFormed)
-/** Text that shows something. */
+/**
+ * A text that is compared or passed on exactly as it is given, such as a scanned code: of at most `max` code points, in valid
+ * Unicode and without NUL, which other systems reject.
+ */
+export const verbatim = (max: number) => z.string().check(z.maxLength(max), wellFormed)
+
+/**
+ * Embeddings, overrides and isolates of direction (UAX #9), and byte order marks. They are removed, and not refused: address
+ * books put them around names and phone numbers that people copy, and nobody can see them in a form. Without them, letters are
+ * shown in the order in which they are stored, so that a name cannot feign another one on a page, label or letter. The marks
+ * U+200E, U+200F and U+061C stay: they move punctuation next to Arabic and Hebrew, and override no letter.
+ */
+const directions = /[\u202A-\u202E\u2066-\u2069\uFEFF]/g
+/** The form in which free texts are stored and compared: composed (NFC), without directions, and without spaces around. */
+export const cleaned = (given: string) => given.replaceAll(directions, '').normalize('NFC').trim()
+
+/** What no text of a person contains: control characters but tabs and line breaks, noncharacters, and halves of surrogate pairs. */
+const unusable = /[^\P{Cc}\t\n\r]|\p{Noncharacter_Code_Point}|\p{Cs}|\uFFFD/u
+/** Why a text is refused; undefined if it is not. It names the character only, because issues are logged. */
+function faultOf(given: string): string | undefined {
+  const [found] = unusable.exec(given) ?? []
+  if (found === undefined) return undefined
+  const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`
+  if (found === '\uFFFD') return `Letters were lost where the text has ${code}: enter it again`
+  return /\p{Cc}/u.test(found)
+    ? `The text has the control character ${code}, which cannot be seen: remove it`
+    : `The text has ${code}, which is no character of Unicode: remove it`
+}
+const readable = z.check<string>((ctx) => {
+  const message = faultOf(ctx.value)
+  if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value, continue: true })
+})
+/** Free text, `cleaned`. Refuses control characters, and what is no character. */
+export const freeText = () => z.string().check(z.overwrite(cleaned), readable)
+/** The same, of then at most `max` code points (JSON Schema, `maxLength`). */
+export const text = (max: number) => freeText().check(z.maxLength(max))
+/** A text of a record as it is stored and shown. Records from before later rules of `text` are read too. */
+export const storedText = z.string().overwrite(cleaned)
+/** Fields that are texts, as they are stored and shown. */
+export const asStored = <S extends Record<string, z.ZodType>>(texts: S) =>
+  Object.fromEntries(
+    Object.entries(texts).map(([field, schema]) => [field, storedText.meta(schema.meta() ?? {})]),
+  ) as { [F in keyof S]: typeof storedText }
+
+/** Text that has a character that can be seen. */
 export const notBlank = [
   z.minLength(1, { abort: true }),
   z.regex(/\S/, { error: 'Must not be blank' }),
+  z.refine<string>((given) => /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(given), {
+    error: 'Must not be blank: it has only characters that cannot be seen',
+  }),
 ] as const
 /** Non-empty text: a name, a label, a place. */
 export const name = text(200).check(...notBlank)
@@ -86,9 +129,9 @@ export const decimal = (from: number, to: number) =>
     .max(to)
     .overwrite((value) => (Math.abs(value) < 1e-130 ? 0 : value))
 
-/** Kilograms in requests, up to 100 t. */
+/** Kilograms in requests, up to 100 t; `toGrams` rounds them to the gram. */
 export const kilograms = z.number().min(0).max(100_000)
-/** An amount in the decimal currency. */
+/** An amount in the decimal currency; `toMinor` rounds it to two decimals. */
 export const amount = lazySchema(() => z.number().min(0).max(1e9))
 
 /** An optional field; null means missing. */
@@ -131,7 +174,7 @@ export const toMinor = (decimal: number) => scaled(decimal, 2)
 export const toDecimal = (minor: number) => minor / 100
 
 /** A scanned code: the content of a label's QR code, or the code that is printed below it. */
-export const ScannedText = text(2000).min(1)
+export const ScannedText = verbatim(2000).min(1)
 
 /**
  * The fields by which a request names packages: by their ids, by their scanned codes, or both. `description`: what happens

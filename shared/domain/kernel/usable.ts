@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { wellFormed } from './fields.ts'
+import { freeText } from './fields.ts'
 
 /** Stands for a value that cannot be used as it was sent, until `droppingUnusable` puts what is kept of it in its place. */
 class Unusable {
@@ -19,25 +19,17 @@ export const ifUsable = <S extends z.ZodType>(schema: S, kept?: z.output<S>) =>
     return (context && new Unusable(reason, kept)) as never
   })
 
-/**
- * Text with these checks in a field of an object of `droppingUnusable`: a longer one than `max` UTF-16 units is cut to whole
- * characters (code points), without the spaces around it, so that it is not blank unless all of it is.
- */
+/** Free text with these checks in a field of an object of `droppingUnusable`: a longer one is cut to `max` code points. */
 export const cutTo = (max: number, ...checks: z.core.$ZodCheck<string>[]) =>
-  z
-    .string()
-    .check(wellFormed, ...checks)
-    .transform((given) =>
-      given.length > max
-        ? (new Unusable(`At most ${max} characters; the rest is left out`, beginningOf(given, max)) as never)
-        : given,
-    )
+  freeText()
+    .check(...checks)
+    .transform((given) => {
+      const characters = Array.from(given)
+      if (characters.length <= max) return given
+      const beginning = characters.slice(0, max).join('').trimEnd()
+      return new Unusable(`At most ${max} characters; the rest is left out`, beginning) as never
+    })
     .meta({ maxLength: max })
-const beginningOf = (given: string, max: number) =>
-  given
-    .trim()
-    .slice(0, max)
-    .replace(/[\uD800-\uDBFF]$/, '')
 
 /**
  * Reads an object without those fields of `ifUsable` whose values cannot be used, and with the beginnings of texts of `cutTo`, so

@@ -11,6 +11,7 @@ import {
   kilograms,
   optional,
   Reason,
+  storedText,
   text,
   Timestamp,
   toKilograms,
@@ -62,7 +63,7 @@ const fields = () => ({
   qr_code: z.string().meta(packageTexts.qrCode),
   status: PackageStatus.meta(commonTexts.status),
   category,
-  description: description.meta(commonTexts.description),
+  description: storedText.meta(commonTexts.description),
   created_at: CreatedAt,
   updated_at: UpdatedAt,
 })
@@ -74,12 +75,10 @@ export const Package = lazySchema(() =>
       category: z.string().meta(packageTexts.category),
       weight: z.number().meta(commonTexts.weight),
       bags: z.array(Id).meta({ description: 'The bag that holds the package, or none', examples: [[]] }),
-      bag_history: z
-        .array(Id)
-        .meta({
-          description: 'The bags that held it before, oldest first; one may have been deleted',
-          examples: [[]],
-        }),
+      bag_history: z.array(Id).meta({
+        description: 'The bags that held it before, oldest first; one may have been deleted',
+        examples: [[]],
+      }),
       exception: Exception.nullable().meta({
         description: 'The exception that has to be handled, or null',
         examples: [null],

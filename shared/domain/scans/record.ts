@@ -5,7 +5,18 @@ import { digest } from '../../db/keys.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { asSigned, labelTextOf } from '../kernel/scanned-code.ts'
-import { decimal, Id, optional, text, Timestamp, CreatedAt, TenantId, idOf } from '../kernel/fields.ts'
+import {
+  decimal,
+  Id,
+  optional,
+  storedText,
+  text,
+  Timestamp,
+  CreatedAt,
+  TenantId,
+  idOf,
+  verbatim,
+} from '../kernel/fields.ts'
 import { droppingUnusable, ifUsable, warningsAs } from '../kernel/usable.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -48,7 +59,7 @@ export const ScannableEntity = lazySchema(() =>
 )
 
 /** A text from a label that can be stored. */
-export const word = text(100).min(1)
+export const word = verbatim(100).min(1)
 /**
  * The content of a scanned code, also as the text that a scanner sends, and a digest of all of it, which distinguishes codes.
  */
@@ -88,8 +99,8 @@ const scanDetails = {
   latitude: decimal(-90, 90),
   longitude: decimal(-180, 180),
   location_accuracy: decimal(0, 1e9),
-  app_version: text(100),
-  platform: text(100),
+  app_version: verbatim(100),
+  platform: verbatim(100),
 }
 export const NewScan = lazySchema(() =>
   droppingUnusable(
@@ -189,7 +200,7 @@ export const Scan = lazySchema(() =>
       reviewed: z.boolean().meta({ description: 'Whether a manager has looked at it', examples: [false] }),
       reviewed_by: Id.nullable().meta({ description: 'The user who did so, or null', examples: [null] }),
       reviewed_at: Timestamp.nullable().meta(commonTexts.whenOrNull),
-      review_note: reviewNote
+      review_note: storedText
         .nullable()
         .meta({ description: 'The note of the reviewer, or null', examples: [null] }),
       review_verdict: reviewVerdict.nullable().meta({ description: 'The verdict, or null', examples: [null] }),

@@ -3,7 +3,7 @@ import { exampleIds } from '../kernel/example-ids.ts'
 import { forEachParallel } from '../../core/batches.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { ReplyToItem, ItemReply, TenantContext } from '../kernel/context.ts'
-import { Id, text } from '../kernel/fields.ts'
+import { Id, verbatim } from '../kernel/fields.ts'
 import { Instant } from '../kernel/instant.ts'
 import { droppingUnusable } from '../kernel/usable.ts'
 import { open, packageStatuses } from '../packages/status.ts'
@@ -47,7 +47,7 @@ const scanAsSent = () =>
 export const ScanBatch = lazySchema(() =>
   z
     .object({
-      device_id: text(200)
+      device_id: verbatim(200)
         .min(1)
         .meta({ description: 'The phone, as its app calls it', examples: ['scanner-7'] }),
       events: z

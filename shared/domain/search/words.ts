@@ -7,12 +7,19 @@ export const shortestBeginning = 3
 
 export const lettersOf = (word: string) => Array.from(word)
 
+/**
+ * Characters that cannot be seen, without which a word is the same: joiners, soft hyphens, direction marks. The zero-width space and
+ * non-joiner stay, because they divide words of Thai, Khmer and Persian.
+ */
+const invisible = /[^\P{Cf}\u200B\u200C]/gu
+
 /** The different words of a text as they are compared: without letter case and marks, so ё is е, and É is e. */
 export const wordsOf = (text: string): string[] => {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
+    .replace(invisible, '')
   const words = plain.match(/[\p{L}\p{N}]+/gu) ?? []
   return [...new Set(words.map((word) => lettersOf(word).slice(0, maxLetters).join('')))]
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { Country, eachOptional, emailOrNone, Id, optional, Timestamp, trimmed } from '../kernel/fields.ts'
+import { Country, eachOptional, emailOrNone, Id, optional, text, Timestamp } from '../kernel/fields.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -66,7 +66,7 @@ const WarehouseSettings = lazySchema(() => z.object(warehouses()).meta({ id: 'Wa
 
 /** How recipients reach the company, which the tracking page shows; a text is empty if it is not set. */
 const contact = () => ({
-  phone: trimmed(50).meta(settingsTexts.phone),
+  phone: text(50).meta(settingsTexts.phone),
   email: emailOrNone.meta(settingsTexts.email),
   website: websiteOrNone.meta(settingsTexts.website),
 })

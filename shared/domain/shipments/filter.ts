@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { optional, text, trimmed } from '../kernel/fields.ts'
+import { optional, text, verbatim } from '../kernel/fields.ts'
 import { Bound } from '../kernel/period.ts'
 import { PaymentStatus, ShipmentStatus } from './record.ts'
 
@@ -11,16 +11,16 @@ export const ShipmentFilter = lazySchema(() =>
     payment_status: optional(PaymentStatus).meta({
       description: 'Returns only shipments with this payment status',
     }),
-    tracking_id: optional(text(500).min(1)).meta({
+    tracking_id: optional(verbatim(500).min(1)).meta({
       description:
         'Returns only the shipment with this tracking id, in any form in which people write it, such as a link',
       examples: ['TRK-7HQ3M2K9XW4BC'],
     }),
-    reference: optional(trimmed(100).min(1)).meta({
+    reference: optional(text(100).min(1)).meta({
       description: 'The company’s own name for the shipment, in any letter case',
       examples: ['ORDER-2002'],
     }),
-    package_code: optional(text(200).min(1)).meta({
+    package_code: optional(verbatim(200).min(1)).meta({
       description: 'The code of one of its packages, as it is scanned or typed',
       examples: ['PKG-7K2M9QX4TB'],
     }),

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { text, trimmed } from '../kernel/fields.ts'
+import { text, verbatim } from '../kernel/fields.ts'
 
 /** The company's own name for a shipment, such as an order number; an empty text is null, which is none. */
 export const Reference = lazySchema(() =>
-  trimmed(100)
+  text(100)
     .nullish()
     .transform((given) => (given === '' ? null : given)),
 )
@@ -13,7 +13,7 @@ const maxEntries = 20
 const keyLength = 40
 const valueLength = 500
 function isMetadata(given: Record<string, unknown>): boolean {
-  const [key, value] = [text(keyLength).min(1), text(valueLength)]
+  const [key, value] = [verbatim(keyLength).min(1), verbatim(valueLength)]
   const entries = Object.entries(given)
   return (
     entries.length <= maxEntries &&

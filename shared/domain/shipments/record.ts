@@ -5,6 +5,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import {
   amount,
+  asStored,
   defaulted,
   eachOptional,
   emailOrNone,
@@ -89,11 +90,7 @@ const details = () => ({
   description: text(2000).meta(commonTexts.description),
 })
 /** As stored: both may be empty, because a warehouse can register a parcel before they are known. */
-const kept = () => ({
-  ...details(),
-  origin: text(200).meta(shipmentTexts.origin),
-  destination: text(200).meta(shipmentTexts.destination),
-})
+const kept = () => asStored(details())
 const identity = () => ({
   id: idOf('shipment'),
   tracking_id: z.string().meta(shipmentTexts.trackingId),

@@ -5,11 +5,13 @@ import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { crockford } from '../kernel/codes.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import {
+  asStored,
   airport,
   defaulted,
   eachOptional,
   name,
   optional,
+  storedText,
   text,
   CreatedAt,
   TenantId,
@@ -53,8 +55,7 @@ export const Warehouse = lazySchema(() =>
     .object({
       id: idOf('warehouse'),
       tenant_id: TenantId,
-      ...details(),
-      code: z.string().meta(warehouseTexts.code),
+      ...asStored(details()),
       airport_code: z.string().meta(warehouseTexts.airportCode),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
@@ -100,8 +101,8 @@ export const WarehouseChange = lazySchema(() =>
 
 const WarehouseRecord = lazySchema(() =>
   Warehouse.unwrap().extend({
-    hours: z.string().default(''),
-    phone: z.string().default(''),
+    hours: storedText.default(''),
+    phone: storedText.default(''),
     version: z.int(),
   }),
 )

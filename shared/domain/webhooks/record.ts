@@ -11,7 +11,7 @@ import {
   Id,
   optional,
   text,
-  trimmed,
+  verbatim,
   Timestamp,
   CreatedAt,
   TenantId,
@@ -54,7 +54,7 @@ const nextSteps: Record<(typeof pendingReasons)[number], string> = {
   unconfirmed: `The URL answers, but has not shown that it wants events. To confirm it, ${confirmation}. POST /api/v1/webhooks/{id}/test sends another ping.`,
 }
 
-const url = text(2000).regex(/^\S+$/, 'An address without blanks').meta({ format: 'uri' })
+const url = verbatim(2000).regex(/^\S+$/, 'An address without blanks').meta({ format: 'uri' })
 const description = text(200)
 const types = z
   .array(z.enum(feedTypeNames))
@@ -142,7 +142,7 @@ export const WebhookChange = lazySchema(() =>
 export const WebhookCode = lazySchema(() =>
   z
     .object({
-      code: trimmed(200).meta({
+      code: text(200).meta({
         description: 'The `data.challenge` of the last ping that the URL received',
         examples: ['q1JfGx0kT9mVw3yZb7dHcA'],
       }),

@@ -27,14 +27,15 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `One of ${issue.values.join(', ')}`
     case 'invalid_type':
-      return issue.expected === 'number' && typeof issue.input === 'string' ? 'Must be a number' : undefined
+      if (issue.expected !== 'number') return undefined
+      if (typeof issue.input === 'number') return 'Must be a finite number'
+      return typeof issue.input === 'string' ? 'Must be a number' : undefined
     default:
       return undefined
   }
 }
 const unitOf = ({ origin }: { origin: string }) =>
   origin === 'string' ? ' characters' : ['array', 'set'].includes(origin) ? ' items' : ''
-
 /** A body, which may be missing if all of its fields are optional. */
 export function parseBody(schema: z.ZodType, body: unknown): unknown {
   return parse('body', schema, body ?? (mayBeMissing(schema) ? {} : undefined))

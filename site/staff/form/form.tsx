@@ -160,7 +160,9 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }
   function showError(error: unknown, version: string): void {
     if (error instanceof CourierError && error.issues.length > 0)
-      errors.value = Object.fromEntries(error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), msg]))
+      errors.value = Object.fromEntries(
+        error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), refusalOf(msg).text]),
+      )
     const areShown =
       Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
     const refusal = error instanceof CourierError ? refusalOf(error.detail) : undefined

@@ -1,4 +1,7 @@
-/** The API's texts that mean something else for staff, with the name of that text and the field that it is about. */
+/**
+ * The API's texts that mean something else for staff, with the name of that text and the field that it is about. Named groups of a
+ * pattern stand in the text of that name.
+ */
 export const refusals = [
   [/^A hand-over needs .*a code/, 'needsCode', 'code'],
   [/^A hand-over needs [^;]*a signature/, 'needsSignature'],
@@ -30,4 +33,31 @@ export const refusals = [
   [/^Your password was reset within a week/, 'resetLately'],
   [/^The owner of the company stays its manager/, 'ownerStays'],
   [/^This label was not signed by the service/, 'forged'],
+  // Rows of an imported table.
+  [/^The row has (?<cells>\d+) cells?, and the header (?<columns>\d+): quote/, 'moreCells'],
+  [/^The row has (?<cells>\d+) cells?, and the header (?<columns>\d+): fields/, 'fewerCells'],
+  [/^Cell (?<cell>\d+) has a value, and its column no name/, 'namelessColumn'],
+  [/^Cell (?<cell>\d+) has text after its closing quote/, 'afterQuote'],
+  [/^(?<value>.+) may be a fraction or thousands/s, 'ambiguousNumber'],
+  [/^(?<value>.+) has lost digits in a spreadsheet/s, 'lostDigits'],
+  [/^(?<value>.+) is what a spreadsheet writes in place of/s, 'failedCell'],
+  [/^Letters were lost when the file was saved/, 'lostLetters'],
+  // Its columns, and the file.
+  [/^The columns (?<first>.+) and (?<second>.+) are both (?<field>.+); rename/s, 'oneField'],
+  [/^The columns (?<first>\d+), .+ and (?<second>\d+), .+ have one name/s, 'oneName'],
+  [/^The file is damaged, or not in (?<encoding>\S+): line (?<line>\d+)/, 'damagedFile'],
+  [/^The file has more than (?<rows>\d+) rows/, 'manyRows'],
+  [/^The file is not CSV(?: at line (?<line>\d+))?/, 'notCsv'],
+  [/^The file is empty: it needs a header/, 'emptyFile'],
+  [/^The first line names the delimiter (?<delimiter>.)/u, 'delimiter'],
+  [/^The file begins with the mark of (?<encoding>\S+), and/, 'markedFile'],
+  [/^The encoding of the file is not certain/, 'uncertainEncoding'],
+  [/^The file is a workbook/, 'workbook'],
+  [/^The file is in (?<encoding>\S+); save/, 'otherEncoding'],
+  [/^The file has zero bytes/, 'zeroBytes'],
+  // Texts.
+  [/^The text has the control character (?<code>\S+),/, 'controlCharacter'],
+  [/^The text has (?<code>\S+), which is no character/, 'noCharacter'],
+  [/^Letters were lost where the text has/, 'lostInText'],
+  [/^Must not be blank/, 'blank'],
 ] as const satisfies readonly (readonly [pattern: RegExp, name: string, field?: string])[]

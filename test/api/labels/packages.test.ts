@@ -1,6 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { mintGrant } from '../../../shared/db/grant.ts'
+import { shipments } from '../../../shared/domain/shipments/record.ts'
 import { readCodes } from '../../support/api/codes.ts'
 import { read } from './labels.fixture.ts'
+import { testStore } from '../../support/in-process/store.ts'
+import { tableOn } from '../../support/in-process/table.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import {
   add,
@@ -185,8 +189,12 @@ test('a label that an operator reprints soon, or a viewer reads, adds no event t
 })
 
 test('an address of several lines is printed in full on two lines, without control characters', async () => {
+  const { id: shipment } = await book(tenant)
+  const { id } = await add(tenant, shipment)
+  // As it was stored before control characters were refused.
   const recipient_address = 'Block 12, Flat 45,\n128 David Aghmashenebeli Avenue,\t\u001b0108 Tbilisi\u202e'
-  const { id } = await add(tenant, (await book(tenant, { recipient_address })).id)
+  const table = tableOn(testStore(), mintGrant(tenant.user.tenant_id))
+  await testStore().commit([table.patchUnread(shipments, { id: shipment }, { set: { recipient_address } })])
   const { bytes } = await tenant.send(`GET /api/v1/packages/${id}/label`)
   expect((await read.pdf(bytes)).text[0]!.replace(/\s+/g, ' ')).toContain(
     'Block 12, Flat 45, 128 David Aghmashenebeli Avenue, 0108 Tbilisi',

@@ -39,22 +39,19 @@ const actor = fc.oneof(
 )
 const notes = fc.oneof(
   missing,
-  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(usable),
-  fc.tuple(fc.string({ unit: 'grapheme' }), long).map(([head, tail]): Given => {
-    const given = `${head}${tail}`
-    return { given, stored: beginning(given, 1000), isNamed: true }
-  }),
+  fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }).map(noted),
+  fc.tuple(fc.string({ unit: 'grapheme' }), long).map(([head, tail]) => noted(`${head}${tail}`)),
   fc.constantFrom('\0', 'half \ud83d', `\0${'x'.repeat(2000)}`).map(unusable),
   noText.map(unusable),
 )
-/** The most of the whole characters of a text that have so many UTF-16 units. */
-function beginning(given: string, max: number): string {
-  let cut = ''
-  for (const character of given.trim()) {
-    if (cut.length + character.length > max) break
-    cut += character
+/** A text of which at most 1,000 characters are stored, composed and without spaces around it. */
+function noted(given: string): Given {
+  const characters = Array.from(given.normalize('NFC').trim())
+  return {
+    given,
+    stored: characters.slice(0, 1000).join('').trimEnd(),
+    isNamed: characters.length > 1000,
   }
-  return cut
 }
 const evidence = fc.oneof(
   { weight: 4, arbitrary: fc.record({ actor, notes }) },
@@ -106,7 +103,7 @@ test('a scan is recorded with any values of its optional fields: with those that
 
 test('a scan of a batch that is sent again gets the same warnings, and is recorded once', async () => {
   const [pkg, bag] = [await parcel(), await openBag(tenant)]
-  const unusable = { photo_url: 'photo.jpg', evidence: { notes: '🛫'.repeat(501), actor_id: 7 } }
+  const unusable = { photo_url: 'photo.jpg', evidence: { notes: '🛫'.repeat(1001), actor_id: 7 } }
   const scans = [
     scanOf(pkg, 'LABEL_PRINTED', 1, unusable),
     scanOf(pkg, 'LABEL_PRINTED', 2, { evidence: { notes: 'Corner dented' }, warnings: ['own'] }),

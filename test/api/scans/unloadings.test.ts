@@ -163,17 +163,17 @@ describe('a find', () => {
   test('is recorded with the beginning of a note that is too long, and without one that cannot be used', async () => {
     const { bag, packages } = await flown(tenant, 3)
     const { id } = (await open(tenant, bag)).body
-    const notes = [`Corner dented: ${'🛫'.repeat(493)}`, 'half \ud83d', 'Wet']
+    const notes = [`Corner dented: ${'🛫'.repeat(986)}`, 'half \ud83d', 'Wet']
     const finds = notes.flatMap((note, n) => findsOf([packages[n]], { condition: 'DAMAGED', note }))
     const results = await found(tenant, id, finds)
     expect(outcomes(results)).toEqual(['FOUND', 'FOUND', 'FOUND'])
     expect(results.map(({ body }) => body.warnings)).toEqual([
       ['note: At most 1000 characters; the rest is left out'],
-      ['note: Text must be valid Unicode without NUL'],
+      ['note: The text has U+D83D, which is no character of Unicode: remove it'],
       undefined,
     ])
     const cases = await Promise.all(packages.map(async (one) => (await openCasesOf(tenant, one.id))[0]))
-    expect(cases.map(({ note }) => note)).toEqual([`Corner dented: ${'🛫'.repeat(492)}`, '', 'Wet'])
+    expect(cases.map(({ note }) => note)).toEqual([`Corner dented: ${'🛫'.repeat(985)}`, '', 'Wet'])
     expect(await found(tenant, id, finds), 'sent again').toEqual(results)
   })
 

@@ -5,8 +5,8 @@ export const scansMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/kernel/usable.ts',
     about: 'a remark that is cut ends with half a character',
-    from: ".replace(/[\\uD800-\\uDBFF]$/, '')",
-    to: '',
+    from: "characters.slice(0, max).join('')",
+    to: 'given.slice(0, max)',
     tests: ['test/api/scans/unloadings.test.ts'],
     by: 'is recorded with the beginning of a note',
   },

@@ -37,8 +37,8 @@ export const shipmentsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/shipments/shipments.ts',
     about: 'a return names a deleted shipment',
-    from: 'back && updateShipment(ctx, back, { return_of: undefined }),',
-    to: '',
+    from: 'updateShipment(ctx, back, { return_of: undefined })',
+    to: 'undefined',
     tests: ['test/api/shipments/history.test.ts'],
     by: 'there',
   },

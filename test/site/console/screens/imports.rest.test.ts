@@ -30,7 +30,7 @@ test('a file with foreign names of columns is shown as it will be booked, once t
   await page.getByLabel('Field of the column Кто').selectOption('name')
   await page.getByLabel('Field of the column Телефон').selectOption('phone')
   await page.getByRole('cell', { name: '+995599123456', exact: true }).waitFor()
-  await page.getByText('7,91612E+10 has lost digits').waitFor()
+  await page.getByText('\u20687,91612E+10\u2069 has lost digits').waitFor()
   expect((await tenant.send('GET /api/v1/imports')).body).toEqual([])
   await press(page, 'Import')
   await says(page, 'The file is uploaded')
@@ -65,5 +65,26 @@ test('an encoding that is guessed is said, and one that the letters do not decid
   await eventually(async () => (await tenant.send('GET /api/v1/contacts')).body).toMatchObject([
     { name: 'Şahin' },
   ])
+  expect(faults).toEqual([])
+})
+
+test('why a file or a row is refused is said in the user’s language, with the cells and values that it is about', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/transfers')
+  const { page, faults } = opened
+  const refused = async (language: string, table: string, text: string) => {
+    await page.evaluate(`localStorage.setItem('language', '${language}')`)
+    await page.reload()
+    await page.locator('#import-kind').selectOption('contacts')
+    await page
+      .locator('#import-file')
+      .setInputFiles({ name: 'table.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
+    // Values are isolated for bidirectional layout.
+    await page.getByText(text.replaceAll(/\{([^}]*)\}/g, '\u2068$1\u2069')).waitFor()
+  }
+  await refused('ru', 'name;phone\nГиви;7,91612E+10\n', '{7,91612E+10}: таблица потеряла цифры.')
+  await refused('ka', 'name;phone\nგივი;1;2\n', 'სტრიქონში {3} უჯრაა, სათაურში კი {2}.')
+  await refused('ar', 'name;phone;Phone\nNino;1;2\n', 'العمودان {phone} و{Phone} هما الحقل {phone} نفسه.')
+  await refused('en', 'name;phone\n"Nino;1\n', 'The file is not CSV: a quote is not closed')
   expect(faults).toEqual([])
 })

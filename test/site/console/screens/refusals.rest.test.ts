@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { textForms } from '../../../../shared/domain/kernel/text-forms.ts'
+import { cellForms, numberForms, rowForms } from '../../../../shared/domain/transfers/table-forms.ts'
 import { refusals } from '../../../../site/staff/messages/refusal-patterns.ts'
 import { companyThatRequires, waiting } from '../../../api/handovers/handovers.fixture.ts'
 import { add, book, newTenant } from '../../../support/api/tenant.ts'
@@ -68,13 +70,29 @@ test('a package on hold is not offered to be handed over, and its exception lead
 })
 
 test('each text that is translated is one of the service', () => {
-  const texts = globSync('shared/{domain,transfers,auth}/**/*.ts').flatMap((file) =>
+  const texts = globSync('shared/{domain,transfers,auth,csv}/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/'[^'\n]*'|`[^`]*`/g)].map(([text]) =>
       // The missing proofs are filled in as "a code and a photo".
-      text.slice(1, -1).replace('${words(missing)}', 'a code and a signature and a photo'),
+      text
+        .slice(1, -1)
+        .replace('${words(missing)}', 'a code and a signature and a photo')
+        .replace('${counts}', 'The row has 7 cells, and the header 7'),
     ),
   )
   const unknown = refusals.filter(([pattern]) => !texts.some((text) => pattern.test(plain(text))))
   expect(unknown).toEqual([])
 })
+
+test('each reason for which a cell, a row or a text is refused is translated', () => {
+  const reasons = [cellForms, rowForms, numberForms, textForms].flatMap(({ forms }) =>
+    forms.flatMap(({ refused }) => refused ?? []),
+  )
+  // These a form checks itself, in words of its own.
+  const own = ['Must be a number', 'Must not be empty']
+  const unknown = reasons.filter(
+    (reason) => !own.includes(reason) && !refusals.some(([pattern]) => pattern.test(reason)),
+  )
+  expect(unknown).toEqual([])
+})
+
 const plain = (text: string) => text.replaceAll(/\$\{[^}]*\}/g, '7')
