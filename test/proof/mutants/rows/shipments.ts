@@ -37,8 +37,8 @@ export const shipmentsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/shipments/shipments.ts',
     about: 'a return names a deleted shipment',
-    from: 'updateShipment(ctx, back, { return_of: undefined })',
-    to: 'undefined',
+    from: 'linked(shipment.return_of),\n    linked(shipment.return_id),',
+    to: 'linked(shipment.return_of),\n    linked(undefined),',
     tests: ['test/api/shipments/history.test.ts'],
     by: 'there',
   },
