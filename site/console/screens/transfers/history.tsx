@@ -12,8 +12,8 @@ import { ListTable, type Listed } from '../../list/list-table.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
-import { refusalOf } from '../../../staff/messages/refusals.ts'
 import { messages } from './messages.ts'
+import { tableRefusalOf } from './refusals.ts'
 
 type Import = components['schemas']['Import'] & { format: 'csv' }
 type Transfer = Import | Omit<components['schemas']['Export'], 'url' | 'url_expires_at'>
@@ -131,7 +131,7 @@ function Rows({ transfer }: { transfer: Transfer }) {
 /** The file of an export; the rows of an import that are in error, or why it failed. */
 function Result({ transfer }: { transfer: Transfer }) {
   const { id, status, reason } = transfer
-  if (status === 'FAILED') return <span class="wraps error">{reason && refusalOf(reason).text}</span>
+  if (status === 'FAILED') return <span class="wraps error">{reason && tableRefusalOf(reason).text}</span>
   if (status !== 'DONE') return null
   if (!isImport(transfer))
     return (

@@ -11,8 +11,8 @@ import {
 } from '../../../../shared/domain/transfers/columns.ts'
 import { maxRows, readRow, tableOf } from '../../../../shared/domain/transfers/rows.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
-import { refusalOf } from '../../../staff/messages/refusals.ts'
 import { messages } from './messages.ts'
+import { tableRefusalOf } from './refusals.ts'
 
 /** How many rows are shown. */
 const shownRows = 3
@@ -108,7 +108,7 @@ export function Preview({ table, fields }: PreviewProps) {
       </p>
       {failure !== undefined && (
         <p class="error" role="alert">
-          {messages.unreadable} <bdi>{refusalOf(failure).text}</bdi>
+          {messages.unreadable} <bdi>{tableRefusalOf(failure).text}</bdi>
         </p>
       )}
       {!sheet && failure === undefined && <p class="hint">{messages.reading}</p>}
@@ -132,7 +132,7 @@ function Fields({ table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
       )}
       {missing.length === 0 && 'reason' in columns && (
         <p class="error" role="alert">
-          {messages.unreadable} <bdi>{refusalOf(columns.reason).text}</bdi>
+          {messages.unreadable} <bdi>{tableRefusalOf(columns.reason).text}</bdi>
         </p>
       )}
       <div class="scroll" tabIndex={0} role="region" aria-label={messages.firstRows}>
@@ -198,7 +198,7 @@ function Fields({ table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
             {messages.rowNumber(formatNumber(row + 1))}:{' '}
             <bdi>
               {read.issues
-                .map(({ column, message }) => [column, refusalOf(message).text].filter(Boolean).join(': '))
+                .map(({ column, message }) => [column, tableRefusalOf(message).text].filter(Boolean).join(': '))
                 .join('; ')}
             </bdi>
           </p>

@@ -2,11 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { textForms } from '../../../../shared/domain/kernel/text-forms.ts'
 import { cellForms, numberForms, rowForms } from '../../../../shared/domain/transfers/table-forms.ts'
+import { tableRefusals } from '../../../../site/console/screens/transfers/refusal-patterns.ts'
 import { refusals } from '../../../../site/staff/messages/refusal-patterns.ts'
 import { companyThatRequires, waiting } from '../../../api/handovers/handovers.fixture.ts'
 import { add, book, newTenant } from '../../../support/api/tenant.ts'
 import { eventually, press, says, startConsole, top, type Console } from '../../../support/site/console.ts'
 import { failed } from '../../../support/site/network.ts'
+
+const patterns = [...refusals, ...tableRefusals].map(([pattern]) => pattern)
 
 let site: Console
 beforeAll(async () => {
@@ -79,7 +82,7 @@ test('each text that is translated is one of the service', () => {
         .replace('${counts}', 'The row has 7 cells, and the header 7'),
     ),
   )
-  const unknown = refusals.filter(([pattern]) => !texts.some((text) => pattern.test(plain(text))))
+  const unknown = patterns.filter((pattern) => !texts.some((text) => pattern.test(plain(text))))
   expect(unknown).toEqual([])
 })
 
@@ -90,7 +93,7 @@ test('each reason for which a cell, a row or a text is refused is translated', (
   // These a form checks itself, in words of its own.
   const own = ['Must be a number', 'Must not be empty']
   const unknown = reasons.filter(
-    (reason) => !own.includes(reason) && !refusals.some(([pattern]) => pattern.test(reason)),
+    (reason) => !own.includes(reason) && !patterns.some((pattern) => pattern.test(reason)),
   )
   expect(unknown).toEqual([])
 })
