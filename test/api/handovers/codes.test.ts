@@ -1,10 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { mintGrant } from '../../../shared/db/grant.ts'
+import { tenants } from '../../../shared/domain/users/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { images } from '../../support/api/images.ts'
 import { sendPhoto } from '../../support/api/photos.ts'
 import { book, exampleOf, type Tenant } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
+import { testStore } from '../../support/in-process/store.ts'
+import { tableOn } from '../../support/in-process/table.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
 import { codeFor, verifyAddress } from '../../support/mail/codes.ts'
 import { waitUntil } from '../../support/suite/wait.ts'
@@ -84,6 +88,16 @@ describe('a code', () => {
       expect.objectContaining({ event_type: 'CODE_SENT', reason: 'She called from her known number' }),
     )
     expect(events.map(({ event_type }: any) => event_type)).toContain('DETAILS_CHANGED')
+  })
+
+  test('is sent by a company that registered before owners were stored, once a manager is verified', async () => {
+    const company = await companyThatRequires('code')
+    const table = tableOn(testStore(), mintGrant(company.user.tenant_id))
+    const stored = await table.get(tenants, { id: company.user.tenant_id })
+    await testStore().commit([table.updateVersion(tenants, stored, { owner_id: undefined }).write])
+    const { sendCode } = await waiting(company)
+    // The index of users may lag behind the verification.
+    await waitUntil(async () => (await sendCode()).status === 202)
   })
 
   test('is sent where there is an address, and something to hand over', async () => {
