@@ -7,6 +7,7 @@ import { isOver } from '../../shared/domain/transfers/record.ts'
 import { workOnImport } from '../../shared/transfers/import.ts'
 import { encode } from '../support/csv/encode.ts'
 import { size } from '../support/suite/proof.ts'
+import { seconds } from '../support/suite/time.ts'
 import { shipmentFile, shipmentTable } from '../support/api/imports.ts'
 import { seededRandom } from '../support/chaos-proxy/faults/seeded-random.ts'
 import { companyInMemory, dyingStore, type MemoryCompany } from '../support/transfers/company.ts'
@@ -107,29 +108,35 @@ test.each([{ is_active: false }, { role: 'viewer' as const }])(
 )
 
 const rowsOfDialects = size(300, 20_000)
-test(`a table of ${rowsOfDialects} rows books the same shipments in each dialect`, async () => {
-  const table = shipmentTable(rowsOfDialects, [7]).map((row, n) =>
-    row.map((cell) => (cell === 'Anna Petrova' ? `Анна “Орлова”; ${n}` : cell)),
-  )
-  const booked = async (file: Uint8Array) => {
-    const company = await companyInMemory()
-    const record = await work(company, await company.upload(file), [], 10)
-    const shipments = (await company.shipments())
-      .map(({ id: _, tracking_id, tenant_id, origin_company_id, search, ...fields }) => JSON.stringify(fields))
-      .sort()
-    expect(record).toMatchObject({ status: 'DONE', imported: rowsOfDialects - 1, failed: 1 })
-    return shipments
-  }
-  const wanted = await booked(encode('utf-8', csvRows(table)))
-  expect(wanted.filter((one) => one.includes('"Анна “Орлова”; '))).toHaveLength(rowsOfDialects - 1)
-  for (const [encoding, delimiter] of [
-    ['utf-16le with a mark', ','],
-    ['utf-16be', ';'],
-    ['windows-1251', ','],
-    ['utf-8 with a mark', ';'],
-    ['utf-8', '\t'],
-  ] as const) {
-    const shipments = await booked(encode(encoding, csvRows(table, delimiter)))
-    expect(shipments, `${encoding} ${delimiter}`).toEqual(wanted)
-  }
-})
+test(
+  `a table of ${rowsOfDialects} rows books the same shipments in each dialect`,
+  { timeout: seconds(size(60, 900)) },
+  async () => {
+    const table = shipmentTable(rowsOfDialects, [7]).map((row, n) =>
+      row.map((cell) => (cell === 'Anna Petrova' ? `Анна “Орлова”; ${n}` : cell)),
+    )
+    const booked = async (file: Uint8Array) => {
+      const company = await companyInMemory()
+      const record = await work(company, await company.upload(file), [], 10)
+      const shipments = (await company.shipments())
+        .map(({ id: _, tracking_id, tenant_id, origin_company_id, search, ...fields }) =>
+          JSON.stringify(fields),
+        )
+        .sort()
+      expect(record).toMatchObject({ status: 'DONE', imported: rowsOfDialects - 1, failed: 1 })
+      return shipments
+    }
+    const wanted = await booked(encode('utf-8', csvRows(table)))
+    expect(wanted.filter((one) => one.includes('"Анна “Орлова”; '))).toHaveLength(rowsOfDialects - 1)
+    for (const [encoding, delimiter] of [
+      ['utf-16le with a mark', ','],
+      ['utf-16be', ';'],
+      ['windows-1251', ','],
+      ['utf-8 with a mark', ';'],
+      ['utf-8', '\t'],
+    ] as const) {
+      const shipments = await booked(encode(encoding, csvRows(table, delimiter)))
+      expect(shipments, `${encoding} ${delimiter}`).toEqual(wanted)
+    }
+  },
+)
