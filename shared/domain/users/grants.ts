@@ -56,15 +56,15 @@ export const EndedGrants = lazySchema(() =>
 export const listGrants = async (ctx: Pick<TenantContext, 'table'>, id: string): Promise<AccessGrant[]> =>
   givenBy(ctx, id, none)
 
-interface Givers {
+interface GrantRecords {
   keys: readonly ApiKeyRecord[]
   hooks: readonly WebhookRecord[]
   people: readonly UserRecord[]
 }
-const none: Givers = { keys: [], hooks: [], people: [] }
+const none: GrantRecords = { keys: [], hooks: [], people: [] }
 
 /** `known`: records that the lists may lack, since an index lags behind the moment when they were made. */
-async function givenBy({ table }: Pick<TenantContext, 'table'>, id: string, known: Givers) {
+async function givenBy({ table }: Pick<TenantContext, 'table'>, id: string, known: GrantRecords) {
   const [user, listed] = await Promise.all([table.get(users, { id }), allGrants(table)])
   const all = [...new Map([...listed, ...grantsOf(known)].map((grant) => [grant.id, grant])).values()]
   const givers = new Set([user.id])
@@ -94,7 +94,7 @@ async function allGrants(table: TenantTable): Promise<AccessGrant[]> {
 
 const hasAccess = (user: UserRecord) => statusOf(user) === 'ACTIVE' || statusOf(user) === 'INVITED'
 
-const grantsOf = ({ keys, hooks, people }: Givers): AccessGrant[] => [
+const grantsOf = ({ keys, hooks, people }: GrantRecords): AccessGrant[] => [
   ...keys.map(({ id, name, created_by, created_at }) => ({
     kind: 'api_key' as const,
     id,
@@ -134,7 +134,7 @@ export async function endGrants(
 }
 
 /** What has these ids and gives access. */
-async function standing(table: TenantTable, ids: readonly string[]): Promise<Givers> {
+async function standing(table: TenantTable, ids: readonly string[]): Promise<GrantRecords> {
   const refs = ids.map((id) => ({ id }))
   const [keys, hooks, people] = await Promise.all([
     table.many(apiKeys, refs),

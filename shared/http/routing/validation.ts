@@ -36,6 +36,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
 }
 const unitOf = ({ origin }: { origin: string }) =>
   origin === 'string' ? ' characters' : ['array', 'set'].includes(origin) ? ' items' : ''
+
 /** A body, which may be missing if all of its fields are optional. */
 export function parseBody(schema: z.ZodType, body: unknown): unknown {
   return parse('body', schema, body ?? (mayBeMissing(schema) ? {} : undefined))
