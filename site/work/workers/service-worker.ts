@@ -17,8 +17,8 @@ self.addEventListener('fetch', (event) => {
   else if (isFile(pathname)) event.respondWith(cached(pathname))
 })
 // The page asks for it when no task is open. Until then, this version waits.
-self.addEventListener('message', ({ data }) => {
-  if (data === 'activate') void self.skipWaiting()
+self.addEventListener('message', (event) => {
+  if (event.data === 'activate') event.waitUntil(self.skipWaiting())
 })
 
 /** Files have names with a content hash (lib/site/hashed-name.ts): the same name is the same file. */

@@ -27,8 +27,7 @@ import {
 
 const previousShell = 'shell-00000000.html'
 /** Whether the server has the previous version of the page, and whether the API answers. */
-let isPrevious = true
-let isApiUp = true
+let [isPrevious, isApiUp] = [true, true]
 let site: Awaited<ReturnType<typeof startSiteServer>>
 let phone: Phone
 let tenant: Tenant
@@ -37,6 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 beforeEach(async () => {
+  ;[isPrevious, isApiUp] = [true, true]
   ;[phone, tenant] = await Promise.all([startPhone(), newTenant()])
 })
 afterEach(() => phone[Symbol.asyncDispose]())
