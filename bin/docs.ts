@@ -13,6 +13,8 @@ import { acceptsIdempotencyKey } from '../shared/http/error-responses.ts'
 import { openApi } from '../shared/http/openapi/openapi.ts'
 import type { Json } from '../shared/http/routing/json-schema.ts'
 import { scopeOf } from '../shared/http/routing/scope.ts'
+import { glyphsText } from './generate/glyphs.ts'
+import { glyphsFile } from '../shared/domain/labels/glyphs.ts'
 import { acceptedInput } from './generate/accepted-input.ts'
 import { eventTypes } from '../shared/domain/timeline/timeline-events.ts'
 import { feedTypeNames, feedTypes, schemaName } from '../shared/domain/events/record.ts'
@@ -173,6 +175,7 @@ export async function renderPage(path: string): Promise<string> {
 /** Generated files by path, before formatting. */
 export const generatedFiles: Record<string, () => string | Promise<string>> = {
   [scopesFile]: scopesText,
+  [glyphsFile]: glyphsText,
   'functions/openapi.json': () => JSON.stringify(openApi(groups, packageJson)),
   'functions/asyncapi.json': () => JSON.stringify(asyncApi(packageJson)),
   'shared/client/http/keyed-operations.ts': () => {
@@ -188,8 +191,10 @@ const inRoot = (path: string) => new URL(`../${path}`, import.meta.url)
 
 /** A generated file, formatted. */
 export async function renderFile(path: string): Promise<string> {
+  const text = (await generatedFiles[path]?.()) ?? ''
+  if (path.endsWith('.txt')) return text
   const parser = path.endsWith('.json') ? 'json' : 'typescript'
-  return format((await generatedFiles[path]?.()) ?? '', { ...(await resolveConfig(inRoot(path))), parser })
+  return format(text, { ...(await resolveConfig(inRoot(path))), parser })
 }
 
 if (import.meta.main) {

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { commonTexts } from '../../shared/domain/kernel/field-texts.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
-import { bagLabel, printLabel } from '../../shared/domain/labels/labels.ts'
+import { cutWarnings, printWarnings } from '../../shared/domain/labels/warnings.ts'
+import { bagLabel, printLabel, type Titled } from '../../shared/domain/labels/labels.ts'
 import { readManifest } from '../../shared/domain/labels/manifest.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
 import { countDocument } from '../../shared/domain/kernel/quota.ts'
@@ -11,9 +12,10 @@ import { FileReply } from '../../shared/http/routing/reply.ts'
 import { route } from '../../shared/http/routing/route.ts'
 import { manifestCsv } from '../../shared/labels/manifest-csv.ts'
 import { manifestPdf } from '../../shared/labels/manifest-pdf.ts'
-import { packageFiles } from '../../shared/labels/package-file.ts'
-import { labelFormats, labelTypes, render } from '../../shared/labels/render.ts'
-import { bagSheet, labelSheet } from '../../shared/labels/sheet.ts'
+import { fontAssets } from '../../shared/labels/font-files.ts'
+import { resvgFile } from '../../shared/labels/rasterize.ts'
+import { labelFormats, labelTypes, render, type LabelFormat } from '../../shared/labels/render.ts'
+import { bagSheet, labelSheet, type Sheet } from '../../shared/labels/sheet.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { lazySchema } from '../../shared/core/lazy-schema.ts'
 
@@ -24,7 +26,7 @@ export const table: TableRights = {
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
-export const files = [...Object.values(packageFiles), citiesFile]
+export const files = () => [...fontAssets(), resvgFile, citiesFile]
 
 const LabelQuery = lazySchema(() =>
   z.object({ format: z.enum(labelFormats).default('pdf').meta(commonTexts.format) }),
@@ -35,6 +37,17 @@ const ManifestQuery = lazySchema(() =>
 const csv = 'text/csv; charset=utf-8'
 
 const refuses = ['too_many_requests'] as const
+
+/** A drawn sheet, with warnings for what it cannot show of its fields. */
+const print = async (
+  format: LabelFormat,
+  sheet: Sheet,
+  { title, fields }: Pick<Titled, 'title' | 'fields'>,
+  made: Date,
+) => ({
+  ...(await render(format, sheet, title, made)),
+  warnings: [...printWarnings(fields), ...cutWarnings(fields, sheet.cut)],
+})
 
 export const routes = [
   route('GET /api/v1/packages/{id}/label', {
@@ -47,8 +60,8 @@ export const routes = [
     produces: Object.values(labelTypes),
     decide: async ({ ctx, params, query }) => {
       await countDocument(ctx)
-      const { writes, label, title } = await printLabel(ctx, params.id)
-      return { writes, result: await render(query.format, labelSheet(label), title, ctx.now) }
+      const { writes, label, title, fields } = await printLabel(ctx, params.id)
+      return { writes, result: await print(query.format, await labelSheet(label), { title, fields }, ctx.now) }
     },
   }),
   route('GET /api/v1/bags/{id}/label', {
@@ -60,8 +73,8 @@ export const routes = [
     produces: Object.values(labelTypes),
     read: async ({ ctx, params, query }) => {
       await countDocument(ctx)
-      const { label, title } = await bagLabel(ctx, params.id)
-      return render(query.format, bagSheet(label), title, ctx.now)
+      const { label, title, fields } = await bagLabel(ctx, params.id)
+      return print(query.format, await bagSheet(label), { title, fields }, ctx.now)
     },
   }),
   route('GET /api/v1/bags/{id}/manifest', {

@@ -1,3 +1,4 @@
+import { glyphsFile } from '../../shared/domain/labels/glyphs.ts'
 import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
@@ -44,7 +45,7 @@ export const table: TableRights = {
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
-export const files = [citiesFile, phoneLibraryFile]
+export const files = [citiesFile, phoneLibraryFile, glyphsFile]
 
 export const routes = [
   listRoute('GET /api/v1/shipments', {

@@ -1,3 +1,4 @@
+import { glyphsFile } from '../../shared/domain/labels/glyphs.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { consolidate, Consolidation, ConsolidationResult } from '../../shared/domain/scans/consolidate.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
@@ -23,7 +24,7 @@ export const table: TableRights = {
 }
 
 /** Assets that the bundle needs. */
-export const files = [citiesFile]
+export const files = [citiesFile, glyphsFile]
 
 export const routes = [
   listRoute('GET /api/v1/warehouses', {

@@ -1,3 +1,4 @@
+import { glyphsFile } from '../../shared/domain/labels/glyphs.ts'
 import pThrottle from 'p-throttle'
 import type { Context, EventBridgeEvent, SQSEvent, SQSRecord } from 'aws-lambda'
 import type { BucketGrants } from '../../shared/config/buckets.ts'
@@ -28,7 +29,7 @@ export const table: TableRights = {
 export const buckets: BucketGrants = { files: ['GetObject', 'PutObject', 'DeleteObject'] }
 export const queues: readonly QueueName[] = ['transfers']
 /** Assets that the bundle needs. */
-export const files = [citiesFile, phoneLibraryFile]
+export const files = [citiesFile, phoneLibraryFile, glyphsFile]
 
 /** No part of a transfer is begun with less time, in milliseconds. */
 const enough = 20_000

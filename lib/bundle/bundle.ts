@@ -1,5 +1,5 @@
 import { build, type BuildOptions } from 'esbuild'
-import { copyFileSync, globSync } from 'node:fs'
+import { cpSync, globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { groups, jobs } from '../../functions/index.ts'
 import { buildOnce } from '../build-cache.ts'
@@ -52,9 +52,13 @@ async function bundleInto(outdir: string): Promise<void> {
   )
   // Assets are next to the bundle.
   for (const [name, { files = [] }] of Object.entries(functions))
-    for (const file of files) copyFileSync(join(root, file), join(outdir, name, basename(file)))
+    for (const file of typeof files === 'function' ? files() : files)
+      cpSync(join(root, file), join(outdir, name, file))
 }
 
 const nameOf = (file: string) => basename(file, '.ts')
-const functions: Record<string, { handler: unknown; files?: readonly string[] }> = { ...groups, ...jobs }
+const functions: Record<string, { handler: unknown; files?: readonly string[] | (() => readonly string[]) }> = {
+  ...groups,
+  ...jobs,
+}
 const usesBuckets = (file: string) => 'buckets' in (functions[nameOf(file)] ?? {})

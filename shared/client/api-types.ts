@@ -7085,6 +7085,13 @@ export interface components {
        * @example 2026-11-23T09:30:00.000Z
        */
       updated_at: string
+      /**
+       * @description What labels and other documents cannot print of it. Only where a shipment is booked, changed or read by its id, and only if there is something
+       * @example [
+       *       "recipient_name: U+1F381 has no glyph and is printed as a box"
+       *     ]
+       */
+      warnings?: string[]
     }
     /**
      * @example {
@@ -9092,6 +9099,13 @@ export interface components {
       qr_code: string
       /** @description The current status */
       status: components['schemas']['PackageStatus']
+      /**
+       * @description What labels and other documents cannot print of it. Only where a shipment is booked, changed or read by its id, and only if there is something
+       * @example [
+       *       "recipient_name: U+1F381 has no glyph and is printed as a box"
+       *     ]
+       */
+      warnings?: string[]
     }
     /** @example {} */
     Consolidation: {
@@ -14134,6 +14148,8 @@ export interface operations {
           'X-Request-Id'?: string
           /** @description The name of the file (RFC 6266) */
           'Content-Disposition'?: string
+          /** @description Of a label that cannot show all of its texts, what is missing: `recipient_name: U+1F381 has no glyph and is printed as a box`; several are separated by `; ` */
+          'Label-Warnings'?: string
           [name: string]: unknown
         }
         content: {
@@ -14189,6 +14205,8 @@ export interface operations {
           'X-Request-Id'?: string
           /** @description The name of the file (RFC 6266) */
           'Content-Disposition'?: string
+          /** @description Of a label that cannot show all of its texts, what is missing: `recipient_name: U+1F381 has no glyph and is printed as a box`; several are separated by `; ` */
+          'Label-Warnings'?: string
           [name: string]: unknown
         }
         content: {
@@ -14243,6 +14261,8 @@ export interface operations {
           'X-Request-Id'?: string
           /** @description The name of the file (RFC 6266) */
           'Content-Disposition'?: string
+          /** @description Of a label that cannot show all of its texts, what is missing: `recipient_name: U+1F381 has no glyph and is printed as a box`; several are separated by `; ` */
+          'Label-Warnings'?: string
           [name: string]: unknown
         }
         content: {
@@ -15701,6 +15721,8 @@ export interface operations {
           'X-Request-Id'?: string
           /** @description The name of the file (RFC 6266) */
           'Content-Disposition'?: string
+          /** @description Of a label that cannot show all of its texts, what is missing: `recipient_name: U+1F381 has no glyph and is printed as a box`; several are separated by `; ` */
+          'Label-Warnings'?: string
           [name: string]: unknown
         }
         content: {
@@ -16547,7 +16569,10 @@ export interface operations {
            *         "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *         "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *         "created_at": "2026-11-23T09:00:00.000Z",
-           *         "updated_at": "2026-11-23T09:30:00.000Z"
+           *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "warnings": [
+           *           "recipient_name: U+1F381 has no glyph and is printed as a box"
+           *         ]
            *       }
            *     ]
            */
@@ -16625,7 +16650,10 @@ export interface operations {
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "created_at": "2026-11-23T09:00:00.000Z",
-           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "warnings": [
+           *         "recipient_name: U+1F381 has no glyph and is printed as a box"
+           *       ]
            *     }
            */
           'application/json': components['schemas']['Shipment']
@@ -16711,7 +16739,10 @@ export interface operations {
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "created_at": "2026-11-23T09:00:00.000Z",
-           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "warnings": [
+           *         "recipient_name: U+1F381 has no glyph and is printed as a box"
+           *       ]
            *     }
            */
           'application/json': components['schemas']['Shipment']
@@ -16800,7 +16831,10 @@ export interface operations {
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "created_at": "2026-11-23T09:00:00.000Z",
-           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "warnings": [
+           *         "recipient_name: U+1F381 has no glyph and is printed as a box"
+           *       ]
            *     }
            */
           'application/json': components['schemas']['Shipment']
@@ -16943,7 +16977,10 @@ export interface operations {
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "created_at": "2026-11-23T09:00:00.000Z",
-           *       "updated_at": "2026-11-23T09:30:00.000Z"
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "warnings": [
+           *         "recipient_name: U+1F381 has no glyph and is printed as a box"
+           *       ]
            *     }
            */
           'application/json': components['schemas']['Shipment']
@@ -19456,7 +19493,10 @@ export interface operations {
            *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
            *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *       "qr_code": "PKG-7K2M9QX4TB",
-           *       "status": "CREATED"
+           *       "status": "CREATED",
+           *       "warnings": [
+           *         "recipient_name: U+1F381 has no glyph and is printed as a box"
+           *       ]
            *     }
            */
           'application/json': components['schemas']['Receipt']

@@ -7,6 +7,7 @@ export const exposedHeaders = [
   'Content-Disposition',
   'ETag',
   'Idempotent-Replayed',
+  'Label-Warnings',
   'Link',
   'Location',
   'RateLimit',

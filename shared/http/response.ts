@@ -41,6 +41,7 @@ export function gatewayResult({ log, settings }: Runtime, event: Event, reply: R
         ...(file && {
           'Content-Type': file.type,
           'Content-Disposition': `inline; filename="${file.name}"`,
+          ...(file.warnings?.length && { 'Label-Warnings': file.warnings.join('; ') }),
         }),
         'Cache-Control': cache ?? 'no-store',
         // The gateway's CORS header names the request's origin, unless any origin is allowed.

@@ -18,13 +18,13 @@ export interface Drawing {
 
 /** The codes of a label. */
 export const drawCodes = ({ qr, barcode }: Sheet): Drawing[] =>
-  barcode ? [drawQr(qr), drawCode128(barcode)] : [drawQr(qr)]
+  barcode ? [drawQrCode(qr), drawCode128(barcode)] : [drawQrCode(qr)]
 
 /** The modules of a QR code, row by row; true is dark. Level M survives a scratch (ISO/IEC 18004). */
 export const qrModules = (text: string): boolean[][] => encodeQR(text, { ecLevel: 'M' })
 
 /** A QR code that fills a square, as a path of runs. */
-function drawQr({ text, x, y, size }: Sheet['qr']): Drawing {
+export function drawQrCode({ text, x, y, size }: Sheet['qr']): Drawing {
   const rows = qrModules(text)
   const path = rows.flatMap((row, at) =>
     Array.from(

@@ -1,101 +1,146 @@
-import type { PDFFont, PDFPage } from 'pdf-lib'
 import type { Manifest, ManifestRow } from '../domain/labels/manifest.ts'
+import { drawQrCode } from './codes.ts'
+import { fit, type Paragraph } from './fit.ts'
+import { drawPath, drawRule, newPaper } from './pdf.ts'
+import type { Row } from './runs.ts'
 import { packageCount } from './sheet.ts'
-import { black, drawLine, newPdf, points } from './pdf.ts'
+import { openTypefaces } from './typeface.ts'
 
 /** A4 portrait, in millimetres. */
-const page = { width: 210, height: 297, margin: 12 }
-const rowHeight = 6
-const columns: { title: string; width: number; of(row: ManifestRow, n: number): string }[] = [
+const paper = { width: 210, height: 297, margin: 12 }
+const inner = paper.width - 2 * paper.margin
+/** Between cells, and between rows. */
+const [gap, space] = [2, 1]
+const [qrSize, signatureWidth] = [28, 80]
+/** A courier needs a whole name; a description may end with an ellipsis. */
+const columns: { title: string; width: number; rows?: number; of(row: ManifestRow, n: number): string }[] = [
   { title: '#', width: 8, of: (_row, n) => String(n) },
   { title: 'Package', width: 37, of: ({ qr_code }) => qr_code },
   { title: 'Tracking', width: 42, of: ({ tracking_id }) => tracking_id },
   { title: 'Recipient', width: 34, of: ({ recipient_name }) => recipient_name },
-  { title: 'Contents', width: 29, of: ({ description, category }) => description || category },
+  { title: 'Contents', width: 29, rows: 3, of: ({ description, category }) => description || category },
   { title: 'To', width: 20, of: ({ destination }) => destination },
-  { title: 'kg', width: 14, of: ({ weight_kg }) => String(weight_kg) },
+  { title: 'kg', width: 16, of: ({ weight_kg }) => String(weight_kg) },
 ]
 
-/** The manifest, with the table's head and the page number on each page. */
+/** The manifest, with the table's head and the page number on each page, the totals and the signatures below the last row. */
 export async function manifestPdf(manifest: Manifest, made: Date): Promise<Uint8Array> {
-  const { pdf, regular, bold } = await newPdf(`Manifest ${manifest.label}`, made)
-  const write = (
-    to: PDFPage,
-    text: string,
-    x: number,
-    y: number,
-    width: number,
-    size = 3.4,
-    font: PDFFont = regular,
-  ) => {
-    if (text) drawLine(to, { text, x, y, size, width, bold: font === bold }, font, page.height)
+  await openTypefaces([JSON.stringify(manifest), '→…·'])
+  const document = await newPaper(`Manifest ${manifest.label}`, made)
+  let [on, y] = [document.page(paper.width, paper.height), paper.margin]
+  const pages = [on]
+  const room = (height: number) => {
+    if (y + height <= paper.height - paper.margin - 4) return false
+    on = document.page(paper.width, paper.height)
+    pages.push(on)
+    y = paper.margin
+    return true
   }
-  const rule = (on: PDFPage, y: number) =>
-    on.drawRectangle({
-      x: points(page.margin),
-      y: points(page.height - y),
-      width: points(page.width - 2 * page.margin),
-      height: points(0.2),
-      color: black,
-    })
-  const cells = (on: PDFPage, y: number, texts: string[], font: PDFFont) => {
-    let x = page.margin
-    for (const [n, { width }] of columns.entries()) {
-      write(on, texts[n] ?? '', x, y, width - 2, 3.4, font)
-      x += width
-    }
-  }
+  const write = (rows: readonly Row[]) =>
+    document.write(
+      on,
+      rows.map((row) => ({ ...row, y: row.y + y })),
+    )
+  const rule = () => drawRule(on, { x: paper.margin, y, width: inner }, 0.2)
 
-  let [on, y] = newPage()
-  const inner = page.width - 2 * page.margin
-  for (const { text, size, isBold } of heading(manifest)) {
-    y += size * 0.7
-    write(on, text, page.margin, y, inner, size, isBold ? bold : regular)
-    y += size * 0.3 + 2
-  }
-  y += 7
-  head()
+  const heading = fit(headingOf(manifest), {
+    x: paper.margin,
+    y: 0,
+    width: inner - qrSize - 4,
+    height: Infinity,
+  })
+  write(heading.rows)
+  drawPath(on, drawQrCode({ text: manifest.qr, x: paper.width - paper.margin - qrSize, y, size: qrSize }))
+  y += Math.max(heading.height, qrSize) + 5
+  tableHead()
   for (const [n, row] of manifest.rows.entries()) {
-    if (y > page.height - page.margin - rowHeight) {
-      ;[on, y] = newPage()
-      head()
-    }
-    cells(
-      on,
-      y,
-      columns.map(({ of }) => of(row, n + 1)),
-      regular,
+    const { rows, height } = cells(
+      columns.map((column) => ({
+        text: column.of(row, n + 1),
+        size: 3.4,
+        ...(column.rows && { rows: column.rows }),
+      })),
     )
-    y += rowHeight
+    if (room(height)) tableHead()
+    write(rows)
+    y += height + space
   }
-  const pages = pdf.getPages()
-  for (const [n, each] of pages.entries())
-    write(each, `${manifest.label} · ${n + 1} / ${pages.length}`, page.margin, page.height - 7, inner, 3.2)
-  return pdf.save()
+  rule()
+  y += space
+  const totals = cells(
+    ['', 'Total', packageCount(manifest.total_packages), '', '', '', String(manifest.total_weight_kg)].map(
+      (text) => ({ text, size: 3.4, bold: true }),
+    ),
+  )
+  room(totals.height + 30)
+  write(totals.rows)
+  y += totals.height + 16
+  for (const [n, title] of [
+    'Handed over by the warehouse',
+    `Received by the courier${manifest.courier && `, ${manifest.courier}`}`,
+  ].entries()) {
+    const x = paper.margin + n * (inner - signatureWidth)
+    drawRule(on, { x, y, width: signatureWidth }, 0.2)
+    write(
+      fit(
+        [
+          { text: title, size: 3.2 },
+          { text: 'Name, date, signature', size: 2.8 },
+        ],
+        { x, y: 1, width: signatureWidth, height: 12 },
+      ).rows,
+    )
+  }
 
-  function newPage(): [PDFPage, number] {
-    return [pdf.addPage([points(page.width), points(page.height)]), page.margin + 4]
-  }
-  function head() {
-    cells(
-      on,
-      y,
-      columns.map(({ title }) => title),
-      bold,
+  for (const [n, page] of pages.entries()) {
+    const text = `${manifest.label} · ${n + 1} / ${pages.length}`
+    document.write(
+      page,
+      fit([{ text, size: 3.2 }], { x: paper.margin, y: paper.height - 10, width: inner, height: 5 }).rows,
     )
-    rule(on, y + 2)
-    y += rowHeight + 1
+  }
+  return document.save()
+
+  function tableHead() {
+    const { rows, height } = cells(columns.map(({ title }) => ({ text: title, size: 3.4, bold: true })))
+    write(rows)
+    y += height
+    rule()
+    y += space
   }
 }
 
+/** A row of the table, at the top of nothing yet. */
+function cells(paragraphs: readonly Paragraph[]): { rows: Row[]; height: number } {
+  let x = paper.margin
+  const fitted = columns.map(({ width }, n) => {
+    const cell = fit(paragraphs.slice(n, n + 1), { x, y: 0, width: width - gap, height: 40 })
+    x += width
+    return cell
+  })
+  return { rows: fitted.flatMap(({ rows }) => rows), height: Math.max(...fitted.map(({ height }) => height)) }
+}
+
 /** The lines above the table: the route is as large as on the bag’s label. */
-const heading = ({ label, origin, destination, courier, flight, airline, tag, status, ...totals }: Manifest) =>
-  [
-    { text: `${origin} → ${destination}`, size: 11, isBold: true },
-    { text: `Manifest of bag ${label}`, size: 6, isBold: true },
-    ...[
-      `${packageCount(totals.total_packages)}, ${totals.total_weight_kg} kg, ${status}`,
-      [courier && `Courier: ${courier}`, flight && `Flight: ${flight}`, airline].filter(Boolean).join('   '),
-      tag && `Airline tag: ${tag}`,
-    ].map((text) => ({ text, size: 4, isBold: false })),
-  ].filter(({ text }) => text)
+const headingOf = ({
+  label,
+  company,
+  origin,
+  destination,
+  courier,
+  flight,
+  departure,
+  airline,
+  tag,
+  status,
+  ...totals
+}: Manifest): Paragraph[] => [
+  { text: company, size: 4 },
+  { text: `${origin} → ${destination}`, size: 11, bold: true },
+  { text: `Manifest of bag ${label}`, size: 6, bold: true },
+  ...[
+    `${packageCount(totals.total_packages)}, ${totals.total_weight_kg} kg, ${status}`,
+    [flight && `Flight: ${flight}`, airline, departure && `departs ${departure}`].filter(Boolean).join(' · '),
+    [courier && `Courier: ${courier}`, tag && `Airline tag: ${tag}`].filter(Boolean).join(' · '),
+  ].map((text) => ({ text, size: 4 })),
+]

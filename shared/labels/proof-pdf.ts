@@ -2,7 +2,9 @@ import { degrees, type PDFDocument, type PDFImage, type PDFPage } from 'pdf-lib'
 import type { Proof, ProvenHandover } from '../domain/handovers/proof.ts'
 import type { Signature } from '../domain/handovers/signature.ts'
 import { orientationOf } from '../images/orientation.ts'
-import { black, drawLine, newPdf, points } from './pdf.ts'
+import { fit } from './fit.ts'
+import { black, newPaper, points } from './pdf.ts'
+import { openTypefaces } from './typeface.ts'
 
 /** A photo to embed; undefined if it is not there any more, or too large for the page. */
 export type PhotoBytes = (photo: ProvenHandover['photos'][number]) => Promise<Uint8Array | undefined>
@@ -16,20 +18,25 @@ const picture = { width: 85, height: 85 }
 
 /** The proof of delivery, a block for each hand-over. */
 export async function proofPdf(proof: Proof, bytesOf: PhotoBytes, made: Date): Promise<Uint8Array> {
-  const { pdf, regular, bold } = await newPdf(`Proof of delivery ${proof.tracking_id}`, made)
-  let [page, y] = [pdf.addPage([points(paper.width), points(paper.height)]), paper.margin]
+  await openTypefaces([JSON.stringify(proof), '…’'])
+  const document = await newPaper(`Proof of delivery ${proof.tracking_id}`, made)
+  const { pdf } = document
+  let [page, y] = [document.page(paper.width, paper.height), paper.margin]
 
   const room = (height: number) => {
     if (y + height <= paper.height - paper.margin) return
-    page = pdf.addPage([points(paper.width), points(paper.height)])
+    page = document.page(paper.width, paper.height)
     y = paper.margin
   }
-  const write = (text: string, size = 4, isBold = false, rows = 1) => {
-    if (text === '') return
-    room(rows * size * 1.5)
-    const line = { text, x: paper.margin, y: y + size, size, width: inner, rows, bold: isBold }
-    drawLine(page, line, isBold ? bold : regular, paper.height)
-    y += rows * size * 1.5
+  const write = (text: string, size = 4, isBold = false) => {
+    const box = { x: paper.margin, y: 0, width: inner, height: Infinity }
+    const { rows, height } = fit([{ text, size, bold: isBold }], box)
+    room(height)
+    document.write(
+      page,
+      rows.map((row) => ({ ...row, y: row.y + y })),
+    )
+    y += height * 1.2
   }
 
   write('Proof of delivery', 8, true)
@@ -59,10 +66,10 @@ export async function proofPdf(proof: Proof, bytesOf: PhotoBytes, made: Date): P
   for (const { timestamp, reason, package_ids } of proof.overrides) {
     y += 6
     write('Delivered without the required proofs', 5.5, true)
-    write(`${moment(timestamp)}, ${counted(package_ids)}, on a manager’s word: ${reason}`, 4, false, 3)
+    write(`${moment(timestamp)}, ${counted(package_ids)}, on a manager’s word: ${reason}`)
   }
   if (proof.open_package_ids.length > 0) write(`Not delivered: ${counted(proof.open_package_ids)}`, 4, true)
-  return pdf.save()
+  return document.save()
 }
 
 const counted = ({ length }: readonly string[]) => `${length} ${length === 1 ? 'package' : 'packages'}`

@@ -1,20 +1,8 @@
 import type { BagLabel, Label, LabelHead } from '../domain/labels/labels.ts'
+import { fit, type Box, type Paragraph } from './fit.ts'
+import type { Row } from './runs.ts'
+import { openTypefaces } from './typeface.ts'
 
-/**
- * A line of text, in millimetres; `y` is measured from the top. It is broken into rows, made smaller, or cut, to
- * fit `width`.
- */
-export interface Line {
-  text: string
-  x: number
-  y: number
-  /** The font size, in millimetres. */
-  size: number
-  bold?: boolean
-  width: number
-  /** The maximum number of rows. */
-  rows?: number
-}
 /** A horizontal rule. */
 interface Rule {
   x: number
@@ -33,67 +21,174 @@ export interface Barcode {
 export interface Sheet {
   width: number
   height: number
-  lines: Line[]
+  rows: Row[]
   rules: Rule[]
   qr: { text: string; x: number; y: number; size: number }
   barcode?: Barcode
+  /** The texts that had no room, and end with an ellipsis. */
+  cut: string[]
 }
 
 const [width, height, margin] = [100, 150, 6]
 const inner = width - 2 * margin
-/** Codes must not be cut. */
+/** Left of the weight: a tracking id. */
 const trackingWidth = 60
+const right = { x: margin + trackingWidth + 4, width: inner - trackingWidth - 4 }
+
+/** Texts in their box. */
+type Part = Box & { texts: Paragraph[] }
+const part = (y: number, height: number, texts: Paragraph[], place: Partial<Box> = {}): Part => ({
+  x: margin,
+  width: inner,
+  ...place,
+  y,
+  height,
+  texts,
+})
+const heading = (text: string): Paragraph => ({ text, size: 3, least: 3 })
 
 /** A label of 100 × 150 mm, the size of thermal printers. */
-export function labelSheet({ tracking, weight, piece, to, from, reference, ...head }: Label): Sheet {
-  const [name = '', address = '', phone = ''] = to
-  return sheetOf(head, [
-    ...(piece ? pieceLines(piece) : []),
-    line(tracking, 101, 6, { width: trackingWidth }),
-    line(weight, 101, 6, { ...right, bold: true }),
-    line('TO', 109, 3),
-    line(name, 116, 7, { bold: true }),
-    line(address, 121.5, 4, { rows: 2 }),
-    line(phone, 133, 5, { bold: true }),
-    line('FROM', 140, 3),
-    line(reference, 140, 3.6, { x: margin + 14, width: inner - 14 }),
-    line(from, 145, 4.5),
+export async function labelSheet(label: Label): Promise<Sheet> {
+  const { tracking, weight, piece, to, from, reference, ...head } = label
+  await openTypefaces([
+    head.airport,
+    head.city,
+    head.route,
+    head.code,
+    tracking,
+    weight,
+    ...to,
+    from,
+    reference,
+    lettersOfLabels,
   ])
+  const drawnIn = (layout: Layout) => {
+    const up = normalQr - layout.qr
+    return sheetOf(
+      head,
+      [
+        ...(piece ? pieceParts(piece) : []),
+        part(95 - up, 7.5, [{ text: tracking, size: 6 }], { width: trackingWidth }),
+        part(95 - up, 7.5, [{ text: weight, size: 6, bold: true }], right),
+        ...partyParts(label, layout, up),
+      ],
+      layout,
+    )
+  }
+  let sheet = drawnIn(normal)
+  for (const layout of tighter) if (sheet.cut.length > 0) sheet = drawnIn(layout)
+  return sheet
+}
+
+/** How much room the recipient has: the less, the more the sender has. Sizes are in millimetres. */
+interface Layout {
+  qr: number
+  /** The rule above the sender; undefined for a label without one. */
+  sender?: number
+  /** The least sizes of the recipient's name and address. */
+  least?: { name: number; address: number }
+}
+const normalQr = 52
+const normal: Layout = { qr: normalQr, sender: 136, least: { name: 5, address: 3.2 } }
+/** In the order in which they are tried: the recipient takes the room of the sender, then of the QR code, which stays readable. */
+const tighter: Layout[] = [
+  { qr: normalQr, sender: 143, least: { name: 4, address: 2.6 } },
+  { qr: normalQr },
+  { qr: 42 },
+]
+
+function partyParts(
+  { to: [name = '', address = '', phone = ''], from, reference }: Label,
+  { sender, least }: Layout,
+  up: number,
+): Part[] {
+  const bottom = sender ?? 148.5
+  const top = 106 - up
+  return [
+    part(top, 4, [heading('TO')]),
+    part(top + 4, bottom - 1 - top - 4, [
+      { text: name, size: 7, bold: true, ...(least && { least: least.name }) },
+      { text: address, size: 4, ...(least && { least: least.address }) },
+      { text: phone, size: 5, bold: true, ...(least && { least: least.address }) },
+    ]),
+    ...(sender === undefined ? [] : senderParts(sender, from, reference)),
+  ]
+}
+
+function senderParts(rule: number, from: string, reference: string): Part[] {
+  const roomy = height - rule > 10
+  const beside = { x: margin + 14, width: inner - 14 }
+  if (!roomy)
+    return [
+      part(rule + 1.2, 4, [heading('FROM')]),
+      part(rule + 1.2, 4, [{ text: [reference, from].filter(Boolean).join(' · '), size: 3 }], beside),
+    ]
+  return [
+    part(rule + 1.2, 4, [heading('FROM')]),
+    part(rule + 1, 4.6, [{ text: reference, size: 3.6 }], beside),
+    part(rule + 5.5, 7.5, [{ text: from, size: 4.5 }]),
+  ]
 }
 
 /** The label of a bag, in the grid of a package’s. A detail that is unknown has no heading. */
-export function bagSheet({ packages, weight, flight, tag, courier, warehouse, ...head }: BagLabel): Sheet {
-  const detail = (heading: string, text: string, y: number, more: Partial<Line> = {}) =>
-    text === '' ? [] : [line(heading, y, 3, { ...more, bold: false }), line(text, y + 6, 6, more)]
-  const half = { width: trackingWidth - 8 }
-  return sheetOf({ ...head, barcode: '' }, [
-    line(packageCount(packages), 101, 6, { width: trackingWidth }),
-    line(weight, 101, 6, { ...right, bold: true }),
-    ...detail('FLIGHT', flight, 111, { ...half, bold: true }),
-    ...detail('TAG', tag, 111, { x: margin + half.width + 2, width: inner - half.width - 2, bold: true }),
-    ...detail('COURIER', courier, 125),
-    ...(warehouse === '' ? [] : [line('WAREHOUSE', 140, 3), line(warehouse, 145, 4.5)]),
+export async function bagSheet({
+  packages,
+  weight,
+  flight,
+  tag,
+  courier,
+  warehouse,
+  ...head
+}: BagLabel): Promise<Sheet> {
+  await openTypefaces([
+    head.airport,
+    head.city,
+    head.route,
+    head.code,
+    weight,
+    flight,
+    tag,
+    courier,
+    warehouse,
+    lettersOfLabels,
   ])
+  const detail = (
+    name: string,
+    text: string,
+    y: number,
+    size: number,
+    height: number,
+    more: Partial<Paragraph & Box> = {},
+  ) => {
+    const { bold, ...place } = more
+    return text === ''
+      ? []
+      : [
+          part(y, 4, [heading(name)], place),
+          part(y + 3.8, height, [{ text, size, ...(bold && { bold }) }], place),
+        ]
+  }
+  const half = trackingWidth - 8
+  return sheetOf(
+    { ...head, barcode: '' },
+    [
+      part(95, 7.5, [{ text: packageCount(packages), size: 6 }], { width: trackingWidth }),
+      part(95, 7.5, [{ text: weight, size: 6, bold: true }], right),
+      ...detail('FLIGHT', flight, 106.5, 6, 8.5, { width: half, bold: true }),
+      ...detail('TAG', tag, 106.5, 6, 8.5, { x: margin + half + 2, width: inner - half - 2, bold: true }),
+      ...detail('COURIER', courier, 120.5, 6, 10.5),
+      ...detail('WAREHOUSE', warehouse, 137.2, 4.5, 7.5),
+    ],
+    normal,
+  )
 }
 
 export const packageCount = (packages: number) => `${packages} ${packages === 1 ? 'package' : 'packages'}`
 
-/** Right of the tracking id. */
-const right = { x: margin + trackingWidth + 4, width: inner - trackingWidth - 4 }
-
-const line = (text: string, y: number, size: number, more: Partial<Line> = {}): Line => ({
-  text,
-  x: margin,
-  y,
-  size,
-  width: inner,
-  ...more,
-})
-
 /** Left of the QR code, outside of its quiet zone: the number, large, and the count below. */
-const pieceLines = ({ number, of }: NonNullable<Label['piece']>) => [
-  line(`${number}`, 43, 13, { bold: true, width: pieceWidth }),
-  line(`of ${of}`, 50, 5.5, { bold: true, width: pieceWidth }),
+const pieceParts = ({ number, of }: NonNullable<Label['piece']>) => [
+  part(30.5, 16.5, [{ text: `${number}`, size: 13, bold: true }], { width: pieceWidth }),
+  part(44.5, 7, [{ text: `of ${of}`, size: 5.5, bold: true }], { width: pieceWidth }),
 ]
 const pieceWidth = 13
 
@@ -101,25 +196,45 @@ const pieceWidth = 13
  * The destination, which sorters read at arm's length: the airport's code as large as the sheet allows, the city next
  * to it, and the route below. A place without a code has the width for itself.
  */
-function destinationLines({ airport, city, route }: Pick<LabelHead, 'airport' | 'city' | 'route'>): Line[] {
+function destinationParts({ airport, city, route }: Pick<LabelHead, 'airport' | 'city' | 'route'>): Part[] {
   const rightOfAirport = { x: margin + airportWidth + 4, width: inner - airportWidth - 4 }
-  if (airport === '') return [line(city, 12.5, 9, { bold: true, rows: 2 }), line(route, 27.8, 3.6)]
+  if (airport === '')
+    return [part(3.7, 20.5, [{ text: city, size: 9, bold: true }]), part(24, 4.6, [{ text: route, size: 3.6 }])]
   return [
-    line(airport, 24.5, 22, { bold: true, width: airportWidth }),
-    line(city, 12.5, 7.5, { ...rightOfAirport, bold: true, rows: 2 }),
-    line(route, 27, 4.5, rightOfAirport),
+    part(3.2, 27.5, [{ text: airport, size: 22, bold: true }], { width: airportWidth }),
+    part(5.2, 17.3, [{ text: city, size: 7.5, bold: true }], rightOfAirport),
+    part(22.6, 5.7, [{ text: route, size: 4.5 }], rightOfAirport),
   ]
 }
 const airportWidth = 48
 
-/** The head that every label has, its codes, and the lines below. */
-const sheetOf = ({ code, qr, barcode, ...head }: LabelHead, lines: Line[]): Sheet => ({
-  width,
-  height,
-  lines: [...destinationLines(head), line(code, 92, 8, { bold: true }), ...lines].filter(
-    ({ text }) => text !== '',
-  ),
-  rules: [29, 104, 136].map((y) => ({ x: margin, y, width: inner })),
-  qr: { text: qr, x: (width - 52) / 2, y: 31, size: 52 },
-  ...(barcode !== '' && { barcode: { text: barcode, x: 81, y: 30, length: 54, width: 12 } }),
-})
+/** Of what labels write themselves. */
+const lettersOfLabels = 'TO FROM → … ·'
+
+/** The head that every label has, its codes, and the parts below. */
+function sheetOf(
+  { code, qr, barcode, ...head }: LabelHead,
+  parts: Part[],
+  { qr: size, sender }: Layout,
+): Sheet {
+  const up = normalQr - size
+  const fitted = [
+    ...destinationParts(head),
+    // Where it is higher, it is left of the barcode.
+    part(84.2 - up, 10, [{ text: code, size: 8, bold: true }], up > 0 ? { width: 72 } : {}),
+    ...parts,
+  ].map(({ texts, ...box }) => fit(texts, box))
+  return {
+    width,
+    height,
+    rows: fitted.flatMap(({ rows }) => rows),
+    cut: fitted.flatMap(({ cut }) => cut),
+    rules: [29, 104 - up, ...(sender === undefined ? [] : [sender])].map((y) => ({
+      x: margin,
+      y,
+      width: inner,
+    })),
+    qr: { text: qr, x: (width - size) / 2, y: 31, size },
+    ...(barcode !== '' && { barcode: { text: barcode, x: 81, y: 30, length: 54, width: 12 } }),
+  }
+}

@@ -1,6 +1,6 @@
 import { build, type BuildOptions } from 'esbuild'
-import { copyFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
 import { bundleOptions } from '../../lib/bundle/bundle.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
 import type { Contender } from './boot.ts'
@@ -73,6 +73,6 @@ async function bundle(): Promise<void> {
         logLevel: 'error',
       })
     }
-    copyFileSync(join(import.meta.dirname, '../..', citiesFile), join(directory, way, basename(citiesFile)))
+    cpSync(join(import.meta.dirname, '../..', citiesFile), join(directory, way, citiesFile))
   }
 }

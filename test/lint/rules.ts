@@ -55,6 +55,7 @@ const ports: Readonly<Record<string, readonly string[]>> = {
   events: ['feed', 'head'],
   flights: ['flight-number', 'flights'],
   handovers: ['delivery-permit'],
+  labels: ['warnings'],
   notices: ['allowance', 'policy'],
   packages: ['moves', 'next-actions', 'open-cases', 'packages', 'steps', 'with-bag'],
   photos: ['photos', 'store'],

@@ -1,6 +1,6 @@
 import { build } from 'esbuild'
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -33,6 +33,14 @@ test.each(Object.keys({ ...groups, ...jobs }))('the bundle of %s is within its b
   const budget = larger[name] ?? budgetByDefault
   expect(code.length / 1000).toBeLessThan(budget.minified)
   expect(gzipSync(code, { level: 9 }).length / 1000).toBeLessThan(budget.compressed)
+})
+
+test.each(Object.keys({ ...groups, ...jobs }))('the assets that %s reads are next to it', (name) => {
+  const code = readFileSync(join(bundleDir, name, 'index.js'), 'utf8')
+  const paths = [...code.matchAll(/["'`]((?:node_modules|shared|functions)\/[^"'`$]+\.\w+)["'`]/g)].map(
+    ([, path = '']) => path,
+  )
+  expect(paths.filter((path) => !existsSync(join(bundleDir, name, path)))).toEqual([])
 })
 
 test('libraries are bundled as published', () => {

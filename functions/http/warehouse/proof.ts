@@ -12,7 +12,7 @@ import { photosForDocument } from '../../../shared/domain/photos/bytes.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { FileReply } from '../../../shared/http/routing/reply.ts'
 import { route } from '../../../shared/http/routing/route.ts'
-import { packageFiles } from '../../../shared/labels/package-file.ts'
+import { fontAssets } from '../../../shared/labels/font-files.ts'
 import { proofPdf } from '../../../shared/labels/proof-pdf.ts'
 import { photoBucket } from '../../../shared/storage/photo-bucket.ts'
 
@@ -25,7 +25,7 @@ export const table: TableRights = {
 }
 export const buckets: BucketGrants = { photos: ['GetObject'] }
 /** Assets that the bundle needs. */
-export const files = [packageFiles.regular, packageFiles.bold]
+export const files = fontAssets
 
 const ProofQuery = lazySchema(() =>
   z.object({ format: z.enum(['pdf', 'json']).default('json').meta(commonTexts.format) }),

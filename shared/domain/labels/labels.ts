@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { printedFields } from './warnings.ts'
 import type { Write } from '../../db/requests.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
@@ -60,6 +61,8 @@ export interface BagLabel extends Omit<LabelHead, 'barcode'> {
 export interface Titled<L = Label> {
   title: string
   label: L
+  /** The texts of the label that users have written, by their fields. */
+  fields: Record<string, string>
 }
 
 const kilograms = (grams: number) => `${toKilograms(grams)} kg`
@@ -100,7 +103,12 @@ export async function printLabel(ctx: TenantContext, id: string): Promise<Titled
     qr: JSON.stringify((await secret('qr', qrSigner))('pkg', record.id)),
     barcode: record.qr_code,
   }
-  return { writes: printed(ctx, record, shipment, last), title: record.qr_code, label }
+  return {
+    writes: printed(ctx, record, shipment, last),
+    title: record.qr_code,
+    label,
+    fields: printedFields(shipment),
+  }
 }
 
 /** Within this many seconds, repeated prints of a label by a user count as one. */
@@ -149,5 +157,15 @@ export async function bagLabel({ table, secret, actor }: TenantContext, id: stri
     warehouse: warehouse ? [warehouse.name || warehouse.code, warehouse.city].filter(Boolean).join(', ') : '',
     qr: JSON.stringify(sign('bag', bag.id)),
   }
-  return { title: `bag-${bag.id}`, label }
+  const { courier, tag, flight: number } = label
+  const fields = {
+    label: bag.label,
+    origin: bag.origin,
+    destination: bag.destination,
+    courier,
+    tag,
+    flight: number,
+    warehouse: label.warehouse,
+  }
+  return { title: `bag-${bag.id}`, label, fields }
 }

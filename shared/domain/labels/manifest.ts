@@ -2,6 +2,9 @@ import { bags, manifestEntries, manifestListing } from '../bags/record.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, toKilograms } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
+import { flights } from '../flights/record.ts'
+import { qrSigner } from '../kernel/qr.ts'
+import { tenants } from '../users/record.ts'
 import { packages, effectiveStatus } from '../packages/record.ts'
 import { airportOf } from '../kernel/places.ts'
 import { shipments } from '../shipments/record.ts'
@@ -9,11 +12,16 @@ import { shipments } from '../shipments/record.ts'
 /** The content of a bag, for its courier and customs. Weights in kilograms. */
 export interface Manifest {
   label: string
+  /** The content of the QR code of the bag's label. */
+  qr: string
+  company: string
   status: string
   origin: string
   destination: string
   courier: string
   flight: string
+  /** The departure in the timetable; '' without a flight. */
+  departure: string
   airline: string
   tag: string
   total_packages: number
@@ -32,14 +40,17 @@ export interface ManifestRow {
 }
 
 /** A bag's manifest, in the order in which its packages were created. Throws "Bag not found". */
-export async function readManifest({ table, actor }: TenantContext, bagId: string): Promise<Manifest> {
+export async function readManifest({ table, actor, secret }: TenantContext, bagId: string): Promise<Manifest> {
   const id = Id.safeParse(bagId).data ?? ''
   const [bag, inside] = await Promise.all([
     table.get(bags, { id }),
     table.listAll(manifestEntries, manifestListing(id)),
   ])
   expectOwn(actor, bags.noun, bag)
-  const [found, booked] = await Promise.all([
+  const [company, flight, sign, found, booked] = await Promise.all([
+    table.get(tenants, { id: actor.tenant_id }),
+    bag.flight && table.find(flights, { id: bag.flight.id }),
+    secret('qr', qrSigner),
     table.many(packages, inside),
     table.many(
       shipments,
@@ -64,11 +75,14 @@ export async function readManifest({ table, actor }: TenantContext, bagId: strin
     })
   return {
     label: bag.label,
+    qr: JSON.stringify(sign('bag', bag.id)),
+    company: company.name,
     status: bag.status,
     origin: bag.origin,
     destination: bag.destination,
     courier: bag.courier_name ?? '',
     flight: bag.checked_in?.flight_number ?? bag.flight?.flight_number ?? '',
+    departure: flight?.scheduled_departure ?? '',
     airline: bag.checked_in?.airline ?? bag.flight?.airline ?? '',
     tag: bag.checked_in?.airline_tag_code ?? '',
     total_packages: bag.total_packages,

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { printedFields, printWarnings } from '../labels/warnings.ts'
 import { packageTexts } from '../packages/record.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import type { Plan } from '../../db/commit.ts'
@@ -9,7 +10,7 @@ import type { PackageRecord } from '../packages/record.ts'
 import { packageStatuses } from '../packages/status.ts'
 import { newShipment } from '../shipments/shipments.ts'
 import { withParties } from '../shipments/parties.ts'
-import { NewShipment, shipments, shipmentTexts } from '../shipments/record.ts'
+import { NewShipment, Shipment, shipments, shipmentTexts } from '../shipments/record.ts'
 import { warehouseAt } from '../warehouses/warehouses.ts'
 
 /** A parcel that is handed in at a warehouse; its destination may be set later. */
@@ -42,6 +43,7 @@ export const Receipt = lazySchema(() =>
       package_id: idOf('package'),
       qr_code: z.string().meta(packageTexts.qrCode),
       status: z.enum(packageStatuses).meta(commonTexts.status),
+      warnings: Shipment.unwrap().shape.warnings,
     })
     .meta({ id: 'Receipt' }),
 )
@@ -58,9 +60,11 @@ export async function receiveParcel(
   const received = { ...input, origin: from, packages: 1 }
   const { record: shipment, contents, writes } = await newShipment(ctx, received, here)
   const [parcel] = contents as [PackageRecord]
+  const warnings = printWarnings(printedFields(shipment))
   return {
     writes: [...opened, ctx.table.create(shipments, shipment), ...writes],
     result: {
+      ...(warnings.length > 0 && { warnings }),
       shipment_id: shipment.id,
       tracking_id: shipment.tracking_id,
       package_id: parcel.id,

@@ -135,6 +135,14 @@ export const Shipment = lazySchema(() =>
         .meta({ description: 'How many of them are delivered', examples: [0] }),
       ...links(),
       ...history(),
+      warnings: z
+        .array(z.string())
+        .optional()
+        .meta({
+          description:
+            'What labels and other documents cannot print of it. Only where a shipment is booked, changed or read by its id, and only if there is something',
+          examples: [['recipient_name: U+1F381 has no glyph and is printed as a box']],
+        }),
     })
     .meta({ id: 'Shipment' }),
 )

@@ -1,3 +1,4 @@
+import { withPrintWarnings } from '../labels/warnings.ts'
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import { conflict } from '../../core/errors.ts'
@@ -59,6 +60,6 @@ export async function bookReturn(
   const outward = await updateShipment(ctx, there, linked)
   return {
     writes: [table.create(shipments, back), ...writes, ...outward.writes],
-    result: toShipmentResponse(back),
+    result: withPrintWarnings(toShipmentResponse(back)),
   }
 }

@@ -1,3 +1,4 @@
+import { withPrintWarnings } from '../labels/warnings.ts'
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import { allInOrder, conflict, forbidden, notFound } from '../../core/errors.ts'
@@ -107,14 +108,17 @@ export async function bookShipment(
   input: z.output<typeof NewShipment>,
 ): Promise<Plan<ShipmentResponse>> {
   const { record, writes } = await newShipment(ctx, input)
-  return { writes: [ctx.table.create(shipments, record), ...writes], result: toShipmentResponse(record) }
+  return {
+    writes: [ctx.table.create(shipments, record), ...writes],
+    result: withPrintWarnings(toShipmentResponse(record)),
+  }
 }
 
 /** Couriers read shipments with a package in one of their bags. Throws "Shipment not found". */
 export async function readShipment(ctx: TenantContext, id: string): Promise<ShipmentResponse> {
   const shipment = await ctx.table.get(shipments, { id })
   await expectOwnShipment(ctx, shipment.id)
-  return toShipmentResponse(shipment)
+  return withPrintWarnings(toShipmentResponse(shipment))
 }
 
 /**
@@ -135,7 +139,7 @@ export async function changeShipment(
     price_minor: price === undefined ? undefined : toMinor(price),
   })
   const fields = Object.keys(change)
-  if (fields.length === 0) return { writes: [], result: toShipmentResponse(current) }
+  if (fields.length === 0) return { writes: [], result: withPrintWarnings(toShipmentResponse(current)) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a shipment’s status and weight only')
   const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
@@ -157,7 +161,10 @@ export async function changeShipment(
   const needed = [...writes, ...recorded, ...letter, ...referenced, ...(moved?.writes ?? []), ...searched.added]
   if (needed.length > maxWrites)
     throw conflict('This changes too much for one transaction; change the status by another request')
-  return { writes: [...needed, ...searched.removed].slice(0, maxWrites), result: toShipmentResponse(record) }
+  return {
+    writes: [...needed, ...searched.removed].slice(0, maxWrites),
+    result: withPrintWarnings(toShipmentResponse(record)),
+  }
 }
 
 /** The search terms of a shipment, if it has search items. */

@@ -134,7 +134,12 @@ const tagHeaders = {
 const locationHeader = {
   Location: header('Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2)'),
 }
-const fileHeader = { 'Content-Disposition': header('The name of the file (RFC 6266)') }
+const fileHeader = {
+  'Content-Disposition': header('The name of the file (RFC 6266)'),
+  'Label-Warnings': header(
+    'Of a label that cannot show all of its texts, what is missing: `recipient_name: U+1F381 has no glyph and is printed as a box`; several are separated by `; `',
+  ),
+}
 const limitHeaders = {
   RateLimit: header('How many requests are left (`r`), and seconds until the window ends (`t`)'),
   'RateLimit-Policy': header('The quota (`q`) and its window in seconds (`w`)'),

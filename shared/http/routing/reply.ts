@@ -7,6 +7,8 @@ export const FileReply = lazySchema(() =>
     type: z.string(),
     bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     name: z.string(),
+    /** What the file cannot show, in ASCII, for the header Label-Warnings. */
+    warnings: z.array(z.string()).optional(),
   }),
 )
 export type FileReply = z.output<typeof FileReply>

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { fontOf } from '../../../shared/labels/fonts.ts'
+import { Typeface } from '../../../shared/labels/typeface.ts'
 import { add, book, newParcel, newTenant, openBag, type Tenant } from '../../support/api/tenant.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
@@ -33,7 +33,7 @@ test('the slowest manifests of one company are bounded, and the label of another
     [company, other].map(({ user }) => tokenOf(user.tenant_id, { role: 'manager' }, 900, service)),
   )
   const [ours = '', theirs = ''] = tokens
-  const layout = vi.spyOn(fontOf({ bold: false }), 'layout')
+  const layout = vi.spyOn(Typeface.prototype, 'layout')
   const manifests = Array.from({ length: 8 }, () =>
     service.call(`GET /api/v1/bags/${bag}/manifest`, { token: ours }),
   )

@@ -1,3 +1,4 @@
+import { PNG } from 'pngjs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { shipments } from '../../../shared/domain/shipments/record.ts'
@@ -29,7 +30,8 @@ const parcels = {
   arabic: { recipient_name: 'محمد الأحمد', recipient_address: 'شارع الملك ١٢' },
   long: { recipient_name: 'W'.repeat(200), recipient_address: 'ж'.repeat(500), origin: 'A'.repeat(200) },
   markup: { recipient_name: '<script>"&\'</script>', recipient_address: '^XZ~JA_5E^FS', sender_name: '=cmd()' },
-  'letters that the font lacks': { recipient_name: '李明 🎁', recipient_address: '北京' },
+  devanagari: { recipient_name: 'श्रीकृष्ण द्विवेदी', recipient_address: 'लाजपत नगर, नई दिल्ली' },
+  'a letter that no font has': { recipient_name: '李明 🎁', recipient_address: '北京' },
 }
 
 describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
@@ -86,6 +88,59 @@ describe.each(Object.entries(parcels))('a label for %s', (_name, fields) => {
       code.replace(/_([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16))),
     )
   })
+})
+
+test('in ZPL, letters that printers may lack are pictures, with the same dots as in PNG', async () => {
+  const { id } = await add(
+    tenant,
+    (await book(tenant, { recipient_name: '李明', recipient_address: 'Rustaveli 12' })).id,
+  )
+  const label = (format: string) => tenant.send(`GET /api/v1/packages/${id}/label?format=${format}`)
+  const [{ text }, { bytes }] = [await label('zpl'), await label('png')]
+  expect(text).toContain('^FDRustaveli 12^FS')
+  const [, left, top, rowBytes, hex = ''] =
+    [...text.matchAll(/\^FO(\d+),(\d+)\^GFA,\d+,\d+,(\d+),([0-9A-F]+)\^FS/g)].at(-1) ?? []
+  const bits = Buffer.from(hex, 'hex')
+  const [width, png] = [Number(rowBytes) * 8, PNG.sync.read(bytes)]
+  let [dark, different] = [0, 0]
+  for (let dot = 0; dot < bits.length * 8; dot++) {
+    const [x, y] = [Number(left) + (dot % width), Number(top) + Math.floor(dot / width)]
+    const isDark = (bits[dot >> 3]! & (0x80 >> (dot & 7))) !== 0
+    if (isDark) dark++
+    if (isDark !== png.data[(y * png.width + x) * 4]! < 128) different++
+  }
+  expect(dark).toBeGreaterThan(500)
+  // Rounding of its place to a whole dot moves edges.
+  expect(different / dark).toBeLessThan(0.25)
+})
+
+test('what no font has is named where a shipment is booked, changed and read, and in the header of its label', async () => {
+  const shipment = await book(tenant, { recipient_name: '李明 🎁', destination: '𐤀' })
+  const warnings = [
+    'recipient_name: U+1F381 has no glyph and is printed as a box',
+    'destination: U+10900 has no glyph and is printed as a box',
+  ]
+  expect(shipment.warnings).toEqual(warnings)
+  expect((await tenant.send(`GET /api/v1/shipments/${shipment.id}`)).body.warnings).toEqual(warnings)
+  const { id } = await add(tenant, shipment.id)
+  const label = () => tenant.send(`GET /api/v1/packages/${id}/label`)
+  expect((await label()).headers['label-warnings']).toBe(warnings.join('; '))
+  const body = { recipient_name: '李明', destination: 'Tbilisi' }
+  const changed = await tenant.send(`PUT /api/v1/shipments/${shipment.id}`, { body })
+  expect(changed.body).not.toHaveProperty('warnings')
+  expect((await label()).headers).not.toHaveProperty('label-warnings')
+})
+
+test('a text without room is cut, and the label says so', async () => {
+  const { id } = await add(
+    tenant,
+    (await book(tenant, { recipient_name: 'W'.repeat(200), recipient_address: 'Ж'.repeat(500) })).id,
+  )
+  const { bytes, headers } = await tenant.send(`GET /api/v1/packages/${id}/label`)
+  expect(headers['label-warnings']).toBe('recipient_address: has no room and is cut')
+  const { text, qr, code128 } = await read.pdf(bytes)
+  expect(text[0]).toContain('+995')
+  expect([typeof qr, typeof code128]).toEqual(['string', 'string'])
 })
 
 test('a package’s label has its code as Code 128 between the QR code and the edge, at the same place in ZPL', async () => {
@@ -146,14 +201,14 @@ test('a long city is on two lines above the rule, and a place without an airport
   }
 })
 
-test('in right-to-left text, numbers run from left to right, and brackets are mirrored', async () => {
+test('in right-to-left text, numbers run from left to right', async () => {
   const addresses = {
     'شارع الملك ١٢': '١٢',
     'خیابان ۱۲/۳': '۱۲/۳',
     'רחוב הירקון 128': '128',
     'дом 12': '12',
-    'شارع (فهد)': '(دهف)',
-    'רחוב (א)': '(א)',
+    'شارع (فهد)': ')دهف(',
+    'רחוב (א)': ')א(',
     'Street (A)': '(A)',
   }
   for (const [recipient_address, seen] of Object.entries(addresses)) {
