@@ -117,15 +117,15 @@ function partyParts(
 
 function senderParts(rule: number, from: string, reference: string): Part[] {
   const roomy = height - rule > 10
-  const beside = { x: margin + 14, width: inner - 14 }
+  const afterHeading = { x: margin + 14, width: inner - 14 }
   if (!roomy)
     return [
       part(rule + 1.2, 4, [heading('FROM')]),
-      part(rule + 1.2, 4, [{ text: [reference, from].filter(Boolean).join(' · '), size: 3 }], beside),
+      part(rule + 1.2, 4, [{ text: [reference, from].filter(Boolean).join(' · '), size: 3 }], afterHeading),
     ]
   return [
     part(rule + 1.2, 4, [heading('FROM')]),
-    part(rule + 1, 4.6, [{ text: reference, size: 3.6 }], beside),
+    part(rule + 1, 4.6, [{ text: reference, size: 3.6 }], afterHeading),
     part(rule + 5.5, 7.5, [{ text: from, size: 4.5 }]),
   ]
 }

@@ -12,11 +12,15 @@ import { groups, jobs } from '../../functions/index.ts'
 const budgetByDefault = { minified: 475, compressed: 158 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
-  labels: { minified: 1743, compressed: 531, by: 'fontkit with its brotli, and pdf-lib with its fonts' },
+  labels: {
+    minified: 2050,
+    compressed: 640,
+    by: 'fontkit with its brotli, pdf-lib with its fonts, and what unpacks web fonts',
+  },
   mailer: { minified: 584, compressed: 198, by: 'nodemailer, which writes messages' },
   photos: { minified: 639, compressed: 204, by: 'the client of S3' },
   photointake: { minified: 581, compressed: 182, by: 'the client of S3' },
-  proof: { minified: 1930, compressed: 590, by: 'what draws PDFs, and the client of S3' },
+  proof: { minified: 2200, compressed: 690, by: 'what draws PDFs, and the client of S3' },
   transfers: { minified: 623, compressed: 199, by: 'the client of S3' },
   transferworker: {
     minified: 1900,

@@ -32,6 +32,14 @@ const exceptions: Record<string, { license: string; reason: string }> = {
     license: 'OFL-1.1',
     reason: 'Fonts may be bundled with software; their files contain the notice and the license (OFL 1.1 §2)',
   },
+  '@fontsource/noto-sans': {
+    license: 'OFL-1.1',
+    reason: 'Fonts may be bundled with software; their files contain the notice and the license (OFL 1.1 §2)',
+  },
+  'fonteditor-core': {
+    license: 'none',
+    reason: 'The MIT License, in the older form of package.json (`licenses`)',
+  },
   'axe-core': { license: 'MPL-2.0', reason: 'Tests only; unmodified' },
   lightningcss: { license: 'MPL-2.0', reason: 'Tests only, as a dependency of Vitest; unmodified' },
   mupdf: { license: 'AGPL-3.0-or-later', reason: 'Tests only; no part of what is built, deployed or offered' },
