@@ -3,7 +3,7 @@ import { commonTexts } from '../../shared/domain/kernel/field-texts.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { bagLabel, printLabel } from '../../shared/domain/labels/labels.ts'
 import { readManifest } from '../../shared/domain/labels/manifest.ts'
-import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { placesFile } from '../../shared/domain/kernel/places.ts'
 import { countDocument } from '../../shared/domain/kernel/quota.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
@@ -24,7 +24,7 @@ export const table: TableRights = {
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
-export const files = [...Object.values(packageFiles), citiesFile]
+export const files = [...Object.values(packageFiles), placesFile]
 
 const LabelQuery = lazySchema(() =>
   z.object({ format: z.enum(labelFormats).default('pdf').meta(commonTexts.format) }),
