@@ -1,7 +1,7 @@
 import { readAsset } from '../../core/assets.ts'
 import { placeTable, type Airport } from './place-table.ts'
 
-/** The cities that airlines fly to and all airports, from packages (bin/generate/places; decision 31). */
+/** The cities that airlines fly to and all airports, from packages (bin/generate/places). */
 export const placesFile = 'shared/domain/kernel/places.txt'
 
 let table: ReturnType<typeof placeTable> | undefined
