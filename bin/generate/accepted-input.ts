@@ -4,6 +4,7 @@ import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts
 import { instantForms } from '../../shared/domain/kernel/instant-forms.ts'
 import { optionalFieldForms } from '../../shared/domain/kernel/optional-field-forms.ts'
 import { amountForms, weightForms } from '../../shared/domain/kernel/number-forms.ts'
+import { placeForms } from '../../shared/domain/kernel/place-forms.ts'
 import { scannedCodeForms } from '../../shared/domain/kernel/scanned-code-forms.ts'
 import { textForms } from '../../shared/domain/kernel/text-forms.ts'
 import { trackingIdForms } from '../../shared/domain/kernel/tracking-id-forms.ts'
@@ -15,6 +16,7 @@ export const acceptedInput: Record<string, AcceptedForms> = {
   'scanned-codes': scannedCodeForms,
   'flight-numbers': flightNumberForms,
   'airline-tags': airlineTagForms,
+  places: placeForms,
   times: instantForms,
   'optional-fields': optionalFieldForms,
   texts: textForms,

@@ -4,7 +4,7 @@ import type { TableRights } from '../../shared/db/rights.ts'
 import { cutWarnings, printWarnings } from '../../shared/domain/labels/warnings.ts'
 import { bagLabel, printLabel, type Titled } from '../../shared/domain/labels/labels.ts'
 import { readManifest } from '../../shared/domain/labels/manifest.ts'
-import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { placesFile } from '../../shared/domain/kernel/places.ts'
 import { countDocument } from '../../shared/domain/kernel/quota.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
@@ -26,7 +26,7 @@ export const table: TableRights = {
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
-export const files = () => [...fontAssets(), resvgFile, citiesFile]
+export const files = () => [...fontAssets(), resvgFile, placesFile]
 
 const LabelQuery = lazySchema(() =>
   z.object({ format: z.enum(labelFormats).default('pdf').meta(commonTexts.format) }),

@@ -2,7 +2,7 @@ import { glyphsFile } from '../../shared/domain/labels/glyphs.ts'
 import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
-import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { placesFile } from '../../shared/domain/kernel/places.ts'
 import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { Board, BoardQuery, readBoard } from '../../shared/domain/shipments/board.ts'
 import { listShipments } from '../../shared/domain/shipments/list.ts'
@@ -45,7 +45,7 @@ export const table: TableRights = {
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
-export const files = [citiesFile, phoneLibraryFile, glyphsFile]
+export const files = [placesFile, phoneLibraryFile, glyphsFile]
 
 export const routes = [
   listRoute('GET /api/v1/shipments', {

@@ -2,7 +2,7 @@ import { build, type BuildOptions } from 'esbuild'
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { bundleOptions } from '../../lib/bundle/bundle.ts'
-import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { placesFile } from '../../shared/domain/kernel/places.ts'
 import type { Contender } from './boot.ts'
 
 /** Other frameworks with the same three routes, by their files in peers. */
@@ -73,6 +73,6 @@ async function bundle(): Promise<void> {
         logLevel: 'error',
       })
     }
-    cpSync(join(import.meta.dirname, '../..', citiesFile), join(directory, way, citiesFile))
+    cpSync(join(import.meta.dirname, '../..', placesFile), join(directory, way, placesFile))
   }
 }

@@ -1,40 +1,107 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { placesText } from '../../bin/generate/places/places.ts'
 import { readAsset } from '../../shared/core/assets.ts'
-import { airportOf, citiesFile, placeOf } from '../../shared/domain/kernel/places.ts'
+import { placeForms } from '../../shared/domain/kernel/place-forms.ts'
+import { airportOf, airportWith, placeOf, placesFile, zoneOf } from '../../shared/domain/kernel/places.ts'
 
-test.each([
-  ['Moscow', 'Moscow (SVO)'],
-  ['  tbilisi ', 'Tbilisi (TBS)'],
-  ['Москва', 'Moscow (SVO)'],
-  ['თბილისი', 'Tbilisi (TBS)'],
-  ['dme', 'Moscow (DME)'],
-  ['São Paulo', 'Sao Paulo (GRU)'],
-  ['sao  paulo', 'Sao Paulo (GRU)'],
-  ['Düsseldorf', 'Düsseldorf (DUS)'],
-  ['St. Petersburg', 'Saint Petersburg (LED)'],
-  ['Санкт-Петербург', 'Saint Petersburg (LED)'],
-  ['Gori (XXX)', 'Gori (XXX)'],
-  ['Tbilisi (tbs)', 'Tbilisi (tbs)'],
-  ['Paris, Texas', 'Paris, Texas'],
-  ['Rustaveli 12', 'Rustaveli 12'],
-  ['', ''],
-])('"%s" is shown as "%s"', (given, shown) => {
-  expect(placeOf(given)).toBe(shown)
+test.each(placeForms.forms)('the place "$given" is shown as "$stored"', ({ given, stored }) => {
+  expect(placeOf(given)).toBe(stored)
 })
+
+test.each(['Tbilisi (tbs)', 'ONI', 'Victoria', 'moscow|moskva', '|', '.', ', Russia', ''])(
+  '"%s" is unchanged',
+  (given) => {
+    expect(placeOf(given)).toBe(given)
+  },
+)
 
 test('airportOf returns the airport code in a place, or an empty string', () => {
   expect(['Moscow (SVO)', 'Paris, Texas', ''].map(airportOf)).toEqual(['SVO', '', ''])
 })
 
-test('every name and code belongs to only one city', () => {
-  const lines = readAsset(citiesFile).toString().trim().split('\n')
-  const read = lines.map((line) => {
-    expect(line).toMatch(/^[^:,]+(, [^:,]+)*: [A-Z]{3}( [A-Z]{3})*$/)
-    const [names, codes] = line.split(': ') as [string, string]
-    return { names: names.split(', '), codes: codes.split(' ') }
-  })
-  const codes = read.flatMap(({ codes }) => codes)
-  expect(codes.filter((code, n) => codes.indexOf(code) !== n)).toEqual([])
-  for (const { names, codes } of read)
-    for (const name of names) expect(placeOf(name), name).toBe(`${names[0]!} (${codes[0]!})`)
+test('an airport is found by its IATA, ICAO, former and metropolitan codes, with its time zone', () => {
+  const manas = { code: 'BSZ', icao: 'UCFM', city: 'Bishkek', country: 'KG', zone: 'Asia/Bishkek' }
+  expect(['BSZ', 'bsz', 'UCFM', 'FRU', 'UAFM'].map(airportWith)).toEqual(Array(5).fill(manas))
+  expect(airportWith('MOW')).toMatchObject({ code: 'SVO', icao: 'UUEE' })
+  // An airfield without airlines.
+  expect(airportWith('LSZR')).toMatchObject({ code: 'ACH', city: 'Altenrhein' })
+  expect(['', 'XXX', 'SVO ZIA', '/', 'Moscow'].map(airportWith)).toEqual(Array(5).fill(undefined))
+})
+
+test.each([
+  ['TBS', 'Asia/Tbilisi'],
+  ['UGTB', 'Asia/Tbilisi'],
+  ['JFK', 'America/New_York'],
+  ['BAX', 'Asia/Barnaul'],
+  // Beijing time is the legal time of all China.
+  ['URC', 'Asia/Shanghai'],
+  ['FRU', 'Asia/Bishkek'],
+])('the time zone of %s is %s', (code, zone) => {
+  expect(zoneOf(code)).toBe(zone)
+})
+
+/** The rows of cities and of airfields. */
+const places = readAsset(placesFile)
+  .toString()
+  .trimEnd()
+  .split('\n')
+  .filter((line) => /^[^#*]/.test(line))
+  .map((line) => line.split(';'))
+const cities = places.filter(([name]) => name !== '')
+
+test('each name and each code belongs to one city', () => {
+  const twice = (all: string[]) => {
+    const seen = new Set<string>()
+    return all.filter((one) => seen.has(one) || !seen.add(one))
+  }
+  const names = cities.flatMap(([, , , , alone = '']) => alone.split('|').filter(Boolean))
+  expect(names.length).toBeGreaterThan(10_000)
+  expect(twice(names)).toEqual([])
+  const codes = places.flatMap(([, , , all = '']) => all.trim().split(' '))
+  const iata = codes.flatMap((code) => /^([A-Z]{3})[/=>]/.exec(code)?.[1] ?? [])
+  expect(iata.length).toBeGreaterThan(9000)
+  expect(twice(iata)).toEqual([])
+})
+
+test('every time zone is one that the runtime knows', () => {
+  const zones = new Set(places.map(([, , zone]) => zone))
+  for (const timeZone of zones)
+    expect(() => new Intl.DateTimeFormat('en', { timeZone }), timeZone).not.toThrow()
+})
+
+/**
+ * What is shown otherwise than by the table of cities before the packages, former-cities.txt: its names, the displayed one first, then
+ * its airports, the main one first.
+ */
+const differences: Record<string, string> = {
+  Bishkek: 'Bishkek (BSZ)',
+  Бишкек: 'Bishkek (BSZ)',
+  // Its code until 2025.
+  FRU: 'Bishkek (BSZ)',
+  // The same airport as BSL, by its French code.
+  MLH: 'Basel (BSL)',
+}
+
+test('places that were known before the packages are shown as before, but for those listed', () => {
+  const former = readFileSync(new URL('former-cities.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [names = '', codes = ''] = line.split(': ')
+      return { names: names.split(', '), codes: codes.split(' ') }
+    })
+  const before = new Map(
+    former.flatMap(({ names, codes }) => codes.map((code) => [code, `${names[0]} (${code})`])),
+  )
+  for (const { names, codes } of former) for (const name of names) before.set(name, `${names[0]} (${codes[0]})`)
+  // A name was found before a code.
+  before.set('GOA', 'Goa (GOI)')
+  const found = [...before].filter(([given, shown]) => placeOf(given) !== shown)
+  expect(Object.fromEntries(found.map(([given]) => [given, placeOf(given)]))).toEqual(differences)
+})
+
+test('the file is what the installed packages give (npm run places)', async () => {
+  // Not toBe, whose message would be the whole file.
+  expect((await placesText()) === readAsset(placesFile).toString(), 'run `npm run places`').toBe(true)
 })

@@ -48,3 +48,13 @@ test('each screen is a file that is loaded when it is opened', () => {
     ).toBe(true)
   }
 })
+
+test('the cities are a file of at most 120 kB, which is loaded after the form that suggests them', () => {
+  const [screen = ''] = fileOf('shipments')
+  const cities = [...withImports(screen)].flatMap((file) =>
+    [...read(file).matchAll(/import\("\.\/(cities\.data-[A-Z0-9]+\.js)"\)/g)].map(([, name = '']) => name),
+  )
+  expect(cities).toHaveLength(1)
+  expect(withImports(screen)).not.toContain(cities[0])
+  expect(gzipped(cities[0] ?? '')).toBeLessThan(120_000)
+})

@@ -1,60 +1,23 @@
 import { readAsset } from '../../core/assets.ts'
+import { placeTable, type Airport } from './place-table.ts'
 
-/**
- * Cities that couriers fly between: names, the displayed one first, then IATA airport codes, the main one first.
- * One line per city.
- */
-export const citiesFile = 'shared/domain/kernel/cities.txt'
+/** The cities that airlines fly to and all airports, from packages (bin/generate/places). */
+export const placesFile = 'shared/domain/kernel/places.txt'
 
-/** Cities are compared without letter case, accents and spacing. */
-const fold = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[\s.’'-]+/g, ' ')
-    .trim()
-
-/** The lines, and their normalised form, each created on first use. */
-let read: string[] | undefined
-let folded: string[] | undefined
-const linesOf = () => (read ??= readAsset(citiesFile).toString().trim().split('\n'))
-const foldedOf = () => (folded ??= fold(linesOf().join(';')).split(';'))
-
-/** A line's names, and its codes. */
-const partsOf = (line = '') => {
-  const [names = '', codes = ''] = line.split(': ')
-  return [names.split(', '), codes.split(' ')] as const
-}
-const isNamed = (name: string) => (line: string) => line.includes(name) && partsOf(line)[0].includes(name)
-const hasAirport = (code: string) => (line: string) => line.includes(code) && partsOf(line)[1].includes(code)
-
-/**
- * Finds `City (AAA)` by any name of the city, or by any of its airport codes. Building a lookup table would take longer in
- * a cold start than this search. Normalising the lines would too, so that is done only for names in another spelling.
- */
-function known(place: string): string | undefined {
-  const shown = (n: number, code?: string) => {
-    const [[name], [main]] = partsOf(linesOf()[n])
-    return n < 0 ? undefined : `${name} (${code?.toUpperCase() ?? main})`
-  }
-  const wanted = fold(place)
-  return (
-    shown(linesOf().findIndex(isNamed(place))) ??
-    shown(foldedOf().findIndex(isNamed(wanted))) ??
-    shown(foldedOf().findIndex(hasAirport(wanted)), wanted)
-  )
-}
+let table: ReturnType<typeof placeTable> | undefined
+/** Read on first use. */
+const places = () => (table ??= placeTable(readAsset(placesFile)))
 
 /**
  * A place as it is shown publicly, `City (AAA)` where known: an airport code is completed by its city, a city by
- * its main airport. A place that has this form or is unknown is unchanged.
+ * its main airport, also with its country; a code that an airport had becomes the one that it has. A place that has this form
+ * or is unknown is unchanged. A function that uses it has `placesFile` in its `files`.
  */
 export function placeOf(given: string): string {
   const place = given.trim()
   if (/\([A-Z]{3}\)$/.test(place)) return place
   if (found.size >= maxFound) found.clear()
-  const shown = found.get(place) ?? known(place) ?? place
+  const shown = found.get(place) ?? places().shown(place) ?? place
   found.set(place, shown)
   return shown
 }
@@ -67,3 +30,13 @@ export const cityOf = (place: string) => place.replace(/ *\([A-Z]{3}\)$/, '')
 
 /** The airport of a `City (AAA)`, "" without one. */
 export const airportOf = (place: string) => /\(([A-Z]{3})\)$/.exec(place)?.[1] ?? ''
+
+/**
+ * The airport of an IATA or ICAO code in any case, also of one that it had; of a metropolitan code such as MOW, the main one.
+ * Undefined for other codes. A function that uses it has `placesFile` in its `files`.
+ */
+export const airportWith = (code: string): Airport | undefined =>
+  places().airportWith(code.trim().toUpperCase())
+
+/** The IANA time zone of an airport, such as `Europe/Moscow`, by a code as `airportWith` takes it; else undefined. */
+export const zoneOf = (code: string): string | undefined => airportWith(code)?.zone

@@ -51,6 +51,8 @@ export interface FieldOptions extends Pick<
   label: string
   /** Returns the fault of a text beyond the rules of its schema. Called when the form is sent. */
   check?: (text: string) => string | undefined
+  /** What `check` needs, while it is loading. Never rejects. */
+  loading?: Promise<unknown> | undefined
 }
 
 /** A field of a form with its label, its hint and the error of the last answer. */

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { useSignal, type Signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
@@ -49,6 +49,20 @@ export interface FormProps<T, B = Record<string, unknown>> {
   onCancel?: () => void
   /** Before the submit button. */
   children?: ComponentChildren
+}
+
+/** Acts when what fields are loading is there. Until then, the form is busy. */
+function whenLoaded(fields: FormProps<unknown>['fields'], isBusy: Signal<boolean>, act: () => void): void {
+  const loading = Object.values(fields).flatMap((field) => field.loading ?? [])
+  if (loading.length === 0) {
+    act()
+    return
+  }
+  isBusy.value = true
+  void Promise.all(loading).then(() => {
+    isBusy.value = false
+    act()
+  })
 }
 
 const isSecret = (field?: FieldOptions) => field?.type === 'password' || field?.autocomplete === 'one-time-code'
@@ -182,7 +196,9 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }
   const onSubmit = (event: Event) => {
     event.preventDefault()
-    if (isSending.value) return
+    if (!isSending.value) whenLoaded(fields, isSending, checkForm)
+  }
+  function checkForm(): void {
     reset()
     errors.value = problemsIn(names, rules, fields, { ...initial, ...complete(draft.value) }, initial)
     if (Object.keys(errors.value).length > 0) {

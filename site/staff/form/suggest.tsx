@@ -6,6 +6,8 @@ import { common } from '../messages/common.ts'
 export interface Suggestion {
   text: string
   detail?: string
+  /** Whether another text that it is found by begins with what is typed. */
+  isFoundBy?: (typed: string) => boolean
 }
 interface SuggestProps extends ComponentProps<'input'> {
   id: string
@@ -86,11 +88,15 @@ export function Suggest({ id, value, suggestions, onChoose, ...input }: SuggestP
   )
 }
 
-/** The suggestions for a text; none if it is one of them already. */
-function matches(text: string, suggestions: readonly Suggestion[]): readonly Suggestion[] {
-  const typed = text.toLowerCase()
-  const position = (one: Suggestion) => one.text.toLowerCase().indexOf(typed)
-  const found = suggestions.filter((one) => position(one) >= 0)
-  if (found.length === 1 && found[0]?.text === text) return []
-  return found.toSorted((a, b) => Math.min(1, position(a)) - Math.min(1, position(b))).slice(0, maxShown)
+/** The suggestions for a text, those that begin with it first; none if it is the only one already. */
+function matches(typed: string, suggestions: readonly Suggestion[]): readonly Suggestion[] {
+  const text = typed.toLowerCase()
+  const [first, later]: [Suggestion[], Suggestion[]] = [[], []]
+  for (const one of suggestions) {
+    const position = one.text.toLowerCase().indexOf(text)
+    if (position === 0 || (position < 0 && one.isFoundBy?.(typed))) first.push(one)
+    else if (position > 0) later.push(one)
+  }
+  const found = [...first, ...later]
+  return found.length === 1 && found[0]?.text === typed ? [] : found.slice(0, maxShown)
 }

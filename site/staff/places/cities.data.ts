@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 
-/** The cities that the service knows (shared/domain/kernel/places.ts): all names of each, then its airport codes. */
-const lines = readFileSync(new URL('../../../shared/domain/kernel/cities.txt', import.meta.url), 'utf8').trim()
+const file = new URL('../../../shared/domain/kernel/places.txt', import.meta.url)
 
-export default lines.split('\n').map((line) => {
-  const [names = '', codes = ''] = line.split(': ')
-  return { names: names.split(', '), codes: codes.split(' ') }
-})
+/** The rows of cities and countries (shared/domain/kernel/place-table.ts), without time zones and ICAO codes, which pages do not show. */
+export default readFileSync(file, 'utf8')
+  .split('\n')
+  .filter((line) => /^[^#;]/.test(line))
+  .map((line) => {
+    if (line.startsWith('*')) return `${line}\n`
+    const [name, country, , codes = '', ...names] = line.split(';')
+    return `${[name, country, '', codes.replaceAll(/\/\S+/g, '/'), ...names].join(';')}\n`
+  })
+  .join('')

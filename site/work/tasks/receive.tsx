@@ -1,10 +1,8 @@
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import { Form } from '../../staff/form/form.tsx'
-import { askAbout } from '../../staff/places/ask.ts'
-import { cityNames } from '../../staff/places/places.ts'
+import { usePlaceField } from '../../staff/places/place-field.ts'
 import { InWarehouse } from '../app/warehouse.tsx'
 import { Label } from './label.tsx'
 import type { Inputs } from '../queue/entry.ts'
@@ -14,8 +12,6 @@ import { messages } from '../messages/tasks.ts'
 import { useRequiredProofs } from './hand-over/proofs.ts'
 import { TakePhoto, usePhotos } from './photo.tsx'
 import rules from './rules.data.ts'
-
-const cities = cityNames.map((text) => ({ text }))
 
 /** Takes a parcel in at the counter: the phone of the recipient first, by which a contact is found. */
 export default function Receive() {
@@ -32,7 +28,7 @@ export default function Receive() {
   )
   const contact = found.data?.body[0]
   const needsEmail = useRequiredProofs().includes('code')
-  const check = askAbout(useRef(new Set<string>()).current)
+  const place = usePlaceField()
 
   async function keep(body: Inputs['receive']['body'], warehouse_id: string): Promise<void> {
     const label = body.recipient_name ?? ''
@@ -65,7 +61,7 @@ export default function Receive() {
               sender_phone: { label: messages.senderPhone, shortLabel: messages.phone, type: 'tel' },
               sender_name: { label: messages.senderName, shortLabel: messages.name },
               weight: { label: messages.weight },
-              destination: { label: messages.destination, suggestions: cities, check },
+              destination: { label: messages.destination, ...place },
               description: { label: messages.description },
             }}
             {...(contact && {

@@ -202,6 +202,16 @@ test('a contact is chosen by the keyboard and fills in its party, without sendin
     ['Name', 'Phone', 'Address'].map((label) => field(page, 'To', label).inputValue()),
   )
   expect(values).toEqual([body.name, body.phone, body.address])
+  // A city is suggested with its airports, by its name in another language or a code too.
+  const from = field(page, 'From', 'City')
+  await from.pressSequentially('моск')
+  await page.getByRole('option', { name: 'Moscow SVO DME VKO ZIA' }).waitFor()
+  await from.fill('')
+  await from.pressSequentially('santa fe')
+  // Neither of two cities that are as large is meant by the name alone.
+  await page.getByRole('option', { name: 'Santa Fe (SFN)' }).waitFor()
+  await page.getByRole('option', { name: 'Santa Fe (SAF)' }).waitFor()
+  await from.fill('')
   // Escape closes the suggestions, and leaves the form open.
   await field(page, 'To', 'City').pressSequentially('Tbil')
   await page.getByRole('option', { name: 'Tbilisi' }).waitFor()

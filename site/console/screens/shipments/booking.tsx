@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api } from '../../../staff/api/client.ts'
 import type { Shipment } from '../../../staff/api/records.ts'
@@ -11,8 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { useContactSuggestions } from './contact-suggestions.ts'
-import { askAbout } from '../../../staff/places/ask.ts'
-import { cityNames } from '../../../staff/places/places.ts'
+import { usePlaceField } from '../../../staff/places/place-field.ts'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
@@ -71,7 +69,6 @@ export const bookingRulesOf = (of: Rules): Rules =>
 const weighed = (rule: Rule): Rule => ({ ...rule, required: true, min: minKilograms })
 const bookingRules = bookingRulesOf(rules.booking)
 
-const cities = cityNames.map((text): Suggestion => ({ text }))
 /** Keeps the direction of a text within another (Unicode FSI and PDI). */
 const isolated = (text: string) => `\u2068${text}\u2069`
 /** "Moscow → Tbilisi · 7.4 kg", as far as it is entered. */
@@ -92,7 +89,7 @@ export function Booking({
   onBooked: (shipment: Shipment) => void
 }) {
   const contacts = useContactSuggestions()
-  const check = askAbout(useRef(new Set<string>()).current)
+  const place = usePlaceField()
   const fields = shipmentFields()
   const suggest = (name: string, suggestions: readonly Suggestion[]) => ({
     ...(fields[name] ?? { label: name }),
@@ -110,8 +107,8 @@ export function Booking({
         ...fields,
         sender_name: suggest('sender_name', contacts.suggestions),
         recipient_name: suggest('recipient_name', contacts.suggestions),
-        origin: { ...suggest('origin', cities), check },
-        destination: { ...suggest('destination', cities), check },
+        origin: { label: messages.city, ...place },
+        destination: { label: messages.city, ...place },
       }}
       submit={messages.book}
       onEnter={contacts.onEnter}
