@@ -20,6 +20,7 @@ import { staffRoles, managerRoles, bookingRoles, roles } from '../../shared/doma
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
+import { placesFile } from '../../shared/domain/kernel/places.ts'
 
 /** The only function that may open passport numbers. */
 export const secrets: readonly SecretName[] = ['sealing', 'personal', 'qr', 'verification']
@@ -27,6 +28,9 @@ export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
   quotas: ['UpdateItem'],
 }
+
+/** Assets that the bundle needs. */
+export const files = [placesFile]
 
 export const routes = [
   listRoute('GET /api/v1/couriers', {

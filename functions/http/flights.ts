@@ -13,6 +13,7 @@ import { flightDataProvider } from '../../shared/flight-data/index.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
+import { placesFile } from '../../shared/domain/kernel/places.ts'
 
 export const secrets: readonly SecretName[] = ['flightdata', 'sealing', 'verification']
 export const table: TableRights = {
@@ -21,6 +22,9 @@ export const table: TableRights = {
   limits: ['UpdateItem'],
   quotas: ['UpdateItem'],
 }
+
+/** Assets that the bundle needs. */
+export const files = [placesFile]
 
 export const routes = [
   listRoute('GET /api/v1/flights', {
@@ -46,7 +50,7 @@ export const routes = [
     operationId: 'searchFlights',
     summary: 'Search flights by place, day, airline, courier or capacity',
     description:
-      'All criteria are optional, and letter case is ignored. `from` and `to` mean the same as `departure_airport` and `arrival_airport`; `date` is a day in UTC.',
+      'All criteria are optional, and letter case is ignored. `from` and `to` mean the same as `departure_airport` and `arrival_airport`; `date` is a day of the company’s time zone, which is UTC if its settings have none.',
     roles,
     query: FlightFilter,
     reply: Flight,

@@ -15,6 +15,7 @@ import { job } from '../../shared/runtime/job.ts'
 import type { Runtime } from '../../shared/runtime/runtime.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 import { tenantJobContext } from '../../shared/runtime/tenant-job.ts'
+import { placesFile } from '../../shared/domain/kernel/places.ts'
 
 export const secrets: readonly SecretName[] = ['flightdata']
 export const table: TableRights = {
@@ -22,6 +23,9 @@ export const table: TableRights = {
   agenda: ['DeleteItem'],
   limits: ['UpdateItem'],
 }
+
+/** Assets that the bundle needs. */
+export const files = [placesFile]
 
 /** The number of flights in parallel. */
 const concurrency = 8

@@ -777,7 +777,7 @@ export interface paths {
     }
     /**
      * Search flights by place, day, airline, courier or capacity
-     * @description All criteria are optional, and letter case is ignored. `from` and `to` mean the same as `departure_airport` and `arrival_airport`; `date` is a day in UTC. For the roles admin, manager, operator, warehouse, courier, viewer, and for API keys with the scope flights:read.
+     * @description All criteria are optional, and letter case is ignored. `from` and `to` mean the same as `departure_airport` and `arrival_airport`; `date` is a day of the company’s time zone, which is UTC if its settings have none. For the roles admin, manager, operator, warehouse, courier, viewer, and for API keys with the scope flights:read.
      */
     get: operations['searchFlights']
     put?: never
@@ -4473,6 +4473,16 @@ export interface components {
        * @example 1
        */
       bags_count: number
+      /**
+       * @description The time zone of the departure’s airport (IANA database), or null if the airport is not known
+       * @example Europe/Moscow
+       */
+      departure_time_zone: string | null
+      /**
+       * @description The time zone of the arrival’s airport (IANA database), or null if the airport is not known
+       * @example Asia/Tbilisi
+       */
+      arrival_time_zone: string | null
     }
     NoShow: {
       /**
@@ -5328,6 +5338,16 @@ export interface components {
        * @example 1
        */
       bags_count: number
+      /**
+       * @description The time zone of the departure’s airport (IANA database), or null if the airport is not known
+       * @example Europe/Moscow
+       */
+      departure_time_zone: string | null
+      /**
+       * @description The time zone of the arrival’s airport (IANA database), or null if the airport is not known
+       * @example Asia/Tbilisi
+       */
+      arrival_time_zone: string | null
       /**
        * @description Whether the provider knew the flight
        * @example true
@@ -8020,12 +8040,12 @@ export interface components {
        */
       q?: string | null
       /**
-       * @description Created then or later: a day in UTC, or a moment
+       * @description Created then or later: a day of the company’s time zone (UTC if none is set), or a moment
        * @example 2026-11-01
        */
       created_from?: (string | unknown | unknown) | null
       /**
-       * @description Created then or earlier: a whole day in UTC, or a moment
+       * @description Created then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment
        * @example 2026-11-30
        */
       created_to?: (string | unknown | unknown) | null
@@ -8641,6 +8661,11 @@ export interface components {
        */
       country: string | null
       /**
+       * @description The time zone of the company, by its name in the IANA database: its days in filters, and times in documents, are of this zone. Null if it is not set, which is UTC
+       * @example Asia/Tbilisi
+       */
+      time_zone: string | null
+      /**
        * @description When a setting was last changed, or null
        * @example 2026-11-23T08:00:00.000Z
        */
@@ -8732,7 +8757,8 @@ export interface components {
      *       "warehouses": {
      *         "registered_only": true
      *       },
-     *       "country": "GE"
+     *       "country": "GE",
+     *       "time_zone": "Asia/Tbilisi"
      *     }
      */
     SettingsChange: {
@@ -8749,6 +8775,11 @@ export interface components {
        * @example GE
        */
       country?: string | null
+      /**
+       * @description A time zone by its name in the IANA database; null removes it
+       * @example Asia/Tbilisi
+       */
+      time_zone?: string | null
     }
     HandoverSettingsChange: {
       /**
@@ -12799,7 +12830,9 @@ export interface operations {
            *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *         "max_weight_kg": 46,
            *         "available_weight_kg": 43.5,
-           *         "bags_count": 1
+           *         "bags_count": 1,
+           *         "departure_time_zone": "Europe/Moscow",
+           *         "arrival_time_zone": "Asia/Tbilisi"
            *       }
            *     ]
            */
@@ -13203,17 +13236,17 @@ export interface operations {
          */
         to?: string
         /**
-         * @description Departs on that day, in UTC
+         * @description Departs on that day of the company’s time zone (UTC if none is set)
          * @example 2026-11-24
          */
         date?: string
         /**
-         * @description Departs then or later: a day in UTC, or a moment
+         * @description Departs then or later: a day of the company’s time zone (UTC if none is set), or a moment
          * @example 2026-11-24
          */
         date_from?: string | unknown | unknown
         /**
-         * @description Departs then or earlier: a whole day in UTC, or a moment
+         * @description Departs then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment
          * @example 2026-11-30
          */
         date_to?: string | unknown | unknown
@@ -13288,7 +13321,9 @@ export interface operations {
            *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *         "max_weight_kg": 46,
            *         "available_weight_kg": 43.5,
-           *         "bags_count": 1
+           *         "bags_count": 1,
+           *         "departure_time_zone": "Europe/Moscow",
+           *         "arrival_time_zone": "Asia/Tbilisi"
            *       }
            *     ]
            */
@@ -13351,7 +13386,9 @@ export interface operations {
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "max_weight_kg": 60,
            *       "available_weight_kg": 60,
-           *       "bags_count": 0
+           *       "bags_count": 0,
+           *       "departure_time_zone": "Europe/Moscow",
+           *       "arrival_time_zone": "Asia/Tbilisi"
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -13404,17 +13441,17 @@ export interface operations {
          */
         to?: string
         /**
-         * @description Departs on that day, in UTC
+         * @description Departs on that day of the company’s time zone (UTC if none is set)
          * @example 2026-11-24
          */
         date?: string
         /**
-         * @description Departs then or later: a day in UTC, or a moment
+         * @description Departs then or later: a day of the company’s time zone (UTC if none is set), or a moment
          * @example 2026-11-24
          */
         date_from?: string | unknown | unknown
         /**
-         * @description Departs then or earlier: a whole day in UTC, or a moment
+         * @description Departs then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment
          * @example 2026-11-30
          */
         date_to?: string | unknown | unknown
@@ -13489,7 +13526,9 @@ export interface operations {
            *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *         "max_weight_kg": 46,
            *         "available_weight_kg": 43.5,
-           *         "bags_count": 1
+           *         "bags_count": 1,
+           *         "departure_time_zone": "Europe/Moscow",
+           *         "arrival_time_zone": "Asia/Tbilisi"
            *       }
            *     ]
            */
@@ -13556,7 +13595,9 @@ export interface operations {
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "max_weight_kg": 46,
            *       "available_weight_kg": 43.5,
-           *       "bags_count": 1
+           *       "bags_count": 1,
+           *       "departure_time_zone": "Europe/Moscow",
+           *       "arrival_time_zone": "Asia/Tbilisi"
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -13630,7 +13671,9 @@ export interface operations {
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "max_weight_kg": 80,
            *       "available_weight_kg": 43.5,
-           *       "bags_count": 1
+           *       "bags_count": 1,
+           *       "departure_time_zone": "Europe/Moscow",
+           *       "arrival_time_zone": "Asia/Tbilisi"
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -13796,6 +13839,8 @@ export interface operations {
            *       "max_weight_kg": 46,
            *       "available_weight_kg": 43.5,
            *       "bags_count": 1,
+           *       "departure_time_zone": "Europe/Moscow",
+           *       "arrival_time_zone": "Asia/Tbilisi",
            *       "synced": true,
            *       "provider": "aerodatabox",
            *       "provider_status": "Boarding",
@@ -16040,12 +16085,12 @@ export interface operations {
          */
         reviewed?: 'true' | 'false'
         /**
-         * @description Scanned then or later: a day in UTC, or a moment
+         * @description Scanned then or later: a day of the company’s time zone (UTC if none is set), or a moment
          * @example 2026-11-01
          */
         from?: string | unknown | unknown
         /**
-         * @description Scanned then or earlier: a whole day in UTC, or a moment
+         * @description Scanned then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment
          * @example 2026-11-30
          */
         to?: string | unknown | unknown
@@ -16499,12 +16544,12 @@ export interface operations {
          */
         q?: string
         /**
-         * @description Created then or later: a day in UTC, or a moment
+         * @description Created then or later: a day of the company’s time zone (UTC if none is set), or a moment
          * @example 2026-11-01
          */
         created_from?: string | unknown | unknown
         /**
-         * @description Created then or earlier: a whole day in UTC, or a moment
+         * @description Created then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment
          * @example 2026-11-30
          */
         created_to?: string | unknown | unknown
@@ -19091,6 +19136,7 @@ export interface operations {
            *         "registered_only": true
            *       },
            *       "country": "GE",
+           *       "time_zone": "Asia/Tbilisi",
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }
@@ -19167,6 +19213,7 @@ export interface operations {
            *         "registered_only": true
            *       },
            *       "country": "GE",
+           *       "time_zone": "Asia/Tbilisi",
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }

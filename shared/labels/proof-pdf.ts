@@ -1,6 +1,7 @@
 import { degrees, type PDFDocument, type PDFImage, type PDFPage } from 'pdf-lib'
 import type { Proof, ProvenHandover } from '../domain/handovers/proof.ts'
 import type { Signature } from '../domain/handovers/signature.ts'
+import { localTime } from '../domain/kernel/time-zone.ts'
 import { orientationOf } from '../images/orientation.ts'
 import { fit } from './fit.ts'
 import { black, newPaper, points } from './pdf.ts'
@@ -16,8 +17,13 @@ const inner = paper.width - 2 * paper.margin
 const pad = { width: 80, height: 32 }
 const picture = { width: 85, height: 85 }
 
-/** The proof of delivery, a block for each hand-over. */
-export async function proofPdf(proof: Proof, bytesOf: PhotoBytes, made: Date): Promise<Uint8Array> {
+/** The proof of delivery, a block for each hand-over, with times by the clocks of a zone. */
+export async function proofPdf(
+  proof: Proof,
+  bytesOf: PhotoBytes,
+  made: Date,
+  zone: string,
+): Promise<Uint8Array> {
   await openTypefaces([JSON.stringify(proof), '…’'])
   const document = await newPaper(`Proof of delivery ${proof.tracking_id}`, made)
   const { pdf } = document
@@ -41,12 +47,12 @@ export async function proofPdf(proof: Proof, bytesOf: PhotoBytes, made: Date): P
 
   write('Proof of delivery', 8, true)
   write(`${proof.tracking_id} to ${proof.recipient_name}, by ${proof.company}`, 5)
-  write(`Status: ${proof.status}. Times are in UTC.`)
+  write(`Status: ${proof.status}`)
   for (const one of proof.handovers) {
     y += 6
     room(60)
     write(`Received by ${one.received_by}`, 5.5, true)
-    for (const line of linesOf(one)) write(line)
+    for (const line of linesOf(one, zone)) write(line)
     if (one.signature) {
       room(pad.height + 6)
       drawSignature(page, one.signature, y)
@@ -66,35 +72,37 @@ export async function proofPdf(proof: Proof, bytesOf: PhotoBytes, made: Date): P
   for (const { timestamp, reason, package_ids } of proof.overrides) {
     y += 6
     write('Delivered without the required proofs', 5.5, true)
-    write(`${moment(timestamp)}, ${counted(package_ids)}, on a manager’s word: ${reason}`)
+    write(`${localTime(timestamp, zone)}, ${counted(package_ids)}, on a manager’s word: ${reason}`)
   }
   if (proof.open_package_ids.length > 0) write(`Not delivered: ${counted(proof.open_package_ids)}`, 4, true)
   return document.save()
 }
 
 const counted = ({ length }: readonly string[]) => `${length} ${length === 1 ? 'package' : 'packages'}`
-const moment = (iso: string) => iso.slice(0, 16).replace('T', ' ')
 const codes: Record<ProvenHandover['code_check'], string> = {
   CONFIRMED: 'The recipient’s code was right',
   WRONG: 'The recipient’s code was wrong',
   NONE: '',
 }
-const linesOf = ({
-  occurred_at,
-  place,
-  location,
-  handed_over_by_email,
-  code_check,
-  code_sent_to,
-  code_sent_at,
-  offline,
-  package_ids,
-}: ProvenHandover) => [
-  [moment(occurred_at), place || location].filter(Boolean).join(', '),
+const linesOf = (
+  {
+    occurred_at,
+    place,
+    location,
+    handed_over_by_email,
+    code_check,
+    code_sent_to,
+    code_sent_at,
+    offline,
+    package_ids,
+  }: ProvenHandover,
+  zone: string,
+) => [
+  [localTime(occurred_at, zone), place || location].filter(Boolean).join(', '),
   handed_over_by_email && `Handed over by ${handed_over_by_email}`,
   counted(package_ids),
   codes[code_check],
-  code_sent_at && code_sent_to ? `It was sent to ${code_sent_to}, ${moment(code_sent_at)}` : '',
+  code_sent_at && code_sent_to ? `It was sent to ${code_sent_to}, ${localTime(code_sent_at, zone)}` : '',
   offline ? 'Recorded without a connection, and sent later' : '',
 ]
 

@@ -43,7 +43,7 @@ async function drawn(of: Proof) {
   const bytes = (type: keyof typeof images) => Buffer.concat([Buffer.from('before'), images[type]]).subarray(6)
   const bytesOf = async ({ photo_id }: { photo_id: string }) =>
     photo_id === 'gone' ? undefined : bytes(photo_id as keyof typeof images)
-  const pdf = await PDFDocument.load(await proofPdf(of, bytesOf, made))
+  const pdf = await PDFDocument.load(await proofPdf(of, bytesOf, made, 'Asia/Tbilisi'))
   const pictures = pdf.context
     .enumerateIndirectObjects()
     .filter(

@@ -13,6 +13,7 @@ import { lambda } from '../../../shared/http/pipeline.ts'
 import { FileReply } from '../../../shared/http/routing/reply.ts'
 import { route } from '../../../shared/http/routing/route.ts'
 import { fontAssets } from '../../../shared/labels/font-files.ts'
+import { zoneOfCompany } from '../../../shared/domain/settings/settings.ts'
 import { proofPdf } from '../../../shared/labels/proof-pdf.ts'
 import { photoBucket } from '../../../shared/storage/photo-bucket.ts'
 
@@ -52,7 +53,11 @@ export const routes = [
       if (query.format === 'json')
         return { type: 'application/json', bytes: Buffer.from(JSON.stringify(Proof.parse(proof))), name }
       const bytesOf = photosForDocument(store, ctx.actor.tenant_id, photos)
-      return { type: 'application/pdf', bytes: await proofPdf(proof, bytesOf, ctx.now), name }
+      return {
+        type: 'application/pdf',
+        bytes: await proofPdf(proof, bytesOf, ctx.now, await zoneOfCompany(ctx.table)),
+        name,
+      }
     },
   }),
 ]

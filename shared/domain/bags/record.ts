@@ -160,6 +160,8 @@ const FlightCopy = lazySchema(() =>
     arrival_airport: z.string(),
     /** Arrival: actual, or estimated, or scheduled. */
     arrival: Timestamp,
+    /** Of the arrival's airport, if it is known; copies from before it was stored have none. */
+    arrival_time_zone: z.string().nullable().optional(),
   }),
 )
 

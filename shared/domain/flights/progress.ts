@@ -23,6 +23,8 @@ export const FlightProgress = lazySchema(() =>
       scheduled_arrival: true,
       available_weight_kg: true,
       bags_count: true,
+      departure_time_zone: true,
+      arrival_time_zone: true,
     })
     .extend({
       estimated_departure: moment.meta({

@@ -16,6 +16,7 @@ import {
   UpdatedAt,
 } from '../kernel/fields.ts'
 import { Instant } from '../kernel/instant.ts'
+import { zoneOf } from '../kernel/places.ts'
 import { plainNumber } from './flight-number.ts'
 import { flightStatuses } from './status.ts'
 
@@ -25,6 +26,15 @@ export const flightTexts = {
   airline: { description: 'The airline’s name', examples: ['Aeroflot'] },
   departureAirport: { description: 'Where it departs: an airport by its IATA or ICAO code', examples: ['SVO'] },
   arrivalAirport: { description: 'Where it arrives: an airport by its IATA or ICAO code', examples: ['TBS'] },
+  departureTimeZone: {
+    description:
+      'The time zone of the departure’s airport (IANA database), or null if the airport is not known',
+    examples: ['Europe/Moscow'],
+  },
+  arrivalTimeZone: {
+    description: 'The time zone of the arrival’s airport (IANA database), or null if the airport is not known',
+    examples: ['Asia/Tbilisi'],
+  },
   scheduledDeparture: { description: 'The departure in the timetable', examples: ['2026-11-24T14:00:00.000Z'] },
   scheduledArrival: { description: 'The arrival in the timetable', examples: ['2026-11-24T18:30:00.000Z'] },
   maxWeightKg: { description: 'How much the courier may carry, in kilograms', examples: [46] },
@@ -82,6 +92,8 @@ export const Flight = lazySchema(() =>
         .int()
         .min(0)
         .meta({ description: 'How many bags are assigned', examples: [1] }),
+      departure_time_zone: z.string().nullable().meta(flightTexts.departureTimeZone),
+      arrival_time_zone: z.string().nullable().meta(flightTexts.arrivalTimeZone),
     })
     .meta({ id: 'Flight' }),
 )
@@ -148,6 +160,9 @@ const FlightRecord = lazySchema(() =>
     /** In lower case, for searches; the number in its plain form, in older items as it was given. */
     search_number: z.string(),
     search_airline: z.string(),
+    /** Of the airports; flights from before it was stored have none. */
+    departure_time_zone: z.string().nullable().optional(),
+    arrival_time_zone: z.string().nullable().optional(),
     version: z.int(),
   }),
 )
@@ -171,6 +186,7 @@ export const copyOf = ({ actual_arrival, estimated_arrival, scheduled_arrival, .
   airline: flight.airline,
   departure_airport: flight.departure_airport,
   arrival_airport: flight.arrival_airport,
+  arrival_time_zone: flight.arrival_time_zone ?? null,
   arrival: actual_arrival ?? estimated_arrival ?? scheduled_arrival,
 })
 
@@ -181,11 +197,16 @@ export const toFlightResponse = ({ courier_id, max_weight_g, available_g, bags, 
   max_weight_kg: toKilograms(max_weight_g),
   available_weight_kg: toKilograms(available_g),
   bags_count: bags?.size ?? 0,
+  departure_time_zone: record.departure_time_zone ?? zoneOf(record.departure_airport) ?? null,
+  arrival_time_zone: record.arrival_time_zone ?? zoneOf(record.arrival_airport) ?? null,
 })
 export type FlightResponse = ReturnType<typeof toFlightResponse>
 
-/** Derived fields, stored for searches. */
-export const derivedFields = ({ flight_number, airline }: Pick<FlightRecord, 'flight_number' | 'airline'>) => ({
+type Written = Pick<FlightRecord, 'flight_number' | 'airline' | 'departure_airport' | 'arrival_airport'>
+/** Derived fields, stored for searches and for times by the clocks of the airports. */
+export const derivedFields = ({ flight_number, airline, departure_airport, arrival_airport }: Written) => ({
   search_number: plainNumber(flight_number).toLowerCase(),
   search_airline: airline.toLowerCase(),
+  departure_time_zone: zoneOf(departure_airport) ?? null,
+  arrival_time_zone: zoneOf(arrival_airport) ?? null,
 })

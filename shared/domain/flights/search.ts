@@ -9,7 +9,8 @@ import { flights, FlightStatus, toFlightResponse, type FlightResponse } from './
 import { plainNumber } from './flight-number.ts'
 import { flightsOf } from '../couriers/trips.ts'
 import { flightStatuses } from './status.ts'
-import { Bound, intersection, isEmpty, keysIn, period, type Period } from '../kernel/period.ts'
+import { companyPeriod } from '../settings/settings.ts'
+import { Bound, intersection, isEmpty, keysIn, type Period } from '../kernel/period.ts'
 
 /** Descriptions of fields that several schemas share. */
 const flightSearchTexts = {
@@ -29,13 +30,17 @@ export const FlightFilter = lazySchema(() =>
     arrival_airport: arrival.meta(flightSearchTexts.arrivalAirport),
     destination: arrival.meta(flightSearchTexts.arrivalAirport),
     to: arrival.meta(flightSearchTexts.arrivalAirport),
-    date: optional(z.iso.date()).meta({ description: 'Departs on that day, in UTC', examples: ['2026-11-24'] }),
+    date: optional(z.iso.date()).meta({
+      description: 'Departs on that day of the company’s time zone (UTC if none is set)',
+      examples: ['2026-11-24'],
+    }),
     date_from: Bound.meta({
-      description: 'Departs then or later: a day in UTC, or a moment',
+      description: 'Departs then or later: a day of the company’s time zone (UTC if none is set), or a moment',
       examples: ['2026-11-24'],
     }),
     date_to: Bound.meta({
-      description: 'Departs then or earlier: a whole day in UTC, or a moment',
+      description:
+        'Departs then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment',
       examples: ['2026-11-30'],
     }),
     airline: optional(name).meta({ examples: ['Aeroflot'] }),
@@ -80,7 +85,10 @@ export async function listFlights(
 ): Promise<Page<FlightResponse>> {
   const { date, date_from, date_to, min_available_weight_kg: least } = filter
   const { courier_id } = filter
-  const departs = intersection(period(date, date), period(date_from, date_to))
+  const departs = intersection(
+    await companyPeriod(table, date, date),
+    await companyPeriod(table, date_from, date_to),
+  )
   if (isEmpty(departs)) return new Page([])
   if (actor.role === 'courier') return new Page(await ownFlights({ table, actor }, filter, departs))
   const filters = [

@@ -1,6 +1,7 @@
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { optional } from './fields.ts'
 import { InstantOrDay } from './instant.ts'
+import { daysAfter, startOfDay } from './time-zone.ts'
 
 /** A bound of a period in a query: a timestamp with a zone, or a day. */
 export const Bound = lazySchema(() => optional(InstantOrDay))
@@ -11,11 +12,16 @@ export interface Period {
   to?: string | undefined
 }
 
-/** The period between two bounds; a day as the upper bound includes the whole day, in UTC. */
-export const period = (from: string | undefined, to: string | undefined): Period => ({
-  from: from && inDay(from, '00:00:00.000'),
-  to: to && inDay(to, '23:59:59.999'),
+/** Whether a bound is a day, of which the time zone matters. */
+export const isDay = (bound: string | undefined) => bound?.length === 10
+
+/** The period between two bounds; a day as the upper bound includes the whole day, in the zone. */
+export const period = (from: string | undefined, to: string | undefined, zone: string): Period => ({
+  from: isDay(from) && from ? startOfDay(from, zone) : from,
+  to: isDay(to) && to ? lastMoment(to, zone) : to,
 })
+const lastMoment = (day: string, zone: string) =>
+  new Date(Date.parse(startOfDay(daysAfter(day, 1), zone)) - 1).toISOString()
 
 /** The intersection of two periods; an empty one ends before it starts. */
 export const intersection = (a: Period, b: Period): Period => ({
@@ -28,6 +34,3 @@ export const isEmpty = ({ from, to }: Period) => from !== undefined && to !== un
 
 /** The bounds of sort keys that start with a time in the period. */
 export const keysIn = ({ from, to }: Period) => ({ ...(from && { from }), ...(to && { to: `${to}~` }) })
-
-/** A bound in UTC: the time of a day, or the instant. */
-const inDay = (bound: string, time: string) => (bound.length === 10 ? `${bound}T${time}Z` : bound)

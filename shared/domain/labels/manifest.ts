@@ -2,7 +2,8 @@ import { bags, manifestEntries, manifestListing } from '../bags/record.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, toKilograms } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
-import { flights } from '../flights/record.ts'
+import { flights, toFlightResponse, type FlightResponse } from '../flights/record.ts'
+import { localTime } from '../kernel/time-zone.ts'
 import { qrSigner } from '../kernel/qr.ts'
 import { tenants } from '../users/record.ts'
 import { packages, effectiveStatus } from '../packages/record.ts'
@@ -20,7 +21,7 @@ export interface Manifest {
   destination: string
   courier: string
   flight: string
-  /** The departure in the timetable; '' without a flight. */
+  /** The departure in the timetable, by the clocks of its airport; '' without a flight. */
   departure: string
   airline: string
   tag: string
@@ -82,7 +83,7 @@ export async function readManifest({ table, actor, secret }: TenantContext, bagI
     destination: bag.destination,
     courier: bag.courier_name ?? '',
     flight: bag.checked_in?.flight_number ?? bag.flight?.flight_number ?? '',
-    departure: flight?.scheduled_departure ?? '',
+    departure: flight ? departureOf(toFlightResponse(flight)) : '',
     airline: bag.checked_in?.airline ?? bag.flight?.airline ?? '',
     tag: bag.checked_in?.airline_tag_code ?? '',
     total_packages: bag.total_packages,
@@ -90,3 +91,6 @@ export async function readManifest({ table, actor, secret }: TenantContext, bagI
     rows,
   }
 }
+
+const departureOf = ({ scheduled_departure, departure_time_zone }: FlightResponse) =>
+  localTime(scheduled_departure, departure_time_zone ?? undefined)

@@ -7,7 +7,8 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, optional, Timestamp } from '../kernel/fields.ts'
 import { findScannable, kindOf } from './scannable.ts'
-import { Bound, isEmpty, keysIn, period } from '../kernel/period.ts'
+import { Bound, isEmpty, keysIn } from '../kernel/period.ts'
+import { companyPeriod } from '../settings/settings.ts'
 import { managerRoles } from '../kernel/roles.ts'
 import {
   ScannableEntity,
@@ -42,11 +43,12 @@ export const ScanFilter = lazySchema(() =>
       examples: ['false'],
     }),
     from: Bound.meta({
-      description: 'Scanned then or later: a day in UTC, or a moment',
+      description: 'Scanned then or later: a day of the company’s time zone (UTC if none is set), or a moment',
       examples: ['2026-11-01'],
     }),
     to: Bound.meta({
-      description: 'Scanned then or earlier: a whole day in UTC, or a moment',
+      description:
+        'Scanned then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment',
       examples: ['2026-11-30'],
     }),
   }),
@@ -61,7 +63,7 @@ export async function listScans(
   const wanted = user_id ?? (everybody === 'true' ? undefined : actor.user_id)
   if (!managerRoles.includes(actor.role) && (everybody === 'true' || wanted !== actor.user_id))
     throw forbidden('You may list your own scans only')
-  const time = period(from, to)
+  const time = await companyPeriod(table, from, to)
   if (isEmpty(time)) return new Page([])
   const filters = Object.entries({
     ...fields,

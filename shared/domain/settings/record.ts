@@ -3,6 +3,7 @@ import { exampleIds } from '../kernel/example-ids.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { Country, eachOptional, emailOrNone, Id, optional, text, Timestamp } from '../kernel/fields.ts'
+import { TimeZone } from '../kernel/time-zone.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -114,6 +115,14 @@ export const Settings = lazySchema(() =>
             'The country of the company, of which phone numbers are that are written without a calling code; null if it is not set',
           examples: ['GE'],
         }),
+      time_zone: z
+        .string()
+        .nullable()
+        .meta({
+          description:
+            'The time zone of the company, by its name in the IANA database: its days in filters, and times in documents, are of this zone. Null if it is not set, which is UTC',
+          examples: ['Asia/Tbilisi'],
+        }),
       updated_at: Timestamp.nullable().meta({
         description: 'When a setting was last changed, or null',
         examples: ['2026-11-23T08:00:00.000Z'],
@@ -145,6 +154,10 @@ export const SettingsChange = lazySchema(() =>
         description: 'A code of two letters (ISO 3166-1); null removes it',
         examples: ['GE'],
       }),
+      time_zone: TimeZone.nullish().meta({
+        description: 'A time zone by its name in the IANA database; null removes it',
+        examples: ['Asia/Tbilisi'],
+      }),
     })
     .meta({
       id: 'SettingsChange',
@@ -155,6 +168,7 @@ export const SettingsChange = lazySchema(() =>
           contact: { phone: '+995322000000', email: 'hello@swift.example', website: 'https://swift.example' },
           warehouses: { registered_only: true },
           country: 'GE',
+          time_zone: 'Asia/Tbilisi',
         },
       ],
     }),
@@ -172,6 +186,7 @@ const SettingsRecord = lazySchema(() =>
     contact: ContactSettings.default(noContact),
     warehouses: WarehouseSettings.default(anyWarehouse),
     country: z.string().nullable().default(null),
+    time_zone: z.string().nullable().default(null),
     version: z.int(),
   }),
 )
@@ -192,6 +207,7 @@ export const initialSettings: SettingsRecord = {
   contact: noContact,
   warehouses: anyWarehouse,
   country: null,
+  time_zone: null,
   updated_at: null,
   updated_by: null,
   version: 1,

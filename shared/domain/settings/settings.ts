@@ -3,6 +3,7 @@ import type { Plan } from '../../db/commit.ts'
 import type { TenantTable } from '../../db/table.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences } from '../kernel/fields.ts'
+import { isDay, period, type Period } from '../kernel/period.ts'
 import { ownsHost } from '../users/verified-company.ts'
 import { initialSettings, settings, type SettingsChange, type SettingsRecord } from './record.ts'
 
@@ -10,14 +11,25 @@ import { initialSettings, settings, type SettingsChange, type SettingsRecord } f
 export const readSettings = async (table: Pick<TenantTable, 'find'>): Promise<SettingsRecord> =>
   (await table.find(settings, {})) ?? initialSettings
 
+/** The time zone of the company's days; UTC if it has none. */
+export const zoneOfCompany = async (table: Pick<TenantTable, 'find'>): Promise<string> =>
+  (await readSettings(table)).time_zone ?? 'UTC'
+
+/** The period between two bounds. Days are of the company's time zone, which is read only for them. */
+export const companyPeriod = async (
+  table: Pick<TenantTable, 'find'>,
+  from: string | undefined,
+  to: string | undefined,
+): Promise<Period> => period(from, to, isDay(from) || isDay(to) ? await zoneOfCompany(table) : 'UTC')
+
 /** Whether a website is at the domain of a manager's verified address: nobody else's is shown to recipients. */
 const isOwn = async (table: TenantTable, website: string) =>
   website !== '' && (await ownsHost(table, new URL(website).hostname))
 
-/** Merges the named settings; null removes the country. A request that begins after this one goes by them. Throws stale (If-Match). */
+/** Merges the named settings; null removes the country and the time zone. A request that begins after this one goes by them. Throws stale (If-Match). */
 export async function changeSettings(
   { table, actor, now, expectVersion }: TenantContext,
-  { handover, notices, contact, warehouses, country }: z.output<typeof SettingsChange>,
+  { handover, notices, contact, warehouses, country, time_zone }: z.output<typeof SettingsChange>,
 ): Promise<Plan<SettingsRecord>> {
   const current = await readSettings(table)
   expectVersion(current.version)
@@ -31,6 +43,7 @@ export async function changeSettings(
     },
     warehouses: { ...current.warehouses, ...differences(current.warehouses, warehouses ?? {}) },
     country,
+    time_zone,
   })
   if (Object.keys(change).length === 0) return { writes: [], result: current }
   const changed = { ...change, updated_at: now.toISOString(), updated_by: actor.user_id }

@@ -35,11 +35,12 @@ export const ShipmentFilter = lazySchema(() =>
       examples: ['beridze'],
     }),
     created_from: Bound.meta({
-      description: 'Created then or later: a day in UTC, or a moment',
+      description: 'Created then or later: a day of the company’s time zone (UTC if none is set), or a moment',
       examples: ['2026-11-01'],
     }),
     created_to: Bound.meta({
-      description: 'Created then or earlier: a whole day in UTC, or a moment',
+      description:
+        'Created then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment',
       examples: ['2026-11-30'],
     }),
   }),

@@ -1,7 +1,8 @@
 import { all, atLeast, below, equals, holds } from '../../db/conditions.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
 import type { TenantWork } from '../kernel/context.ts'
-import { isEmpty, keysIn, period } from '../kernel/period.ts'
+import { isEmpty, keysIn } from '../kernel/period.ts'
+import { companyPeriod } from '../settings/settings.ts'
 import { packageCodeOf } from '../kernel/scanned-code.ts'
 import { searchedTrackingId, trackingIdOf } from '../kernel/tracking-id.ts'
 import { codePointers } from '../packages/record.ts'
@@ -28,7 +29,7 @@ export async function listShipments(
 ): Promise<Page<ShipmentResponse>> {
   const { table } = ctx
   const { status, payment_status, reference } = filter
-  const booked = period(filter.created_from, filter.created_to)
+  const booked = await companyPeriod(table, filter.created_from, filter.created_to)
   if (isEmpty(booked)) return new Page([])
   const { from, to } = booked
   const tracked = searchedTrackingId(q ?? '')

@@ -1,6 +1,7 @@
 import { absent, any, equals } from '../../db/conditions.ts'
 import type { TenantTable } from '../../db/table.ts'
 import type { BagRecord } from '../bags/record.ts'
+import { dayIn, daysAfter } from '../kernel/time-zone.ts'
 import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { isFinal } from '../shipments/status.ts'
@@ -79,16 +80,18 @@ export function finishOf(
   return shown.findLast(({ event_type }) => event_type === status)?.timestamp ?? finished_at
 }
 
-/** The day, in UTC, by which a parcel should be delivered: two after its last flight's arrival, or a week after booking. */
+/**
+ * The day by which a parcel should be delivered: two after its last flight's arrival by the clocks there, or a week after
+ * booking, in UTC.
+ */
 export function estimatedDelivery(
   { shipment, contents }: Parcel,
   bags: ReadonlyMap<string, BagRecord>,
 ): string {
-  const arrivals = contents.flatMap(({ bag_id = '' }) => bags.get(bag_id)?.flight?.arrival ?? [])
-  const last = arrivals.sort().at(-1)
-  const estimate =
-    last === undefined
-      ? Date.parse(shipment.created_at) + usualDays * day
-      : Date.parse(last) + daysAfterFlight * day
-  return new Date(Math.min(latestDay, estimate)).toISOString().slice(0, 10)
+  const flights = contents.flatMap(({ bag_id = '' }) => bags.get(bag_id)?.flight ?? [])
+  const [last] = flights.sort((a, b) => (a.arrival < b.arrival ? 1 : -1))
+  const [from, zone, days] = last
+    ? [last.arrival, last.arrival_time_zone ?? 'UTC', daysAfterFlight]
+    : [shipment.created_at, 'UTC', usualDays]
+  return daysAfter(dayIn(Math.min(latestDay - days * day, Date.parse(from)), zone), days)
 }

@@ -27,6 +27,8 @@ describe('scheduling a flight', () => {
       max_weight_kg: 60.001,
       available_weight_kg: 60.001,
       bags_count: 0,
+      departure_time_zone: 'Europe/Moscow',
+      arrival_time_zone: 'Asia/Tbilisi',
       status: 'SCHEDULED',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: body.created_at,
