@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { costTables } from './generate/cost-tables.ts'
 import { diagram } from './generate/diagram.ts'
 import { pageCalls } from './generate/page-calls.ts'
+import { placesText } from './generate/places/places.ts'
 import { scopesFile, scopesText } from './generate/scopes.ts'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
@@ -11,6 +12,7 @@ import { asyncApi } from '../shared/http/openapi/asyncapi.ts'
 import { exampleOf } from '../shared/http/openapi/example.ts'
 import { acceptsIdempotencyKey } from '../shared/http/error-responses.ts'
 import { openApi } from '../shared/http/openapi/openapi.ts'
+import { placesFile } from '../shared/domain/kernel/places.ts'
 import type { Json } from '../shared/http/routing/json-schema.ts'
 import { scopeOf } from '../shared/http/routing/scope.ts'
 import { glyphsText } from './generate/glyphs.ts'
@@ -176,6 +178,7 @@ export async function renderPage(path: string): Promise<string> {
 export const generatedFiles: Record<string, () => string | Promise<string>> = {
   [scopesFile]: scopesText,
   [glyphsFile]: glyphsText,
+  [placesFile]: placesText,
   'functions/openapi.json': () => JSON.stringify(openApi(groups, packageJson)),
   'functions/asyncapi.json': () => JSON.stringify(asyncApi(packageJson)),
   'shared/client/http/keyed-operations.ts': () => {

