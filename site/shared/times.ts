@@ -1,3 +1,5 @@
+import { clocksIn } from '../../shared/domain/kernel/time-zone.ts'
+
 const minute = 60_000
 const day = 24 * 60 * minute
 const unitMilliseconds = { year: 365 * day, month: 30 * day, week: 7 * day, day, hour: 60 * minute, minute }
@@ -19,6 +21,33 @@ export interface Times {
   /** For ages: "3 minutes ago" by default; "short" is "3 min ago". */
   style?: Intl.RelativeTimeFormatStyle
   messages: { calendar?: Calendar; today: string; yesterday: string }
+  /** Whose clocks: by its name in the IANA database; by default those of the user. */
+  timeZone?: string | undefined
+}
+
+/** A day on the clocks: months count from 0, weekdays from Sunday. */
+interface Day {
+  year: number
+  month: number
+  date: number
+  weekday: number
+}
+/** The day of a moment. */
+function dayOf(moment: Date, timeZone: string | undefined): Day {
+  if (timeZone === undefined)
+    return {
+      year: moment.getFullYear(),
+      month: moment.getMonth(),
+      date: moment.getDate(),
+      weekday: moment.getDay(),
+    }
+  const there = new Date(`${clocksIn(moment.getTime(), timeZone)}Z`)
+  return {
+    year: there.getUTCFullYear(),
+    month: there.getUTCMonth(),
+    date: there.getUTCDate(),
+    weekday: there.getUTCDay(),
+  }
 }
 
 /** "3 minutes ago". A future time, due to a wrong clock, is "now". */
@@ -37,12 +66,14 @@ export function age(
 }
 
 /** "Friday, November 28", with the year if it is not the current one. */
-export function dayName({ locale, messages: { calendar } }: Times, date: Date, now = new Date()): string {
-  const otherYear = date.getFullYear() !== now.getFullYear()
-  if (calendar) {
-    const weekday = calendar.weekdays[date.getDay()] ?? ''
-    const month = calendar.months[date.getMonth()] ?? ''
-    return `${weekday}, ${date.getDate()} ${month}${otherYear ? `, ${date.getFullYear()}` : ''}`
+export function dayName(times: Times, date: Date, now = new Date()): string {
+  const { locale, timeZone, messages } = times
+  const day = dayOf(date, timeZone)
+  const otherYear = day.year !== dayOf(now, timeZone).year
+  if (messages.calendar) {
+    const weekday = messages.calendar.weekdays[day.weekday] ?? ''
+    const month = messages.calendar.months[day.month] ?? ''
+    return `${weekday}, ${day.date} ${month}${otherYear ? `, ${day.year}` : ''}`
   }
   const year = otherYear && ({ year: 'numeric' } as const)
   return new Intl.DateTimeFormat(locale, {
@@ -50,21 +81,36 @@ export function dayName({ locale, messages: { calendar } }: Times, date: Date, n
     day: 'numeric',
     month: 'long',
     calendar: 'gregory',
+    timeZone,
     ...year,
   }).format(date)
 }
 
-/** The day in the user's time zone: "Today", "Yesterday" or a date. */
+/** The day: "Today", "Yesterday" or a date. */
 export function relativeDay(times: Times, date: Date, now = new Date()): string {
-  const midnight = (of: Date, daysBefore = 0) =>
-    new Date(of.getFullYear(), of.getMonth(), of.getDate() - daysBefore).getTime()
-  if (midnight(date) === midnight(now)) return times.messages.today
-  if (midnight(date) === midnight(now, 1)) return times.messages.yesterday
+  const numberOf = (moment: Date) => {
+    const { year, month, date } = dayOf(moment, times.timeZone)
+    return Date.UTC(year, month, date) / day
+  }
+  const ago = numberOf(now) - numberOf(date)
+  if (ago === 0) return times.messages.today
+  if (ago === 1) return times.messages.yesterday
   return dayName(times, date, now)
 }
+/** How many days later one moment's day is than another's, each by its own clocks, as timetables have it: `+1`. */
+export function daysLater(
+  to: Date,
+  zoneOfTo: string | undefined,
+  from: Date,
+  zoneOfFrom: string | undefined,
+): number {
+  const numberOf = ({ year, month, date }: Day) => Date.UTC(year, month, date) / day
+  return numberOf(dayOf(to, zoneOfTo)) - numberOf(dayOf(from, zoneOfFrom))
+}
 
-export const timeOfDay = ({ locale }: Times, date: Date) =>
+export const timeOfDay = ({ locale, timeZone }: Times, date: Date) =>
   new Intl.DateTimeFormat(locale, {
+    timeZone,
     hour: 'numeric',
     minute: '2-digit',
     // Browsers without Georgian formats would use AM and PM.
@@ -77,21 +123,31 @@ export function shortTime(times: Times, date: Date, now = new Date()): string {
   return `${shortDay(times, date, now)}${times.locale.startsWith('ar') ? '،' : ','} ${clock(times, date)}`
 }
 /** "06:05": two digits each, and hours run to 23 in every language. */
-export const clock = ({ locale }: Times, date: Date) =>
-  new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(date)
+export const clock = ({ locale, timeZone }: Times, date: Date) =>
+  new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    date,
+  )
+/** The name of the zone at a moment: "GMT+3", "BST". */
+export const zoneName = ({ locale, timeZone }: Times, date: Date): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+    .formatToParts(date)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 
 /** "26 Nov", with the year if it is not the current one. */
-export function shortDay({ locale, messages: { calendar } }: Times, date: Date, now = new Date()): string {
-  const otherYear = date.getFullYear() !== now.getFullYear()
-  if (calendar) {
-    const month = calendar.months[date.getMonth()]?.slice(0, 3) ?? ''
-    return `${date.getDate()} ${month}${otherYear ? ` ${date.getFullYear()}` : ''}`
+export function shortDay(times: Times, date: Date, now = new Date()): string {
+  const { locale, timeZone, messages } = times
+  const day = dayOf(date, timeZone)
+  const otherYear = day.year !== dayOf(now, timeZone).year
+  if (messages.calendar) {
+    const month = messages.calendar.months[day.month]?.slice(0, 3) ?? ''
+    return `${day.date} ${month}${otherYear ? ` ${day.year}` : ''}`
   }
   const year = otherYear && ({ year: 'numeric' } as const)
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'short',
     calendar: 'gregory',
+    timeZone,
     ...year,
   }).format(date)
 }

@@ -95,8 +95,14 @@ test(
       service.pass(1)
       const recipient_phone = '+995599123456'
       const { body: shipment } = await call('POST /api/v1/shipments', {
-        ...{ sender_name: 'Anna Petrova', sender_phone: '+79161234567', sender_address: 'Tverskaya 1' },
-        ...{ recipient_phone, origin: 'Moscow', destination: 'Tbilisi', weight: 1, packages: 1 },
+        sender_name: 'Anna Petrova',
+        sender_phone: '+79161234567',
+        sender_address: 'Tverskaya 1',
+        recipient_phone,
+        origin: 'Moscow',
+        destination: 'Tbilisi',
+        weight: 1,
+        packages: 1,
         ...fields,
       })
       const [one] = (await call(`GET /api/v1/shipments/${shipment.id}/packages`)).body

@@ -1,14 +1,7 @@
 import { tzOffset } from '@date-fns/tz/tzOffset'
-import * as z from 'zod'
-import { lazySchema } from '../../core/lazy-schema.ts'
 
 /** Whether a name is of a time zone of the IANA database: `Europe/Moscow`, not an offset. */
 export const isTimeZone = (name: string) => /^[A-Za-z]/.test(name) && !Number.isNaN(tzOffset(name, new Date(0)))
-
-/** A time zone by its name in the IANA database. */
-export const TimeZone = lazySchema(() =>
-  z.string().max(50).refine(isTimeZone, 'A time zone of the IANA database, such as Asia/Tbilisi'),
-)
 
 const [minute, day] = [60_000, 86_400_000]
 

@@ -3,7 +3,7 @@ import { exampleIds } from '../kernel/example-ids.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { Country, eachOptional, emailOrNone, Id, optional, text, Timestamp } from '../kernel/fields.ts'
-import { TimeZone } from '../kernel/time-zone.ts'
+import { isTimeZone } from '../kernel/time-zone.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -23,6 +23,9 @@ export const settingsTexts = {
   notices: { description: 'Which e-mails about shipments are sent' },
   warehouses: { description: 'Which warehouses operations may name' },
 }
+
+/** By its name in the IANA database. */
+const timeZone = z.string().max(50).refine(isTimeZone, 'A time zone of the IANA database, such as Asia/Tbilisi')
 
 /** The kinds of proof that a recipient has received a parcel. */
 export const proofs = ['code', 'signature', 'photo'] as const
@@ -154,7 +157,7 @@ export const SettingsChange = lazySchema(() =>
         description: 'A code of two letters (ISO 3166-1); null removes it',
         examples: ['GE'],
       }),
-      time_zone: TimeZone.nullish().meta({
+      time_zone: timeZone.nullish().meta({
         description: 'A time zone by its name in the IANA database; null removes it',
         examples: ['Asia/Tbilisi'],
       }),

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../messages/common.ts'
-import { formatTime } from '../messages/format.ts'
+import { clocksIn } from '../../../shared/domain/kernel/time-zone.ts'
+import { formatTime, userZone } from '../messages/format.ts'
 import type { Rule } from './rules.ts'
 import { Suggest, type Suggestion } from './suggest.tsx'
 
@@ -27,6 +28,8 @@ export interface FieldProps {
   unit?: string | undefined
   type?: 'email' | 'password' | 'tel' | 'url' | undefined
   autocomplete?: string | undefined
+  /** Of a time: whose clocks, by its name in the IANA database. By default those of the user, which are not named. */
+  timeZone?: string | undefined
   /** At the end of the label's line. */
   aside?: ComponentChildren
   /** Whether a field that may stay empty says so. */
@@ -51,13 +54,16 @@ export interface FieldOptions extends Pick<
   label: string
   /** Returns the fault of a text beyond the rules of its schema. Called when the form is sent. */
   check?: (text: string) => string | undefined
+  /** The time zone of a time, by what is entered in the form. */
+  zoneOf?: (entered: Readonly<Record<string, Entered>>) => string | undefined
   /** What `check` needs, while it is loading. Never rejects. */
   loading?: Promise<unknown> | undefined
 }
 
 /** A field of a form with its label, its hint and the error of the last answer. */
 export function Field(props: FieldProps) {
-  const { id, label, rule, error, hint } = props
+  const { id, label, rule, error, timeZone } = props
+  const hint = [props.hint, timeZone].filter(Boolean).join(' · ')
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const shared = {
     id,
@@ -120,11 +126,12 @@ function Control({
   unit,
   type,
   autocomplete = 'off',
+  timeZone,
   onEnter,
   shared,
 }: FieldProps & { shared: object }) {
   const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : ''
-  const entered = rule.kind === 'time' && text.endsWith('Z') ? localTime(text) : text
+  const entered = rule.kind === 'time' && text.endsWith('Z') ? clocksIn(text, timeZone ?? userZone()) : text
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onEnter(currentTarget.value)
   if (rule.kind === 'choice') {
     // The choice stays, even while the options are read, and if they lag.
@@ -203,20 +210,18 @@ function Choices({
 }
 
 /** The value of a field, as it is shown elsewhere. */
-export function enteredText(value: Entered, { kind }: Rule, choiceName = (choice: string) => choice): string {
+export function enteredText(
+  value: Entered,
+  { kind }: Rule,
+  choiceName = (choice: string) => choice,
+  timeZone?: string,
+): string {
   if (typeof value === 'boolean') return value ? common.yes : common.no
-  if (kind === 'time' && value !== '') return formatTime(String(value))
+  if (kind === 'time' && value !== '') return formatTime(String(value), timeZone)
   const isChoice = kind === 'choice' || kind === 'choices'
   return [value]
     .flat()
     .filter(Boolean)
     .map(isChoice ? choiceName : String)
     .join(', ')
-}
-
-/** A moment as the input of the browser has it: in the local time zone, to the minute. */
-function localTime(moment: string): string {
-  const date = new Date(moment)
-  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { messageOf, queries } from '../api/client.ts'
 import { common } from '../messages/common.ts'
+import { userZone } from '../messages/format.ts'
 import { refusalOf } from '../messages/refusals.ts'
 import { useBase } from './base.ts'
 import { problemsIn } from './checks.ts'
@@ -65,6 +66,15 @@ function whenLoaded(fields: FormProps<unknown>['fields'], isBusy: Signal<boolean
   })
 }
 
+/** Web addresses with their scheme, which people leave out. */
+const completed = (entered: Draft, fields: FormProps<unknown>['fields']): Draft =>
+  Object.fromEntries(
+    Object.entries(entered).map(([name, value]) => [
+      name,
+      fields[name]?.type === 'url' && typeof value === 'string' ? withScheme(value) : value,
+    ]),
+  )
+
 const isSecret = (field?: FieldOptions) => field?.type === 'password' || field?.autocomplete === 'one-time-code'
 
 /**
@@ -123,8 +133,9 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }, [refused.value, etag])
 
   const ruleOf = (name: string) => rules[name] ?? { kind: 'text' as const, required: false }
+  const zoneOf = (name: string) => fields[name]?.zoneOf?.({ ...initial, ...draft.value })
   const shownOf = (name: string) =>
-    enteredText(initial[name] ?? '', ruleOf(name), fields[name]?.choiceName) || common.notSet
+    enteredText(initial[name] ?? '', ruleOf(name), fields[name]?.choiceName, zoneOf(name)) || common.notSet
   function enter(name: string, value: Entered, suggestion?: Suggestion): void {
     draft.value = { ...draft.value, [name]: value, ...onEnter?.(name, value, suggestion) }
     const { [name]: _, ...rest } = errors.value
@@ -145,13 +156,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     overtaken.value = []
     refused.value = undefined
   }
-  const complete = (entered: Draft): Draft =>
-    Object.fromEntries(
-      Object.entries(entered).map(([name, value]) => [
-        name,
-        fields[name]?.type === 'url' && typeof value === 'string' ? withScheme(value) : value,
-      ]),
-    )
+  const complete = (entered: Draft) => completed(entered, fields)
   function sendForm(): void {
     const version = base.etag()
     isSending.value = true
@@ -161,7 +166,13 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }
   async function submitForm(version: string): Promise<void> {
     const entered = draft.value
-    const body = bodyOf(names, rules, { ...initial, ...complete(entered) }, initial)
+    const body = bodyOf(
+      names,
+      rules,
+      { ...initial, ...complete(entered) },
+      initial,
+      (name) => zoneOf(name) ?? userZone(),
+    )
     // `problemsIn` found none, so the body is as its schema says.
     const answer = await send(body as B, idempotencyKeyOf(id, body, secrets), version)
     forgetSent(id)
@@ -221,6 +232,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
               {...{ id: `${id}-${name}`, name, error: errors.value[name] }}
               saysOptional={etag === undefined}
               rule={ruleOf(name)}
+              timeZone={zoneOf(name)}
               value={draft.value[name] ?? initial[name] ?? ''}
               onEnter={(value, suggestion) => enter(name, value, suggestion)}
             />

@@ -1,23 +1,27 @@
 import type { Draft } from './drafts.ts'
 import type { Entered } from './field.tsx'
+import { momentIn } from '../../../shared/domain/kernel/time-zone.ts'
+import { userZone } from '../messages/format.ts'
 import type { Rule, Rules } from './rules.ts'
 
 /** The least weight of a parcel that is booked here. The API also takes 0, for parcels that are not weighed yet. */
 export const minKilograms = 0.001
 
 /**
- * The body of a request. An empty field is omitted; one that was not empty at first is null, which clears it.
+ * The body of a request. An empty field is omitted; one that was not empty at first is null, which clears it. Times are by the
+ * clocks of the field's time zone.
  */
 export function bodyOf(
   names: readonly string[],
   rules: Rules,
   draft: Draft,
-  initial: Draft = {},
+  initial: Draft,
+  zoneOf: (name: string) => string,
 ): Record<string, unknown> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const rule = rules[name] ?? { kind: 'text', required: false }
-      const value = valueOf(name, rule, draft[name] ?? '')
+      const value = valueOf(name, rule, draft[name] ?? '', zoneOf(name))
       if (value === undefined) return (initial[name] ?? '') === '' ? [] : [[name, null]]
       return [[name, value]]
     }),
@@ -25,7 +29,7 @@ export function bodyOf(
 }
 
 /** The value of a field that a body has; undefined for an empty one. */
-export function valueOf(name: string, { kind, upper }: Rule, entered: Entered): unknown {
+export function valueOf(name: string, { kind, upper }: Rule, entered: Entered, timeZone = userZone()): unknown {
   if (typeof entered !== 'string') return entered
   if (kind === 'texts' && entered.trim() === '') return []
   if (kind === 'yes-no') return false
@@ -35,7 +39,8 @@ export function valueOf(name: string, { kind, upper }: Rule, entered: Entered): 
   // A record may have a number that is not entered so, such as 1e-7.
   if (kind === 'number') return numberOf(text) ?? Number(text)
   if (kind === 'texts') return (upper ? text.toUpperCase() : text).split(/\s*[,;]\s*/).filter(Boolean)
-  if (kind === 'time') return new Date(text).toISOString()
+  // A value of a record is a moment.
+  if (kind === 'time') return text.endsWith('Z') ? new Date(text).toISOString() : momentIn(text, timeZone)
   return upper ? text.toUpperCase() : text
 }
 

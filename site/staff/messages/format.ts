@@ -1,10 +1,23 @@
-import { age, dayName, relativeDay, clock, shortDay, shortTime, type Times } from '../../shared/times.ts'
+import {
+  age,
+  dayName,
+  relativeDay,
+  clock,
+  shortDay,
+  shortTime,
+  zoneName,
+  type Times,
+} from '../../shared/times.ts'
 import { georgian } from '../../track/messages/ka.ts'
 import { common } from './common.ts'
 import { language } from './language.ts'
 
+/** The time zone of the user, by its name in the IANA database. */
+export const userZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Formats of times in the current language. Digits are Latin everywhere, as on labels and tickets. */
-const times = (): Times => ({
+const times = (timeZone?: string): Times => ({
+  timeZone,
   locale: language.value === 'ar' ? 'ar-u-nu-latn' : language.value === 'en' ? 'en-GB' : language.value,
   messages: {
     today: common.today,
@@ -18,20 +31,25 @@ const number = (n: number, options?: Intl.NumberFormatOptions) =>
 /** "3 min ago". */
 export const formatAge = (time: string, now = Date.now()) =>
   age({ ...times(), style: 'short' }, Date.parse(time), now)
-/** "26 Nov, 14:05", in every list. */
-export const formatTime = (time: string) => shortTime(times(), new Date(time))
+/** "26 Nov, 14:05", in every list; by the clocks of another zone, which is named: "26 Nov, 14:05 GMT+3". */
+export const formatTime = (time: string, timeZone?: string) =>
+  [shortTime(times(timeZone), new Date(time)), timeZone && zoneName(times(timeZone), new Date(time))]
+    .filter(Boolean)
+    .join(' ')
 /** "26 Nov". */
 export const formatShortDay = (time: string | number) => shortDay(times(), new Date(time))
 /** "Friday, November 28". */
-export const formatDay = (time: string | Date) => dayName(times(), new Date(time))
+export const formatDay = (time: string | Date, timeZone?: string) => dayName(times(timeZone), new Date(time))
 /** "Today, Thursday 26 November"; of another day, the date alone. */
-export const formatDate = (time: string | Date) => {
-  const day = formatDay(time)
-  const relative = relativeDay(times(), new Date(time))
+export const formatDate = (time: string | Date, timeZone?: string) => {
+  const day = formatDay(time, timeZone)
+  const relative = relativeDay(times(timeZone), new Date(time))
   return relative === day ? day : `${relative}, ${day}`
 }
-/** "06:05". */
-export const formatHour = (time: string) => clock(times(), new Date(time))
+/** "06:05"; of a flight, by the clocks of the airport. */
+export const formatHour = (time: string, timeZone?: string) => clock(times(timeZone), new Date(time))
+/** "GMT+3": the name of a zone at a time. */
+export const formatZone = (time: string, timeZone: string) => zoneName(times(timeZone), new Date(time))
 export const formatNumber = (n: number) => number(n)
 /** Kilograms, to the gram. */
 export const formatWeight = (kilograms: number) =>

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { Flight } from '../../staff/api/records.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
-import { formatTime } from '../../staff/messages/format.ts'
+import { formatDeparture } from '../../staff/messages/flight-times.ts'
 import { Empty } from '../../design/states.tsx'
 import { departsIn, messages } from '../messages/travel.ts'
 import { CannotFly } from './cannot-fly.tsx'
@@ -40,7 +40,7 @@ export default function Flights() {
                   </h2>
                   <p class="row">
                     <Status of="flight" status={flight.status} />
-                    <span>{formatTime(flight.scheduled_departure)}</span>
+                    <span>{formatDeparture(flight)}</span>
                   </p>
                   {isAhead(flight) && (
                     <p class="countdown">{departsIn(Date.parse(flight.scheduled_departure) - now.value)}</p>

@@ -6,11 +6,12 @@ import type { Bag, Flight } from '../../../staff/api/records.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { formatTime, formatWeight } from '../../../staff/messages/format.ts'
+import { formatWeight } from '../../../staff/messages/format.ts'
 import { Load } from '../flights/load.tsx'
 import { Couriers, useRankedCouriers } from './rank.tsx'
 import { titles } from '../../messages/screens.ts'
 import { messages } from './messages.ts'
+import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 /** Assigns a courier on a flight of the bag's route that has room, the earliest first. */
 export function Assign({ bag, onClose }: { bag: Bag; onClose: () => void }) {
@@ -97,7 +98,7 @@ function Choice({ bag, flights, onClose }: ChoiceProps) {
             />
             <span class="lines">
               <span>{one.flight_number}</span>
-              <span>{formatTime(one.scheduled_departure)}</span>
+              <span>{formatDeparture(one)}</span>
             </span>
             <Load flight={one} adds={one.id === bag.flight_id ? 0 : bag.total_weight_kg} />
           </label>

@@ -12,13 +12,14 @@ import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
+import { formatNumber, formatWeight } from '../../../staff/messages/format.ts'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import { Contents } from './contents.tsx'
 import { EditBag } from './edit.tsx'
 import { Pack } from './pack.tsx'
 import { messages } from './messages.ts'
+import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 /** A bag: its contents, and its actions by its status. */
 export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -73,8 +74,8 @@ function Facts({ bag }: { bag: Bag }) {
           [messages.route, `${bag.origin} → ${bag.destination}`],
           [messages.courier, linked(bag.courier_name ?? messages.noCourier, 'couriers', bag.courier_id)],
           [messages.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
-          [messages.departure, flight && formatTime(flight.scheduled_departure)],
-          [messages.arrival, flight && formatTime(flight.scheduled_arrival)],
+          [messages.departure, flight && formatDeparture(flight)],
+          [messages.arrival, flight && formatArrival(flight)],
           [messages.tag, bag.airline_tag_code && shownTag(bag.airline_tag_code)],
         ]}
       />

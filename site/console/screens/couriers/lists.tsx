@@ -7,6 +7,7 @@ import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { causes, messages } from './messages.ts'
+import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 /** The bags that a courier carries and has carried. */
 export const Bags = ({ list }: { list: Listed<Bag> }) => (
@@ -59,9 +60,7 @@ export function Flights({ id }: { id: string }) {
         card={(flight) => ({
           title: flight.flight_number,
           status: <Status of="flight" status={flight.status} />,
-          lines: [
-            [`${flight.departure_airport} → ${flight.arrival_airport}`, formatTime(flight.scheduled_departure)],
-          ],
+          lines: [[`${flight.departure_airport} → ${flight.arrival_airport}`, formatDeparture(flight)]],
         })}
         columns={[
           { title: messages.number, cell: ({ flight_number }) => flight_number },
@@ -69,7 +68,7 @@ export function Flights({ id }: { id: string }) {
             title: messages.route,
             cell: ({ departure_airport, arrival_airport }) => `${departure_airport} → ${arrival_airport}`,
           },
-          { title: messages.departure, cell: ({ scheduled_departure }) => formatTime(scheduled_departure) },
+          { title: messages.departure, cell: (flight) => formatDeparture(flight) },
           { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
         ]}
         empty={<p class="hint">{common.none}</p>}

@@ -1,4 +1,6 @@
+import type { Draft } from '../../../staff/form/drafts.ts'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
+import { useAirportZones } from '../../../staff/places/zones.ts'
 import { messages } from './messages.ts'
 
 /** The fields of a flight, in order. */
@@ -13,14 +15,21 @@ export const flightNames = [
   'courier_id',
 ]
 
-/** The labels of a flight's fields; `couriers` are those who can travel with it. */
-export const flightFields = (couriers: ReadonlyMap<string, string>): Record<string, FieldOptions> => ({
-  flight_number: { label: messages.number },
-  airline: { label: messages.airline },
-  departure_airport: { label: messages.from },
-  arrival_airport: { label: messages.to },
-  scheduled_departure: { label: messages.departure },
-  scheduled_arrival: { label: messages.arrival },
-  max_weight_kg: { label: messages.capacity },
-  courier_id: { label: messages.courier, choiceName: (id) => couriers.get(id) ?? '—' },
-})
+/** A flight's fields; `couriers` are those who can travel with it. Times are by the clocks of the airports that are entered. */
+export function useFlightFields(couriers: ReadonlyMap<string, string>): Record<string, FieldOptions> {
+  const { zoneOf, loading } = useAirportZones()
+  const zoneAt = (airport: string) => ({
+    loading,
+    zoneOf: (entered: Draft) => zoneOf(String(entered[airport] ?? '')),
+  })
+  return {
+    flight_number: { label: messages.number },
+    airline: { label: messages.airline },
+    departure_airport: { label: messages.from },
+    arrival_airport: { label: messages.to },
+    scheduled_departure: { label: messages.departure, ...zoneAt('departure_airport') },
+    scheduled_arrival: { label: messages.arrival, ...zoneAt('arrival_airport') },
+    max_weight_kg: { label: messages.capacity },
+    courier_id: { label: messages.courier, choiceName: (id) => couriers.get(id) ?? '—' },
+  }
+}

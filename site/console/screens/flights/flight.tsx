@@ -17,11 +17,12 @@ import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
-import { flightFields, flightNames } from './fields.ts'
+import { formatNumber, formatWeight } from '../../../staff/messages/format.ts'
+import { flightNames, useFlightFields } from './fields.ts'
 import { Load } from './load.tsx'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
+import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 /** A flight with its times, its load and its bags. */
 export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -77,8 +78,8 @@ function Facts({ flight }: { flight: Flight }) {
   const facts: [string, preact.ComponentChildren][] = [
     [messages.route, `${departure_airport} → ${arrival_airport}`],
     [messages.airline, airline],
-    [messages.departure, formatTime(estimated_departure ?? flight.scheduled_departure)],
-    [messages.arrival, formatTime(estimated_arrival ?? flight.scheduled_arrival)],
+    [messages.departure, formatDeparture(flight, estimated_departure ?? undefined)],
+    [messages.arrival, formatArrival(flight, estimated_arrival ?? undefined)],
     [messages.load, <Load key="load" flight={flight} />],
     ...(terminal ? [[messages.terminal, terminal] satisfies [string, string]] : []),
     ...(gate ? [[messages.gate, gate] satisfies [string, string]] : []),
@@ -106,17 +107,21 @@ const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {
 
 const hour = 3_600_000
 /** The scheduled time of a reported event, with a warning if it is far from now. */
-function scheduledFor({ scheduled_departure, scheduled_arrival }: Flight, to: FlightStatus): string {
-  if (to === 'CANCELLED') return messages.scheduled(formatTime(scheduled_departure))
-  const time = to === 'ARRIVED' ? scheduled_arrival : scheduled_departure
+function scheduledFor(flight: Flight, to: FlightStatus): string {
+  if (to === 'CANCELLED') return messages.scheduled(formatDeparture(flight))
+  const [time, shown] =
+    to === 'ARRIVED'
+      ? [flight.scheduled_arrival, formatArrival(flight)]
+      : [flight.scheduled_departure, formatDeparture(flight)]
   const isFar = Math.abs(Date.parse(time) - Date.now()) > 3 * hour
-  return [messages.scheduled(formatTime(time)), isFar && messages.farFromNow].filter(Boolean).join(' ')
+  return [messages.scheduled(shown), isFar && messages.farFromNow].filter(Boolean).join(' ')
 }
 
 function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; onDeleted: () => void }) {
   const { id, status } = flight
   const act = useAct()
   const couriers = namesOf(useActiveCouriers())
+  const fields = useFlightFields(couriers)
   const names: Partial<Record<FlightStatus, string>> = {
     BOARDING: messages.boarding,
     DEPARTED: messages.departed,
@@ -158,7 +163,7 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
                 courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
               }}
               names={flightNames}
-              fields={flightFields(couriers)}
+              fields={fields}
               change={(body, etag) =>
                 api.PUT('/api/v1/flights/{id}', {
                   params: { path: { id }, header: { 'If-Match': etag } },

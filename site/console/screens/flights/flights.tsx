@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-preact'
 import { useLocation, useRoute } from 'preact-iso'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { dayIn, daysAfter, startOfDay } from '../../../../shared/domain/kernel/time-zone.ts'
 import { flightStatuses, type FlightStatus } from '../../../../shared/domain/flights/status.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
@@ -10,7 +11,13 @@ import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { formatDate, formatHour, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
+import {
+  arrivalHour,
+  departureHour,
+  departureZone,
+  formatArrival,
+} from '../../../staff/messages/flight-times.ts'
+import { formatDate, formatNumber, formatWeight, userZone } from '../../../staff/messages/format.ts'
 import { ListTable, type ColumnOf } from '../../list/list-table.tsx'
 import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { statusNames } from '../../../staff/messages/statuses.ts'
@@ -21,8 +28,13 @@ import { NewFlight } from './new-flight.tsx'
 import { messages } from './messages.ts'
 
 const address = '/console/flights'
-/** The day of a date in UTC, as the API's filter has it, `days` later. */
-const dayOf = (date: Date, days = 0) => new Date(date.getTime() + days * 86_400_000).toISOString().slice(0, 10)
+/** When a day begins anywhere, and when it is over everywhere: airports are up to 14 hours ahead of UTC, and 12 behind it. */
+const around = (day: string) => ({
+  date_from: startOfDay(day, 'Pacific/Kiritimati'),
+  date_to: startOfDay(daysAfter(day, 1), 'Etc/GMT+12'),
+})
+/** The day of departure by the clocks of the airport. */
+const departureDay = (flight: Flight) => dayIn(flight.scheduled_departure, departureZone(flight))
 
 /** The flights from today on, or of a day, by day; the one of the address is in a panel. */
 export default function Flights() {
@@ -38,7 +50,7 @@ export default function Flights() {
     api.GET('/api/v1/flights', {
       params: {
         query: {
-          ...(day.value !== '' && { date: day.value }),
+          ...(day.value !== '' && around(day.value)),
           ...(day.value === '' && period.value === 'next' && { date_from: midnight }),
           ...(status.value !== '' && { status: status.value }),
           ...(isForward && { limit: 200 }),
@@ -47,7 +59,8 @@ export default function Flights() {
       },
     }),
   )
-  const move = (days: number) => (day.value = dayOf(new Date(day.value === '' ? Date.now() : day.value), days))
+  const move = (days: number) => (day.value = daysAfter(day.value || dayIn(Date.now(), userZone()), days))
+  const items = list.items.filter((flight) => day.value === '' || departureDay(flight) === day.value)
   const choose = (to: 'next' | 'all') => {
     period.value = to
     day.value = ''
@@ -106,7 +119,7 @@ export default function Flights() {
         </select>
       </div>
       <ListTable
-        list={isForward ? { ...list, items: list.items.toReversed() } : list}
+        list={{ ...list, items: isForward ? items.toReversed().sort(byDay) : items.sort(byDay).toReversed() }}
         columns={columns()}
         card={(flight) => ({
           title: <Name {...flight} />,
@@ -114,7 +127,7 @@ export default function Flights() {
           lines: [
             [
               <>
-                {formatHour(flight.scheduled_departure)} → <Arrival {...flight} />
+                <Departure {...flight} /> → <Arrival {...flight} />
               </>,
               `${flight.departure_airport} → ${flight.arrival_airport}`,
             ],
@@ -128,7 +141,10 @@ export default function Flights() {
           ],
         })}
         address={({ id }) => `${address}/${id}`}
-        group={{ title: ({ scheduled_departure }) => formatDate(scheduled_departure), hint: messages.flights }}
+        group={{
+          title: (flight) => formatDate(flight.scheduled_departure, departureZone(flight)),
+          hint: messages.flights,
+        }}
         empty={
           <Empty title={messages.empty}>
             <p>{messages.emptyHint}</p>
@@ -148,19 +164,37 @@ const Name = ({ flight_number, airline }: Flight) => (
     <bdi>{airline}</bdi>
   </span>
 )
-/** The hour of the arrival, with "+1" on the day after the departure, as timetables have it. */
-const Arrival = ({ scheduled_departure, scheduled_arrival: at }: Flight) => {
-  const midnight = (time: string) => new Date(time).setHours(0, 0, 0, 0)
-  const days = Math.round((midnight(at) - midnight(scheduled_departure)) / 86_400_000)
+/** By the day of departure at the airport, then by the moment: lists have a heading for each day. */
+const byDay = (a: Flight, b: Flight) =>
+  departureDay(a) === departureDay(b)
+    ? Date.parse(a.scheduled_departure) - Date.parse(b.scheduled_departure)
+    : departureDay(a) < departureDay(b)
+      ? -1
+      : 1
+
+/** The hour of the departure by the clocks of its airport, with the zone. */
+const Departure = (flight: Flight) => {
+  const { hour, zone } = departureHour(flight)
   return (
     <>
-      {formatHour(at)}
-      {days > 0 && (
-        <span class="hint" title={formatDate(at)}>
+      {hour} <span class="hint">{zone}</span>
+    </>
+  )
+}
+/** The hour of the arrival by the clocks there, with "+1" on the day after the departure, as timetables have it. */
+const Arrival = (flight: Flight) => {
+  const { hour, zone, daysLater } = arrivalHour(flight)
+  return (
+    <>
+      {hour}
+      {daysLater !== 0 && (
+        <span class="hint" title={formatArrival(flight)}>
           {' '}
-          +{formatNumber(days)}
+          {daysLater > 0 && '+'}
+          {formatNumber(daysLater)}
         </span>
-      )}
+      )}{' '}
+      <span class="hint">{zone}</span>
     </>
   )
 }
@@ -170,7 +204,7 @@ const columns = (): ColumnOf<Flight>[] => [
     title: messages.number,
     cell: (flight) => <Name {...flight} />,
   },
-  { title: messages.departure, isNumeric: true, cell: ({ scheduled_departure: at }) => formatHour(at) },
+  { title: messages.departure, isNumeric: true, cell: (flight) => <Departure {...flight} /> },
   {
     title: messages.arrival,
     isNumeric: true,

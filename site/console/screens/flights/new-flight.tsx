@@ -3,7 +3,7 @@ import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api } from '../../../staff/api/client.ts'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
-import { flightFields, flightNames } from './fields.ts'
+import { flightNames, useFlightFields } from './fields.ts'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
@@ -12,6 +12,7 @@ import type { Body } from '../../../staff/api/body.ts'
 export function NewFlight({ onClose }: { onClose: () => void }) {
   const { route } = useLocation()
   const couriers = namesOf(useActiveCouriers())
+  const fields = useFlightFields(couriers)
   return (
     <FormDialog
       isPanel
@@ -22,7 +23,7 @@ export function NewFlight({ onClose }: { onClose: () => void }) {
         courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
       }}
       names={flightNames}
-      fields={flightFields(couriers)}
+      fields={fields}
       submit={messages.create}
       send={(body: Body<'post', '/api/v1/flights'>, key) =>
         unwrap(

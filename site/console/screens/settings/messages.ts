@@ -31,6 +31,19 @@ export const messages = texts({
     'როგორ გავიგოთ ნომერი, რომელიც კოდის გარეშეა შეყვანილი.',
     'كيف يُفهم رقم أُدخل بلا رمز دولي.',
   ],
+  days: ['Time zone', 'Часовой пояс', 'სასაათო სარტყელი', 'المنطقة الزمنية'],
+  daysHint: [
+    'Days in filters and times in documents are of this zone. Flights have the times of their airports.',
+    'В этом поясе считаются дни в фильтрах и время в документах. Время рейсов — по аэропортам.',
+    'ამ სარტყელშია ფილტრების დღეები და დოკუმენტების დრო. რეისებს აეროპორტების დრო აქვს.',
+    'أيام المرشحات وأوقات المستندات بهذه المنطقة. أوقات الرحلات بتوقيت مطاراتها.',
+  ],
+  timeZone: [
+    'Time zone of the company',
+    'Часовой пояс компании',
+    'კომპანიის სასაათო სარტყელი',
+    'المنطقة الزمنية للشركة',
+  ],
   warehouses: ['Warehouses', 'Склады', 'საწყობები', 'المستودعات'],
   warehousesHint: [
     'Otherwise a program that sends an unknown id creates a warehouse without a name.',

@@ -61,6 +61,7 @@ export default function Settings() {
                   registered_only: { kind: 'yes-no', required: false },
                   statuses: { kind: 'choices', required: false, choices: [...shipmentStatuses] },
                   country: { kind: 'choice', required: false, choices: byName() },
+                  time_zone: { kind: 'choice', required: false, choices: Intl.supportedValuesOf('timeZone') },
                   ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
                 }}
                 groups={[
@@ -69,6 +70,7 @@ export default function Settings() {
                   { title: messages.letters, hint: messages.lettersHint, names: ['enabled', 'statuses'] },
                   { title: messages.warehouses, hint: messages.warehousesHint, names: ['registered_only'] },
                   { title: messages.numbers, hint: messages.numbersHint, names: ['country'] },
+                  { title: messages.days, hint: messages.daysHint, names: ['time_zone'] },
                 ]}
                 fields={{
                   require: { label: messages.handover, choiceName: (proof) => messages[proof as 'code'] },
@@ -79,6 +81,7 @@ export default function Settings() {
                     choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
                   },
                   country: { label: messages.country, choiceName: formatCountry },
+                  time_zone: { label: messages.timeZone, emptyChoice: 'UTC' },
                   phone: { label: messages.phone, type: 'tel' },
                   email: { label: messages.email, type: 'email' },
                   website: { label: messages.website, type: 'url', hint: messages.websiteHint },
@@ -89,12 +92,23 @@ export default function Settings() {
                   statuses: body.notices.statuses,
                   registered_only: body.warehouses.registered_only,
                   country: body.country ?? '',
+                  time_zone: body.time_zone ?? '',
                   ...body.contact,
                 }}
                 {...(etag && { etag })}
                 submit={common.save}
                 send={(
-                  { require, enabled, statuses, registered_only, country = null, phone, email, website },
+                  {
+                    require,
+                    enabled,
+                    statuses,
+                    registered_only,
+                    country = null,
+                    time_zone = null,
+                    phone,
+                    email,
+                    website,
+                  },
                   _,
                   etag,
                 ) =>
@@ -106,6 +120,7 @@ export default function Settings() {
                         notices: { enabled, statuses },
                         warehouses: { registered_only },
                         country,
+                        time_zone,
                         // An empty text removes it.
                         contact: { phone: phone ?? '', email: email ?? '', website: website ?? '' },
                       } as Body<'put', '/api/v1/settings'>,

@@ -10,6 +10,7 @@ import { Load } from '../flights/load.tsx'
 import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
 import { messages } from './messages.ts'
+import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 const hour = 3_600_000
 /** A moment to the minute, so that the same question has the same answer for a while. */
@@ -54,7 +55,7 @@ export default function Today() {
         text: flight.flight_number,
         cells: [
           route({ origin: flight.departure_airport, destination: flight.arrival_airport }),
-          formatTime(flight.scheduled_departure),
+          formatDeparture(flight),
           <Load key="load" flight={flight} />,
         ],
       }),

@@ -8,6 +8,7 @@ import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/
 import { Tiles } from '../../ui/tiles.tsx'
 import { Progress, ProgressOf, type UnloadingSummary } from './progress.tsx'
 import { messages } from './messages.ts'
+import { formatArrival } from '../../../staff/messages/flight-times.ts'
 
 /** Flights that have departed before are not looked at. */
 const daysBack = 14
@@ -120,8 +121,8 @@ const ArrivalStatus = ({ bag, flight }: BagOnFlight) => {
   return status ? <Status of="flight" status={status} /> : null
 }
 const ArrivalTime = ({ bag, flight }: BagOnFlight) => {
-  const time = bag.arrived_at ?? flight?.scheduled_arrival
-  return time ? <span>{formatTime(time)}</span> : null
+  if (flight) return <span>{formatArrival(flight, bag.arrived_at ?? undefined)}</span>
+  return bag.arrived_at ? <span>{formatTime(bag.arrived_at)}</span> : null
 }
 const Arrival = (props: BagOnFlight) => (
   <span class="row">

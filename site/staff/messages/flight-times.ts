@@ -1,0 +1,33 @@
+import type { Flight } from '../api/records.ts'
+import { daysLater } from '../../shared/times.ts'
+import { formatHour, formatTime, formatZone } from './format.ts'
+
+type Zones = Pick<Flight, 'departure_time_zone' | 'arrival_time_zone'>
+type Times = Zones & Pick<Flight, 'scheduled_departure' | 'scheduled_arrival'>
+
+/** Of an airport that is not known, times are in UTC, which is named. */
+export const departureZone = (flight: Zones) => flight.departure_time_zone ?? 'UTC'
+const arrivalZone = (flight: Zones) => flight.arrival_time_zone ?? 'UTC'
+
+/** The departure by the clocks of its airport: "26 Nov, 23:40 GMT+3". `at`: another time of it than in the timetable. */
+export const formatDeparture = (flight: Times, at = flight.scheduled_departure) =>
+  formatTime(at, departureZone(flight))
+/** The arrival by the clocks of its airport: "27 Nov, 03:10 GMT+4". */
+export const formatArrival = (flight: Times, at = flight.scheduled_arrival) =>
+  formatTime(at, arrivalZone(flight))
+
+/** The hours of a timetable: "23:40" with the zone "GMT+3", and for the arrival how many days later it is there. */
+export const departureHour = (flight: Times) => ({
+  hour: formatHour(flight.scheduled_departure, departureZone(flight)),
+  zone: formatZone(flight.scheduled_departure, departureZone(flight)),
+})
+export const arrivalHour = (flight: Times) => ({
+  hour: formatHour(flight.scheduled_arrival, arrivalZone(flight)),
+  zone: formatZone(flight.scheduled_arrival, arrivalZone(flight)),
+  daysLater: daysLater(
+    new Date(flight.scheduled_arrival),
+    arrivalZone(flight),
+    new Date(flight.scheduled_departure),
+    departureZone(flight),
+  ),
+})
