@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { messageOf, queries } from '../api/client.ts'
 import { common } from '../messages/common.ts'
-import { userZone } from '../messages/format.ts'
 import { refusalOf } from '../messages/refusals.ts'
 import { useBase } from './base.ts'
 import { problemsIn } from './checks.ts'
@@ -166,13 +165,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }
   async function submitForm(version: string): Promise<void> {
     const entered = draft.value
-    const body = bodyOf(
-      names,
-      rules,
-      { ...initial, ...complete(entered) },
-      initial,
-      (name) => zoneOf(name) ?? userZone(),
-    )
+    const body = bodyOf(names, rules, { ...initial, ...complete(entered) }, initial, zoneOf)
     // `problemsIn` found none, so the body is as its schema says.
     const answer = await send(body as B, idempotencyKeyOf(id, body, secrets), version)
     forgetSent(id)

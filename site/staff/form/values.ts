@@ -16,7 +16,7 @@ export function bodyOf(
   rules: Rules,
   draft: Draft,
   initial: Draft,
-  zoneOf: (name: string) => string,
+  zoneOf: (name: string) => string | undefined,
 ): Record<string, unknown> {
   return Object.fromEntries(
     names.flatMap((name) => {
