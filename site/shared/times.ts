@@ -1,5 +1,8 @@
 import { clocksIn } from '../../shared/domain/kernel/time-zone.ts'
 
+/** The time zone of the user, by its name in the IANA database. */
+export const userZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
 const minute = 60_000
 const day = 24 * 60 * minute
 const unitMilliseconds = { year: 365 * day, month: 30 * day, week: 7 * day, day, hour: 60 * minute, minute }

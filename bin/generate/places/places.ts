@@ -51,7 +51,8 @@ interface Settlement extends Point {
 }
 
 const isIata = (code: string) => /^[A-Z]{3}$/.test(code)
-const isIcao = (code: string) => /^[A-Z\d]{4}$/.test(code)
+/** ZZZZ stands for an airport without a code (ICAO Doc 4444, appendix 2). */
+const isIcao = (code: string) => /^[A-Z\d]{4}$/.test(code) && code !== 'ZZZZ'
 const byCode = (a: Airport, b: Airport) => (a.iata + a.icao < b.iata + b.icao ? -1 : 1)
 /** Kilometres between two points, near enough for neighbours. */
 function distance(a: Point, b: Point): number {

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../messages/common.ts'
 import { clocksIn } from '../../../shared/domain/kernel/time-zone.ts'
-import { formatTime, userZone } from '../messages/format.ts'
+import { userZone } from '../../shared/times.ts'
+import { formatTime } from '../messages/format.ts'
 import type { Rule } from './rules.ts'
 import { Suggest, type Suggestion } from './suggest.tsx'
 

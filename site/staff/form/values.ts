@@ -1,7 +1,7 @@
 import type { Draft } from './drafts.ts'
 import type { Entered } from './field.tsx'
 import { momentIn } from '../../../shared/domain/kernel/time-zone.ts'
-import { userZone } from '../messages/format.ts'
+import { userZone } from '../../shared/times.ts'
 import type { Rule, Rules } from './rules.ts'
 
 /** The least weight of a parcel that is booked here. The API also takes 0, for parcels that are not weighed yet. */

@@ -12,9 +12,6 @@ import { georgian } from '../../track/messages/ka.ts'
 import { common } from './common.ts'
 import { language } from './language.ts'
 
-/** The time zone of the user, by its name in the IANA database. */
-export const userZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** Formats of times in the current language. Digits are Latin everywhere, as on labels and tickets. */
 const times = (timeZone?: string): Times => ({
   timeZone,

@@ -17,7 +17,8 @@ import {
   departureZone,
   formatArrival,
 } from '../../../staff/messages/flight-times.ts'
-import { formatDate, formatNumber, formatWeight, userZone } from '../../../staff/messages/format.ts'
+import { formatDate, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
+import { userZone } from '../../../shared/times.ts'
 import { ListTable, type ColumnOf } from '../../list/list-table.tsx'
 import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { statusNames } from '../../../staff/messages/statuses.ts'

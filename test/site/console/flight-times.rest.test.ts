@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  addCourier,
+  newParcel,
+  newTenant,
+  openBag,
+  openWarehouse,
+  pack,
+  schedule,
+  type Tenant,
+} from '../../support/api/tenant.ts'
+import { eventually, startConsole, top, type Console } from '../../support/site/console.ts'
+import { colleague } from '../../support/site/staff.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+/** The next day on which it is `days` later in Moscow. */
+const dayIn = (days: number) =>
+  new Date(Date.now() + 3 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+/** Leaves Moscow at 23:40, and arrives in Tbilisi at 04:10 on the next day. */
+const overMidnight = {
+  flight_number: 'SU1904',
+  departure_airport: 'SVO',
+  arrival_airport: 'TBS',
+  scheduled_departure: `${dayIn(1)}T20:40:00Z`,
+  scheduled_arrival: `${dayIn(2)}T00:10:00Z`,
+}
+/** What pages show of it wherever their user is; and hours that are those of no airport of the flight. */
+const [departure, arrival] = [/23:40 GMT\+3/, /04:10(?: \+1)? GMT\+4/]
+/** Of three users: the clocks in New York, Tokyo and Auckland show other hours. */
+const users = ['America/New_York', 'Asia/Tokyo', 'Pacific/Auckland']
+const hoursThere = (timeZone: string) =>
+  [overMidnight.scheduled_departure, overMidnight.scheduled_arrival].map((at) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(at)),
+  )
+
+async function travelling(): Promise<{ tenant: Tenant; pages: Record<string, RegExp[]> }> {
+  const tenant = await newTenant()
+  await openWarehouse(tenant, { airport_code: 'TBS' })
+  const courier = await addCourier(tenant)
+  const flight = await schedule(tenant, { ...overMidnight, courier_id: courier.id })
+  const send = async (key: string, body?: object) =>
+    expect((await tenant.send(key, body && { body })).status, key).toBeLessThan(300)
+  const [travels, waits] = [
+    await openBag(tenant, { origin: 'SVO', destination: 'TBS' }),
+    await openBag(tenant, { origin: 'SVO', destination: 'TBS' }),
+  ]
+  await pack(tenant, travels.id, (await newParcel(tenant)).id)
+  const path = `/api/v1/bags/${travels.id}`
+  await send(`POST ${path}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
+  await send(`PUT ${path}/seal`)
+  const { airline_tag_code, airline } = { airline_tag_code: '0555123456', airline: 'Aeroflot' }
+  await send(`PUT ${path}/checkin`, { airline_tag_code, airline, flight_number: 'SU1904' })
+  await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
+  await schedule(tenant, { ...overMidnight, flight_number: 'SU1906' })
+  return {
+    tenant,
+    pages: {
+      '/console/flights': [departure, arrival],
+      [`/console/flights/${flight.id}`]: [departure, arrival],
+      [`/console/bags/${travels.id}`]: [departure, arrival],
+      [`/console/bags/${waits.id}#assign`]: [departure],
+      [`/console/couriers/${courier.id}`]: [departure],
+      '/console': [departure],
+      '/console/unloading': [arrival],
+    },
+  }
+}
+
+const shown = async (page: Page) => (await page.locator('body').innerText()).replace(/\s+/g, ' ')
+
+test.each(users)('pages show a flight by the clocks of its airports to a user in %s', async (timezoneId) => {
+  const { tenant, pages } = await travelling()
+  for (const [address, times] of Object.entries(pages)) {
+    const [path = '', action] = address.split('#')
+    await using opened = await site.openAs(tenant.email, path, { timezoneId })
+    const { page, faults } = opened
+    if (action) await page.getByRole('button', { name: 'Assign a courier' }).first().click()
+    for (const time of times) await eventually(() => shown(page), `${address} shows ${time}`).toMatch(time)
+    for (const hour of hoursThere(timezoneId)) expect(await shown(page), address).not.toContain(hour)
+    expect(faults).toEqual([])
+  }
+})
+
+test.each(users)('a user in %s enters times by the clocks of the airports', async (timezoneId) => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/flights/new', { timezoneId })
+  const { page, faults } = opened
+  const form = top(page)
+  const fill = (label: string, value: string) => form.getByLabel(label, { exact: false }).first().fill(value)
+  await fill('Flight number', 'SU1904')
+  await fill('Airline', 'Aeroflot')
+  await fill('From', 'svo')
+  await fill('To', 'TBS')
+  await form.getByText('Europe/Moscow').waitFor()
+  await form.getByText('Asia/Tbilisi').waitFor()
+  await fill('Departure', '2030-11-24T23:40')
+  await fill('Arrival', '2030-11-25T04:10')
+  await fill('Capacity', '40')
+  await form.getByRole('button', { name: 'New flight' }).last().click()
+  const listed = async () => (await tenant.send('GET /api/v1/flights')).body
+  await eventually(async () => (await listed()).length).toBe(1)
+  expect((await listed())[0]).toMatchObject({
+    scheduled_departure: '2030-11-24T20:40:00.000Z',
+    scheduled_arrival: '2030-11-25T00:10:00.000Z',
+  })
+  await eventually(() => shown(page)).toMatch(departure)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  expect(await top(page).getByLabel('Departure').inputValue()).toBe('2030-11-24T23:40')
+  expect(faults).toEqual([])
+})
+
+test('a courier sees a flight on the phone by the clocks of its airport', async () => {
+  const { tenant } = await travelling()
+  const [courier] = (await tenant.send('GET /api/v1/couriers')).body
+  const email = await colleague(tenant, { role: 'courier', courier_id: courier.id })
+  await using opened = await site.openAs(email, '/work/flights', { timezoneId: 'Asia/Tokyo' })
+  await eventually(() => shown(opened.page)).toMatch(departure)
+  expect(opened.faults).toEqual([])
+})
