@@ -19,16 +19,19 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** The next day on which it is `days` later in Moscow. */
-const dayIn = (days: number) =>
-  new Date(Date.now() + 3 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+/** The next time at which it is 23:40 in Moscow, a moment from now or later, and so within a day. */
+const leaves = (() => {
+  const soon = Date.now() + 120_000
+  const today = new Date(soon).setUTCHours(20, 40, 0, 0)
+  return new Date(today > soon ? today : today + 86_400_000)
+})()
 /** Leaves Moscow at 23:40, and arrives in Tbilisi at 04:10 on the next day. */
 const overMidnight = {
   flight_number: 'SU1904',
   departure_airport: 'SVO',
   arrival_airport: 'TBS',
-  scheduled_departure: `${dayIn(1)}T20:40:00Z`,
-  scheduled_arrival: `${dayIn(2)}T00:10:00Z`,
+  scheduled_departure: leaves.toISOString(),
+  scheduled_arrival: new Date(leaves.getTime() + 3.5 * 3_600_000).toISOString(),
 }
 /** What pages show of it wherever their user is; and hours that are those of no airport of the flight. */
 const [departure, arrival] = [/23:40 GMT\+3/, /04:10(?: \+1)? GMT\+4/]
