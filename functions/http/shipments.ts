@@ -2,6 +2,7 @@ import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { latinLibraryFile } from '../../shared/domain/search/latin.ts'
 import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { Board, BoardQuery, readBoard } from '../../shared/domain/shipments/board.ts'
 import { listShipments } from '../../shared/domain/shipments/list.ts'
@@ -44,7 +45,7 @@ export const table: TableRights = {
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
-export const files = [citiesFile, phoneLibraryFile]
+export const files = [citiesFile, phoneLibraryFile, latinLibraryFile]
 
 export const routes = [
   listRoute('GET /api/v1/shipments', {

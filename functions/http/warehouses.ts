@@ -1,6 +1,7 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import { consolidate, Consolidation, ConsolidationResult } from '../../shared/domain/scans/consolidate.ts'
 import { citiesFile } from '../../shared/domain/kernel/places.ts'
+import { latinLibraryFile } from '../../shared/domain/search/latin.ts'
 import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/scans/receive.ts'
 import { handlingRoles, managerRoles, staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { NewWarehouse, Warehouse, WarehouseChange } from '../../shared/domain/warehouses/record.ts'
@@ -23,7 +24,7 @@ export const table: TableRights = {
 }
 
 /** Assets that the bundle needs. */
-export const files = [citiesFile]
+export const files = [citiesFile, latinLibraryFile]
 
 export const routes = [
   listRoute('GET /api/v1/warehouses', {

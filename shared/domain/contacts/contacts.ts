@@ -23,6 +23,7 @@ export async function createContact(
     created_at: moment,
     updated_at: moment,
     version: 1,
+    sounds: true,
   }
   const { added } = await moveSearchItems(ctx, { to: searchedOf(record) })
   return { writes: [table.create(contacts, record), ...added], result: record }
@@ -42,7 +43,7 @@ export async function changeContact(
   expectVersion(current.version)
   const change = differences(current, input)
   if (Object.keys(change).length === 0) return { writes: [], result: current }
-  const changed = { ...change, updated_at: now.toISOString() }
+  const changed = { ...change, sounds: true, updated_at: now.toISOString() }
   const { write, record } = table.updateVersion(contacts, current, changed)
   const { added, removed } = await moveSearchItems(ctx, { from: searchedOf(current), to: searchedOf(record) })
   return { writes: [write, ...added, ...removed], result: record }
@@ -79,7 +80,7 @@ export async function listContacts(
   page: PageRequest,
 ): Promise<Page<ContactRecord>> {
   const search = await searchFor(ctx, 'CONTACT', filter)
-  const items = await search.pages(page, {})
+  const items = await search.pages(page)
   if (!items)
     return ctx.table.list(contacts, { index: 'gsi1', partition: 'CONTACT', newestFirst: true, ...page })
   return recordsOf(ctx.table, contacts, items, (record, item) => search.isFound(searchedOf(record), item))

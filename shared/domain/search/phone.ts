@@ -12,3 +12,15 @@ export function phoneTerm(text: string): string | undefined {
   const international = number.replace('(0)', '').replace(/\D/g, '').replace(/^00/, '')
   return international ? `+${international}` : undefined
 }
+
+/** The fewest digits of a number's beginning or end that find it. */
+export const fewestDigits = 4
+
+/** A term's digits, by which beginnings are compared: without the zero that is dialled within a country. */
+export const begunDigits = (term: string) => term.replace(/^\+|^0(?=\d)/, '')
+export const digitsOf = (term: string) => term.replace('+', '')
+
+/** Whether a text is digits, with what is written between them, that may be a number or its beginning or end. */
+export const isPhonePart = (text: string) =>
+  /^[\s+(]*\d[\d\s()./-]*$/.test(text.normalize('NFKC').replace(/[٠-٩۰-۹]/g, '0')) &&
+  digitsOf(phoneTerm(text) ?? '').length >= fewestDigits

@@ -66,6 +66,7 @@ export async function newShipment(
     noticed: [],
     resent_at: [],
     searchable: true,
+    sounds: true,
     created_at: moment,
     updated_at: moment,
     version: 1,
@@ -141,7 +142,7 @@ export async function changeShipment(
   const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
   const [referenced, searched] = await Promise.all([
     moveReference(table, current.id, { from: current.reference, to: changed.reference }),
-    moveSearchItems(ctx, { from: foundBy(current), to: searchedOf(changed) }),
+    moveSearchItems(ctx, { from: foundBy(current), to: searchedOf({ ...changed, sounds: true }) }),
   ])
   const redirected = isRedirected(current, changed)
   const letter = redirected ? await redirectedLetter(ctx, current) : []
@@ -149,6 +150,7 @@ export async function changeShipment(
   const { writes, record } = await updateShipment(ctx, current, {
     ...changed,
     searchable: true,
+    sounds: true,
     updated_at: now.toISOString(),
     ...(redirected && { recipient_changed_at: now.toISOString() }),
     ...moved?.progress,
