@@ -5,6 +5,7 @@ import { consonantsOf, endsInVowels, lastingSoundsOf, soundsOf } from './sounds.
 const maxLetters = 40
 /** The maximum number of a name's words that it is found by. */
 export const maxWordsOfName = 5
+const maxTermsOfName = 8
 /** Shorter words are found as a whole only: too many names begin with them. */
 export const shortestBeginning = 3
 
@@ -79,16 +80,19 @@ const distinct = (words: readonly string[]): Word[] =>
 export const wantedWords = (text: string): Word[] =>
   distinct(written(text, 'joined').map((word) => withoutArticle(withoutApostrophes(word))))
 
-/** The words that names are found by: those of each name's beginning, without parts that are too short. */
+/**
+ * The words that names are found by: those of each name's beginning, and then what else they are found by, without parts that are
+ * too short, as far as transactions have room.
+ */
 export const indexedWords = (names: readonly string[]): Word[] =>
   distinct(
-    names.flatMap((name) =>
-      written(name, 'kept')
-        .slice(0, maxWordsOfName)
-        .flatMap((word) =>
-          asNamed(word).filter((one, at) => at === 0 || lettersOf(one).length >= shortestBeginning),
-        ),
-    ),
+    names.flatMap((name) => {
+      const words = written(name, 'kept').slice(0, maxWordsOfName).map(asNamed)
+      const parts = words.flatMap(([, ...others]) =>
+        others.filter((one) => lettersOf(one).length >= shortestBeginning),
+      )
+      return [...new Set([...words.flatMap(([word]) => word ?? []), ...parts])].slice(0, maxTermsOfName)
+    }),
   )
 
 /** All words of names: results are compared with them. */

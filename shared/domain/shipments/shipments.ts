@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import { allInOrder, conflict, forbidden, notFound } from '../../core/errors.ts'
@@ -139,18 +140,17 @@ export async function changeShipment(
   if (fields.length === 0) return { writes: [], result: toShipmentResponse(current) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a shipment’s status and weight only')
-  const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
+  const details = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
+  const changed = { ...details, searchable: true, sounds: hasTodaysItems(current, details) }
   const [referenced, searched] = await Promise.all([
     moveReference(table, current.id, { from: current.reference, to: changed.reference }),
-    moveSearchItems(ctx, { from: foundBy(current), to: searchedOf({ ...changed, sounds: true }) }),
+    moveSearchItems(ctx, { from: foundBy(current), to: searchedOf(changed) }),
   ])
   const redirected = isRedirected(current, changed)
   const letter = redirected ? await redirectedLetter(ctx, current) : []
   const moved = change.status && (await moveByHand(ctx, current, change.status, reason))
   const { writes, record } = await updateShipment(ctx, current, {
     ...changed,
-    searchable: true,
-    sounds: true,
     updated_at: now.toISOString(),
     ...(redirected && { recipient_changed_at: now.toISOString() }),
     ...moved?.progress,
@@ -161,6 +161,16 @@ export async function changeShipment(
     throw conflict('This changes too much for one transaction; change the status by another request')
   return { writes: [...needed, ...searched.removed].slice(0, maxWrites), result: toShipmentResponse(record) }
 }
+
+/**
+ * Whether the change writes search items with today's keys in place of a former version's. A change of status does not, unless names
+ * or numbers change with it: its transaction may be full of packages.
+ */
+const hasTodaysItems = (current: ShipmentRecord, changed: ShipmentRecord) =>
+  current.sounds ||
+  !current.searchable ||
+  changed.status === current.status ||
+  !isDeepStrictEqual(searchedOf(current), searchedOf(changed))
 
 /** The search terms of a shipment, if it has search items. */
 const foundBy = (shipment: ShipmentRecord) => (shipment.searchable ? searchedOf(shipment) : undefined)

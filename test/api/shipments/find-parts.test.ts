@@ -169,3 +169,19 @@ test('a search finds a company’s own records only, whatever two companies have
     { numRuns: 8 },
   )
 })
+
+test('the largest booking has room for all that it is found by', async () => {
+  const tenant = await newTenant()
+  const name = (letter: string) => ['a', 'b', 'c', 'd', 'e'].map((end) => `O’${letter}rien${end}`).join(' ')
+  const { id } = await book(tenant, {
+    sender_name: name('B'),
+    recipient_name: name('D'),
+    sender_phone: '+995599112233',
+    recipient_phone: '+995599445566',
+    recipient_email: 'recipient@example.com',
+    reference: 'Largest',
+    packages: 10,
+  })
+  for (const filters of [{ q: 'obriene' }, { q: 'ODRIENA' }, { q: 'briena' }, { q: '5566' }, { q: '995599' }])
+    expect([filters, await found(tenant, filters as never)]).toEqual([filters, [id]])
+})
