@@ -62,12 +62,12 @@ export const ContactFilter = lazySchema(() =>
   z.object({
     q: optional(text(200)).meta({
       description:
-        'Words, each of which begins a word of the name; words of one or two letters are whole words. Letter case, accents and ё do not matter',
+        'Words, each of which begins a word of the name, in its own script or as it is usually spelled in Latin letters or another script: `yuri` finds Юрий. Words of one or two letters are whole words. Letter case, accents and apostrophes do not matter. Also a phone number, or four digits or more of its beginning or end',
       examples: ['beridze'],
     }),
     phone: optional(text(200).min(1)).meta({
       description:
-        'The phone number, in any spelling. Without its calling code it is a number of the country in the settings',
+        'The phone number, in any spelling, or four digits or more of its beginning or end. Without its calling code it is a number of the country in the settings',
       examples: ['+995599123456'],
     }),
   }),

@@ -6,6 +6,8 @@ import { common } from '../messages/common.ts'
 export interface Suggestion {
   text: string
   detail?: string
+  /** The typed text for which the service found it, in any script. */
+  foundBy?: string
 }
 interface SuggestProps extends ComponentProps<'input'> {
   id: string
@@ -18,8 +20,8 @@ interface SuggestProps extends ComponentProps<'input'> {
 const maxShown = 8
 
 /**
- * A text field with suggestions below it: those that contain the typed text, those that begin with it first (ARIA combobox
- * with a list, autocomplete "list"). Any other text may be entered too.
+ * A text field with suggestions below it: those that contain the typed text or were found by it, those that begin with it
+ * first (ARIA combobox with a list, autocomplete "list"). Any other text may be entered too.
  */
 export function Suggest({ id, value, suggestions, onChoose, ...input }: SuggestProps) {
   const isOpen = useSignal(false)
@@ -90,7 +92,8 @@ export function Suggest({ id, value, suggestions, onChoose, ...input }: SuggestP
 function matches(text: string, suggestions: readonly Suggestion[]): readonly Suggestion[] {
   const typed = text.toLowerCase()
   const position = (one: Suggestion) => one.text.toLowerCase().indexOf(typed)
-  const found = suggestions.filter((one) => position(one) >= 0)
+  const isFound = ({ foundBy }: Suggestion) => foundBy !== undefined && text.startsWith(foundBy)
+  const found = suggestions.filter((one) => position(one) >= 0 || isFound(one))
   if (found.length === 1 && found[0]?.text === text) return []
-  return found.toSorted((a, b) => Math.min(1, position(a)) - Math.min(1, position(b))).slice(0, maxShown)
+  return found.toSorted((a, b) => Number(position(a) !== 0) - Number(position(b) !== 0)).slice(0, maxShown)
 }

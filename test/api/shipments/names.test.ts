@@ -20,14 +20,22 @@ test('a thousand names are found by their usual Latin spelling, and in their own
   expect(names.length).toBeGreaterThan(1000)
   const [own, latin] = [await newTenant(), await newTenant()]
   const contacts = new Map<string, string>()
+  const owners = new Map<string, Tenant>()
   const distinct = [...new Set(names.map(({ own }) => own)), ...new Set(names.map((one) => one.latin))]
   await each(distinct, async (name) => {
     const tenant = names.some((one) => one.own === name) ? own : latin
-    contacts.set(name, (await addContact(tenant, { name, phone: '' })).id)
+    const { id } = await addContact(tenant, { name, phone: '' })
+    contacts.set(name, id)
+    owners.set(id, tenant)
   })
   const missed: string[] = []
   await each(names, async (name) => {
     const [byLatin, byOwn] = [await found(own, name.latin), await found(latin, name.own)]
+    for (const [tenant, all] of [
+      [own, byLatin],
+      [latin, byOwn],
+    ] as const)
+      for (const id of all) expect(owners.get(id)).toBe(tenant)
     if (!byLatin.includes(contacts.get(name.own) ?? '')) missed.push(`${name.own} by ${name.latin}`)
     if (!byOwn.includes(contacts.get(name.latin) ?? '')) missed.push(`${name.latin} by ${name.own}`)
   })
