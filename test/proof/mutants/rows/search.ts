@@ -22,8 +22,8 @@ export const searchMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/search/words.ts',
     about: 'ё is not е in a search',
-    from: ".toLowerCase().replaceAll(otherMarks, '')",
-    to: '.toLowerCase()',
+    from: '\\p{M}+|[',
+    to: '[',
     tests: find,
     by: 'by the beginnings of words',
   },
@@ -45,9 +45,9 @@ export const searchMutants: readonly Mutant[] = [
   },
   {
     file: 'shared/domain/search/words.ts',
-    about: 'a name is not found without its apostrophe',
-    from: "word.replaceAll(\"'\", '')",
-    to: 'word',
+    about: 'what follows an apostrophe finds nothing',
+    from: 'others.filter((one) => lettersOf(one).length >= shortestBeginning)',
+    to: 'others.filter((one) => lettersOf(one).length < shortestBeginning)',
     tests: parts,
     by: 'O’Brien',
   },
