@@ -67,11 +67,14 @@ export function consonantsOf(latin: string): string {
   return (first.replace(/[iu]/, 'a') + written).replaceAll('p', 'b')
 }
 
-/** What the sounds begin with whatever letter follows: an s may be the beginning of sh. */
+/** What may change the sound before it. */
+const endings = [...'abcdefghijklmnopqrstuvwxyz'.split(''), 'ch']
+
+/** What the sounds begin with whatever follows: an s may be the beginning of sh. */
 export function lastingSoundsOf(latin: string): string {
   let lasting = soundsOf(latin)
-  for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
-    const longer = soundsOf(latin + letter)
+  for (const ending of endings) {
+    const longer = soundsOf(latin + ending)
     let length = 0
     while (length < lasting.length && lasting[length] === longer[length]) length++
     lasting = lasting.slice(0, length)

@@ -71,7 +71,7 @@ const withoutArticle = (word: string) => word.replace(/^ال(?=...)/u, '')
 const asNamed = (word: string): string[] => [
   withoutApostrophes(word),
   ...(/^[^']+'[^']+$/.test(word) ? word.split("'") : []),
-  withoutArticle(word),
+  withoutArticle(withoutApostrophes(word)),
 ]
 const distinct = (words: readonly string[]): Word[] =>
   [...new Set(words.filter((word) => word !== ''))].map(wordOf)
