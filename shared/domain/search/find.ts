@@ -51,15 +51,14 @@ export async function searchFor(ctx: TenantWork, kind: Searched['kind'], { q = '
     .map((range) => ({ ...range, partition: `${kind}#${range.partition}` }))
   const placeOf = ({ partition, at }: SearchItem) =>
     ranges.findIndex((range) => range.partition === partition && range.from <= at && at <= range.to)
-  /** A record is found once: of its items that a search reads, by the first one. */
+  /** A record is found once: of its items that a search reads, by the first one, and not by one that a change left over. */
   const isFirst = (item: SearchItem, searched: Searched) => {
     const sets = [itemsOf(searched, digest), formerItemsOf(searched, digest)]
-    const items = sets.find((all) => all.some((one) => isSame(one, item))) ?? []
+    const items = sets.find((all) => all.some((one) => isSame(one, item)))
     const place = placeOf(item)
-    return !items.some((one) => {
-      const other = placeOf(one)
-      return other >= 0 && (other < place || (other === place && one.at > item.at))
-    })
+    const isBefore = (one: SearchItem, other = placeOf(one)) =>
+      other >= 0 && (other < place || (other === place && one.at > item.at))
+    return items !== undefined && !items.some((one) => isBefore(one))
   }
   return {
     isFound: (searched: Searched, item?: SearchItem) =>

@@ -36,6 +36,9 @@ export interface Way {
   isFound: (searched: Searched) => boolean
 }
 
+/** The most words by which the table filters, as far as its expressions have room; results are compared with all. */
+const maxFilters = 10
+
 /** The longest of the first words, and the others: a name is found by its first words only. */
 function longestFirst<W>(
   words: readonly W[],
@@ -52,7 +55,7 @@ const filtered = (ranges: readonly Range[], ...conditions: readonly Condition[])
 /** Words, each of which finds a word of a name. The longest one is looked up, and the others filter what it finds. */
 export function wordsWay(words: readonly Word[], q: string): Way {
   const [longest, ...others] = longestFirst(words, ({ text }) => text)
-  const filters = others.map((word) => containing(...partsOf(word)))
+  const filters = others.slice(0, maxFilters).map((word) => containing(...partsOf(word)))
   const found = words.map(finds)
   return {
     ranges: [
@@ -74,7 +77,8 @@ function rangesOf(word: Word): [ranges: Range[], ...conditions: Condition[]][] {
   if (!word.isAbjad) {
     const lasting = lastingOf(word)
     const bySound = isWhole ? [whole(soundKey(sounds))] : lasting === '' ? [] : [beginning(soundKey(lasting))]
-    return [[bySound], [[isWhole || isFew ? whole(key) : beginning(key)]]]
+    const byConsonants = isWhole || isFew ? whole(key) : beginning(key)
+    return [[bySound], [/\p{L}/u.test(word.text) ? [byConsonants] : []]]
   }
   const asWritten: [Range[], ...Condition[]] = isWhole
     ? [[whole(key)]]
@@ -93,7 +97,7 @@ function formerRanges(q: string): Way['ranges'] {
   const key = formerWordKey(longest)
   return filtered(
     [isWhole(longest) ? whole(key) : beginning(key)],
-    ...others.map((word) => contains('words', isWhole(word) ? ` ${word} ` : ` ${word}`)),
+    ...others.slice(0, maxFilters).map((word) => contains('words', isWhole(word) ? ` ${word} ` : ` ${word}`)),
   )
 }
 

@@ -185,3 +185,9 @@ test('the largest booking has room for all that it is found by', async () => {
   for (const filters of [{ q: 'obriene' }, { q: 'ODRIENA' }, { q: 'briena' }, { q: '5566' }, { q: '995599' }])
     expect([filters, await found(tenant, filters as never)]).toEqual([filters, [id]])
 })
+
+test('a search for more words than the table can filter by is answered', async () => {
+  const tenant = await newTenant()
+  const q = Array.from({ length: 100 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(' ')
+  expect(await found(tenant, { q })).toEqual([])
+})

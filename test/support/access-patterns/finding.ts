@@ -48,6 +48,7 @@ export const findingRequests: Requests = {
   'GET /api/v1/shipments, by phone, its beginning': partOf(({ recipient_phone }) => ({
     phone: recipient_phone.slice(0, 10),
   })),
+  'GET /api/v1/shipments, by q, digits': partOf(({ recipient_phone }) => ({ q: recipient_phone.slice(-4) })),
   'GET /api/v1/shipments, by q': found(() => ({ recipient_name: `Giorgi ${newWord()}` })),
   'GET /api/v1/shipments, by q, in Arabic': found(() => ({ recipient_name: 'محمد' })),
   'GET /api/v1/shipments, by q, the beginning of a tracking id': partOf(({ tracking_id }) => ({
