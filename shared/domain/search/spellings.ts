@@ -7,7 +7,7 @@ import type {
   PhoneNumber,
 } from 'libphonenumber-js'
 import { readAsset } from '../../core/assets.ts'
-import { begunDigits, digitsOf, fewestDigits, phoneTerm } from './phone.ts'
+import { begunDigits, fewestDigits, phoneTerm, writtenDigits } from './phone.ts'
 
 /**
  * The library as one script, which its makers publish for pages. It is an asset, and not in the bundle, because it is large and
@@ -73,10 +73,12 @@ export interface PhoneSearch {
 
 /** The prefixes that are dialled within countries by calling code, other than 0, which `begunDigits` leaves out. */
 const otherTrunks: Readonly<Record<string, string>> = { 7: '8', 36: '06' }
+/** Shorter numbers may be valid, and the beginning or end of others too, as in Germany and Italy. */
+const fewestOfWhole = 11
+
 /**
- * The numbers that a text may mean: one number if it is a valid one, otherwise also those that begin or end so, with and without
- * the calling code of the company's country (ISO 3166-1 alpha-2); without a country it is unknown whether a number is whole.
- * Undefined for a text without digits.
+ * The numbers that a text may mean: this number, and those that begin or end so, with and without the calling code of the company's
+ * country (ISO 3166-1 alpha-2); only this one if it is a valid number with its calling code. Undefined for a text without digits.
  */
 export function phoneSearch(text: string, country: string | null): PhoneSearch | undefined {
   const given = phoneTerm(text)
@@ -85,9 +87,10 @@ export function phoneSearch(text: string, country: string | null): PhoneSearch |
   const whole = { terms, beginnings: [], ends: [] }
   const { parsePhoneNumberFromString: parse, isSupportedCountry, getCountryCallingCode } = library()
   const home = country !== null && isSupportedCountry(country) ? country : undefined
-  const digits = digitsOf(given)
+  const digits = writtenDigits(text)
   const isInternational = given.startsWith('+')
-  if (digits.length < fewestDigits || terms.some((term) => parse(term, home)?.isValid())) return whole
+  if (digits.length < fewestDigits) return whole
+  if (isInternational && digits.length >= fewestOfWhole && parse(given)?.isValid()) return whole
   const code = home && getCountryCallingCode(home)
   const trunk = code === undefined ? '' : (otherTrunks[code] ?? '')
   const begun = begunDigits(given)
@@ -102,6 +105,6 @@ export function phoneSearch(text: string, country: string | null): PhoneSearch |
   return {
     terms,
     beginnings: [...new Set(beginnings)].filter((one) => one.length >= fewestDigits),
-    ends: isInternational ? [] : [digits],
+    ends: text.includes('+') ? [] : [digits],
   }
 }

@@ -13,7 +13,7 @@ import {
   type Digest,
   type Range,
 } from './keys.ts'
-import { begunDigits, digitsOf } from './phone.ts'
+import { begunDigits, digitsOf, fewestDigits } from './phone.ts'
 import { voweled } from './sounds.ts'
 import type { PhoneSearch } from './spellings.ts'
 import {
@@ -105,11 +105,11 @@ const byLength = (a: string, b: string) => a.length - b.length
 
 /** A phone number, or the beginning or end of one. */
 export function phoneWay({ terms, beginnings, ends }: PhoneSearch, digest: Digest): Way {
-  // Spellings of a number end alike: the range of a short one has the others.
+  // Spellings of a number end alike: the range of a short one has the others, if it has all digits of a partition.
   const allEnds = [...terms.map(digitsOf), ...ends]
-  const shortest = new Set(
-    allEnds.map((digits) => allEnds.filter((one) => digits.endsWith(one)).toSorted(byLength)[0] ?? digits),
-  )
+  const shortestEnd = (digits: string) =>
+    allEnds.filter((one) => one.length >= fewestDigits && digits.endsWith(one)).toSorted(byLength)[0] ?? digits
+  const shortest = new Set(allEnds.map(shortestEnd))
   return {
     ranges: [
       ...beginnings.map((digits) => beginning(phoneBeginningKey(digits, digest))),

@@ -122,6 +122,11 @@ describe('a phone number is found', () => {
     for (const one of await both('+9956', '8916', '5992')) expect(one).toEqual([])
   })
 
+  test('by an end that looks like a prefix', async () => {
+    const { id } = await book(tenant, { ...unnamed, sender_phone: '+995 599 12-00-07' })
+    for (const one of await both('0007', '12 00 07', '00 07')) expect(one).toEqual([id])
+  })
+
   test('in Russia with the 8 that is dialled there', async () => {
     const own = await newTenant()
     await own.send('PUT /api/v1/settings', { body: { country: 'RU' } })
