@@ -1,4 +1,5 @@
 import { readAsset } from '../../core/assets.ts'
+import { plainPlace } from './place-names.ts'
 
 /**
  * Cities that couriers fly between: names, the displayed one first, then IATA airport codes, the main one first.
@@ -6,20 +7,11 @@ import { readAsset } from '../../core/assets.ts'
  */
 export const citiesFile = 'shared/domain/kernel/cities.txt'
 
-/** Cities are compared without letter case, accents and spacing. */
-const fold = (name: string) =>
-  name
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase()
-    .replace(/[\s.’'-]+/g, ' ')
-    .trim()
-
 /** The lines, and their normalised form, each created on first use. */
 let read: string[] | undefined
 let folded: string[] | undefined
 const linesOf = () => (read ??= readAsset(citiesFile).toString().trim().split('\n'))
-const foldedOf = () => (folded ??= fold(linesOf().join(';')).split(';'))
+const foldedOf = () => (folded ??= plainPlace(linesOf().join(';')).split(';'))
 
 /** A line's names, and its codes. */
 const partsOf = (line = '') => {
@@ -38,7 +30,7 @@ function known(place: string): string | undefined {
     const [[name], [main]] = partsOf(linesOf()[n])
     return n < 0 ? undefined : `${name} (${code?.toUpperCase() ?? main})`
   }
-  const wanted = fold(place)
+  const wanted = plainPlace(place)
   return (
     shown(linesOf().findIndex(isNamed(place))) ??
     shown(foldedOf().findIndex(isNamed(wanted))) ??
