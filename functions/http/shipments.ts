@@ -3,6 +3,7 @@ import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Deleted } from '../../shared/domain/kernel/fields.ts'
 import { placesFile } from '../../shared/domain/kernel/places.ts'
+import { latinLibraryFile } from '../../shared/domain/search/latin.ts'
 import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { Board, BoardQuery, readBoard } from '../../shared/domain/shipments/board.ts'
 import { listShipments } from '../../shared/domain/shipments/list.ts'
@@ -45,13 +46,13 @@ export const table: TableRights = {
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
-export const files = [placesFile, phoneLibraryFile, glyphsFile]
+export const files = [placesFile, phoneLibraryFile, glyphsFile, latinLibraryFile]
 
 export const routes = [
   listRoute('GET /api/v1/shipments', {
     summary: 'List or find shipments, newest first',
     description:
-      'With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` are sorted by word, the newest first of each. Filters combine, so a page may be short while there is a next one.',
+      'With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` and of a part of a phone number are sorted by what they are found by, the newest first of each. Filters combine, so a page may be short while there is a next one.',
     roles: staffRoles,
     query: ShipmentFilter,
     reply: Shipment,

@@ -7,6 +7,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { grantOf } from '../../shared/db/stream-change.ts'
 import { placesFile } from '../../shared/domain/kernel/places.ts'
+import { latinLibraryFile } from '../../shared/domain/search/latin.ts'
 import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { ofUpload } from '../../shared/domain/transfers/files.ts'
 import { transferMessage, TransferMessage } from '../../shared/domain/transfers/messages.ts'
@@ -29,7 +30,7 @@ export const table: TableRights = {
 export const buckets: BucketGrants = { files: ['GetObject', 'PutObject', 'DeleteObject'] }
 export const queues: readonly QueueName[] = ['transfers']
 /** Assets that the bundle needs. */
-export const files = [placesFile, phoneLibraryFile, glyphsFile]
+export const files = [placesFile, phoneLibraryFile, glyphsFile, latinLibraryFile]
 
 /** No part of a transfer is begun with less time, in milliseconds. */
 const enough = 20_000

@@ -1509,7 +1509,7 @@ export interface paths {
     }
     /**
      * List or find shipments, newest first
-     * @description With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` are sorted by word, the newest first of each. Filters combine, so a page may be short while there is a next one. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
+     * @description With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` and of a part of a phone number are sorted by what they are found by, the newest first of each. Filters combine, so a page may be short while there is a next one. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
      */
     get: operations['listShipments']
     put?: never
@@ -8040,12 +8040,12 @@ export interface components {
        */
       package_code?: string | null
       /**
-       * @description The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
+       * @description The phone number of the sender or recipient, in any spelling, or four digits or more of its beginning or end. Without its calling code it is a number of the country in the settings
        * @example +995599123456
        */
       phone?: string | null
       /**
-       * @description Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its own shipment
+       * @description Words, each of which begins a word of the sender’s or recipient’s name, in its own script or as it is usually spelled in Latin letters or another script: `yuri` finds Юрий. Words of one or two letters are whole words. Letter case, accents and apostrophes do not matter. Also a tracking id or a phone number, or four characters or more of its beginning or end
        * @example beridze
        */
       q?: string | null
@@ -11989,12 +11989,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description Words, each of which begins a word of the name; words of one or two letters are whole words. Letter case, accents and ё do not matter
+         * @description Words, each of which begins a word of the name, in its own script or as it is usually spelled in Latin letters or another script: `yuri` finds Юрий. Words of one or two letters are whole words. Letter case, accents and apostrophes do not matter. Also a phone number, or four digits or more of its beginning or end
          * @example beridze
          */
         q?: string
         /**
-         * @description The phone number, in any spelling. Without its calling code it is a number of the country in the settings
+         * @description The phone number, in any spelling, or four digits or more of its beginning or end. Without its calling code it is a number of the country in the settings
          * @example +995599123456
          */
         phone?: string
@@ -16546,12 +16546,12 @@ export interface operations {
          */
         package_code?: string
         /**
-         * @description The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings
+         * @description The phone number of the sender or recipient, in any spelling, or four digits or more of its beginning or end. Without its calling code it is a number of the country in the settings
          * @example +995599123456
          */
         phone?: string
         /**
-         * @description Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its own shipment
+         * @description Words, each of which begins a word of the sender’s or recipient’s name, in its own script or as it is usually spelled in Latin letters or another script: `yuri` finds Юрий. Words of one or two letters are whole words. Letter case, accents and apostrophes do not matter. Also a tracking id or a phone number, or four characters or more of its beginning or end
          * @example beridze
          */
         q?: string

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { getCountryCallingCode, getExampleNumber, type CountryCode } from 'libphonenumber-js'
 import examples from 'libphonenumber-js/mobile/examples'
 import { expect, test } from 'vitest'
+import type { Searched } from '../../shared/domain/search/items.ts'
+import { phoneKeys, type Digest } from '../../shared/domain/search/keys.ts'
 import { phoneTerm } from '../../shared/domain/search/phone.ts'
-import { spellingsOf } from '../../shared/domain/search/spellings.ts'
+import { phoneSearch, spellingsOf } from '../../shared/domain/search/spellings.ts'
+import { phoneWay } from '../../shared/domain/search/ways.ts'
 
 /** Countries with different trunk prefixes: 0, 8, 1, 06, none, and Italy’s zero, which is part of the number. */
 const countries: CountryCode[] = [
@@ -87,6 +91,29 @@ test('a number with its calling code is found by such a spelling in each country
     fc.property(spelled, fc.constantFrom(...countries, 'XX', null), ({ country, abroad }, company) => {
       const other = formatsOf(country, []).international[0]!
       expect(spellingsOf(abroad, company)).toContain(phoneTerm(other))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('a number is found by each beginning and end of four digits or more, where a search looks for it', () => {
+  const digest: Digest = (...parts) => createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+  fc.assert(
+    fc.property(spelled, fc.integer({ min: 4, max: 8 }), ({ country, stored }, length) => {
+      const term = phoneTerm(stored) ?? ''
+      const written = term.startsWith('+') ? 0 : Number(term.startsWith('0'))
+      fc.pre(term.length - written >= length)
+      const keys = phoneKeys(term, digest)
+      for (const part of [term.slice(-length), term.slice(0, length + 1)])
+        for (const company of [country, null]) {
+          const search = phoneSearch(part, company)
+          const way = search && phoneWay(search, digest)
+          const isThere = keys.some(({ partition, at }) =>
+            way?.ranges.some((one) => one.partition === partition && one.from <= at && at <= one.to),
+          )
+          const searched = { phones: [stored] } as Partial<Searched> as Searched
+          expect([part, isThere, way?.isFound(searched)]).toEqual([part, true, true])
+        }
     }),
     { numRuns: 500 },
   )

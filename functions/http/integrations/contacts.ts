@@ -11,6 +11,7 @@ import {
   listContacts,
   readContact,
 } from '../../../shared/domain/contacts/contacts.ts'
+import { latinLibraryFile } from '../../../shared/domain/search/latin.ts'
 import { phoneLibraryFile } from '../../../shared/domain/search/spellings.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
@@ -22,7 +23,7 @@ export const table: TableRights = {
   quotas: ['UpdateItem'],
 }
 /** Assets that the bundle needs. */
-export const files = [phoneLibraryFile]
+export const files = [phoneLibraryFile, latinLibraryFile]
 
 export const routes = [
   listRoute('GET /api/v1/contacts', {

@@ -23,6 +23,7 @@ export async function createContact(
     created_at: moment,
     updated_at: moment,
     version: 1,
+    sounds: true,
   }
   const { added } = await moveSearchItems(ctx, { to: searchedOf(record) })
   return { writes: [table.create(contacts, record), ...added], result: record }
@@ -42,7 +43,7 @@ export async function changeContact(
   expectVersion(current.version)
   const change = differences(current, input)
   if (Object.keys(change).length === 0) return { writes: [], result: current }
-  const changed = { ...change, updated_at: now.toISOString() }
+  const changed = { ...change, sounds: true, updated_at: now.toISOString() }
   const { write, record } = table.updateVersion(contacts, current, changed)
   const { added, removed } = await moveSearchItems(ctx, { from: searchedOf(current), to: searchedOf(record) })
   return { writes: [write, ...added, ...removed], result: record }
@@ -61,12 +62,12 @@ export const ContactFilter = lazySchema(() =>
   z.object({
     q: optional(text(200)).meta({
       description:
-        'Words, each of which begins a word of the name; words of one or two letters are whole words. Letter case, accents and ё do not matter',
+        'Words, each of which begins a word of the name, in its own script or as it is usually spelled in Latin letters or another script: `yuri` finds Юрий. Words of one or two letters are whole words. Letter case, accents and apostrophes do not matter. Also a phone number, or four digits or more of its beginning or end',
       examples: ['beridze'],
     }),
     phone: optional(text(200).min(1)).meta({
       description:
-        'The phone number, in any spelling. Without its calling code it is a number of the country in the settings',
+        'The phone number, in any spelling, or four digits or more of its beginning or end. Without its calling code it is a number of the country in the settings',
       examples: ['+995599123456'],
     }),
   }),
@@ -79,7 +80,7 @@ export async function listContacts(
   page: PageRequest,
 ): Promise<Page<ContactRecord>> {
   const search = await searchFor(ctx, 'CONTACT', filter)
-  const items = await search.pages(page, {})
+  const items = await search.pages(page)
   if (!items)
     return ctx.table.list(contacts, { index: 'gsi1', partition: 'CONTACT', newestFirst: true, ...page })
   return recordsOf(ctx.table, contacts, items, (record, item) => search.isFound(searchedOf(record), item))

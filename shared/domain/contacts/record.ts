@@ -93,7 +93,13 @@ export const ContactChange = lazySchema(() =>
     .meta({ id: 'ContactChange', examples: [{ phone: '+995599765432' }] }),
 )
 
-const ContactRecord = lazySchema(() => Contact.unwrap().extend({ version: z.int() }))
+const ContactRecord = lazySchema(() =>
+  Contact.unwrap().extend({
+    version: z.int(),
+    /** Whether its search items have the keys of today's version (search/items.ts). */
+    sounds: z.boolean().default(false),
+  }),
+)
 export type ContactRecord = z.output<typeof ContactRecord>
 
 export const contacts = entity({
@@ -105,10 +111,11 @@ export const contacts = entity({
 })
 
 /** The search terms of a contact. */
-export const searchedOf = ({ id, created_at, name, phone }: ContactRecord): Searched => ({
+export const searchedOf = ({ id, created_at, name, phone, sounds }: ContactRecord): Searched => ({
   kind: 'CONTACT',
   id,
   created_at,
   names: [name],
   phones: [phone],
+  sounds,
 })

@@ -19,6 +19,31 @@ export const trackingIdOf = (text: string): string | undefined => onlyMeaning(te
 export const searchedTrackingId = (text: string): string | undefined =>
   onlyMeaning(text, (read) => idIn(read, false))
 
+/** What a tracking id begins or ends with, without `TRK-`; a text may be both. */
+export interface TrackingParts {
+  begins?: string
+  ends?: string
+}
+const part = new RegExp(`^(TRK${gap})?([0-9A-Z](?:${gap}[0-9A-Z]){3,12})$`, 'u')
+
+/**
+ * The part of a tracking id that a text may be: four characters or more, with or without `TRK-`, in groups, with O for 0 and I or L
+ * for 1. Letters only are a part if the alphabet of ids has all of them, since I, L, O and U are in most names. Undefined for
+ * other texts.
+ */
+export function trackingParts(text: string): TrackingParts | undefined {
+  const read = onlyMeaning(text, (reading) => {
+    const [, prefix = '', code = ''] = part.exec(reading.trim().toUpperCase()) ?? []
+    const characters = code.replaceAll(/[^\dA-Z]/g, '')
+    const isPart = prefix !== '' || /\d/.test(characters) || (characters === code && /^[^ILOU]+$/.test(code))
+    const meant = isPart ? crockfordOf(characters) : undefined
+    return meant && (prefix === '' ? meant : `TRK-${meant}`)
+  })
+  if (!read) return undefined
+  const begins = read.replace('TRK-', '')
+  return begins === read ? { begins, ends: read } : { begins }
+}
+
 function idIn(reading: string, isCode: boolean): string | undefined {
   const text = decoded(reading).toUpperCase()
   for (const pattern of [named, linked, ...(isCode ? [alone] : []), mixed]) {

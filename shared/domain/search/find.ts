@@ -1,113 +1,111 @@
-import { all, contains } from '../../db/conditions.ts'
 import type { Entity } from '../../db/entity.ts'
-import { Page, type PageRequest } from '../../db/page.ts'
+import { Page, type PageRequest, type Position } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
 import type { TenantWork } from '../kernel/context.ts'
-import { keysIn, type Period } from '../kernel/period.ts'
+import { trackingParts } from '../kernel/tracking-id.ts'
 import { readSettings } from '../settings/settings.ts'
-import {
-  phonePartitions,
-  searchItems,
-  termsOf,
-  wordPartition,
-  type Searched,
-  type SearchItem,
-} from './items.ts'
-import { spellingsOf } from './spellings.ts'
-import { allWordsOf, isFoundBy, lettersOf, maxWordsOfName, partOf, wordsOf, wordsOfNames } from './words.ts'
+import { formerItemsOf, itemsOf, phoneDigest, searchItems, type Searched, type SearchItem } from './items.ts'
+import { isPhonePart } from './phone.ts'
+import { phoneSearch } from './spellings.ts'
+import { codeWay, phoneWay, wordsWay, type Way } from './ways.ts'
+import { wantedWords } from './words.ts'
 
-/** A search: words, each of which begins a word of a name, and a phone number in any spelling. */
+/** A search: words, a phone number or a tracking id, and a phone number, each in any spelling; numbers and ids also by a part. */
 export interface Search {
   q?: string | undefined
   phone?: string | undefined
 }
 
-/** Sorts after every letter. */
-const last = '\u{10FFFF}'
-
 /**
  * A search among records of a kind: whether a record is found by it, and its pages; these are undefined if nothing is searched
- * for. A page is found by the phone number if there is one, and otherwise by the longest word. The company's settings name the
- * country of numbers that are written without one.
+ * for. A page is found by the phone number if there is one, and otherwise by all that `q` may mean. The company's settings name
+ * the country of numbers that are written without one.
  */
 export async function searchFor(ctx: TenantWork, kind: Searched['kind'], { q = '', phone }: Search) {
-  const wanted = longestFirst(wordsOf(q))
-  const terms = phone === undefined ? [] : spellingsOf(phone, (await readSettings(ctx.table)).country)
-  const nothing = (q.trim() !== '' && wanted.length === 0) || (phone !== undefined && terms.length === 0)
-  const isFound = (searched: Searched, item?: SearchItem) => {
-    const words = allWordsOf(searched.names)
-    return (
-      !nothing &&
-      wanted.every((word) => words.some(isFoundBy(word))) &&
-      (terms.length === 0
-        ? isFirst(item, wanted, wordsOfNames(searched.names))
-        : termsOf(searched).some((term) => terms.includes(term)))
-    )
+  const hasText = q.trim() !== ''
+  const asPhone = hasText && isPhonePart(q)
+  const numbers = phone !== undefined || asPhone
+  const [digest, country] = numbers
+    ? await Promise.all([phoneDigest(ctx), readSettings(ctx.table).then((settings) => settings.country)])
+    : []
+  const byPhone = (text: string) => {
+    const search = phoneSearch(text, country ?? null)
+    return digest && search ? [phoneWay(search, digest)] : []
   }
-  const pages = (page: PageRequest, during: Period): Promise<Page<SearchItem>> | undefined => {
-    if (nothing) return Promise.resolve(new Page([]))
-    // An item that cannot be read fails the search: omitted items would be logged with their keys, which are names.
-    const strict = { ...page, skipUnreadable: false }
-    if (terms.length > 0) return byPhone(ctx, kind, terms, { ...strict, ...keysIn(during) })
-    return wanted.length > 0 ? byWords(ctx.table, kind, wanted, strict) : undefined
+  const words = wantedWords(q)
+  const parts = kind === 'SHIP' ? trackingParts(q) : undefined
+  const meanings: Way[][] = [
+    ...(phone === undefined ? [] : [byPhone(phone)]),
+    ...(hasText
+      ? [
+          [
+            ...(words.length > 0 ? [wordsWay(words, q)] : []),
+            ...(asPhone ? byPhone(q) : []),
+            ...(parts ? [codeWay(parts)] : []),
+          ],
+        ]
+      : []),
+  ]
+  const ranges = (meanings[0] ?? [])
+    .flatMap((way) => way.ranges)
+    .map((range) => ({ ...range, partition: `${kind}#${range.partition}` }))
+  const placeOf = ({ partition, at }: SearchItem) =>
+    ranges.findIndex((range) => range.partition === partition && range.from <= at && at <= range.to)
+  /** A record is found once: of its items that a search reads, by the first one, and not by one that a change left over. */
+  const isFirst = (item: SearchItem, searched: Searched) => {
+    const sets = [itemsOf(searched, digest), formerItemsOf(searched, digest)]
+    const items = sets.find((all) => all.some((one) => isSame(one, item)))
+    const place = placeOf(item)
+    const isBefore = (one: SearchItem, other = placeOf(one)) =>
+      other >= 0 && (other < place || (other === place && one.at > item.at))
+    return items !== undefined && !items.some((one) => isBefore(one))
   }
-  return { isFound, pages }
+  return {
+    isFound: (searched: Searched, item?: SearchItem) =>
+      meanings.every((ways) => ways.some((way) => way.isFound(searched))) && (!item || isFirst(item, searched)),
+    pages: (page: PageRequest): Promise<Page<SearchItem>> | undefined =>
+      // An item that cannot be read fails the search: omitted items would be logged with their keys, which are names.
+      meanings.length > 0 ? pageOf(ctx.table, ranges, { ...page, skipUnreadable: false }) : undefined,
+  }
 }
 
-/** The longest of the first words, and then the others: a name is found by its first words only. */
-function longestFirst(words: readonly string[]): string[] {
-  const first = words.slice(0, maxWordsOfName)
-  const longest = first.toSorted((a, b) => lettersOf(b).length - lettersOf(a).length).slice(0, 1)
-  return [...longest, ...words.filter((word) => !longest.includes(word))]
-}
+const isSame = (one: SearchItem, other: SearchItem) => one.partition === other.partition && one.at === other.at
 
-/** Newest first: the newest of all partitions. A record is found once, even if its numbers are spellings of one. */
-async function byPhone(
-  ctx: TenantWork,
-  kind: Searched['kind'],
-  terms: readonly string[],
-  { after, limit, ...rest }: PageRequest & { from?: string; to?: string },
-): Promise<Page<SearchItem>> {
-  const partitions = await phonePartitions(ctx, kind, terms)
-  const pages = await Promise.all(
-    partitions.map((one) => {
-      const partition = searchItems.key({ partition: one, at: '' }).pk
-      const from = after && { after: { pk: partition, sk: after.sk } }
-      return ctx.table.list(searchItems, { ...rest, ...from, partition, limit, newestFirst: true })
-    }),
-  )
-  const found = new Map(pages.flatMap(({ records }) => records.map((item) => [item.at, item] as const)))
-  const newest = [...found.values()].sort((a, b) => (a.at < b.at ? 1 : -1))
-  const shown = newest.slice(0, limit)
-  const end = shown.at(-1)
-  const isLast = newest.length <= limit && pages.every(({ next }) => next === undefined)
-  return new Page(shown, isLast || !end ? undefined : searchItems.key(end))
-}
-
-/** A record is found once: of its words that a search by words finds, by one. */
-function isFirst(
-  item: SearchItem | undefined,
-  [wanted = '']: readonly string[],
-  words: readonly string[],
-): boolean {
-  return !item || item.at.split('#', 1)[0] === words.filter(isFoundBy(wanted)).sort().at(-1)
-}
-
-/** By word, the newest first of each. */
-function byWords(
+/** A page of the items of ranges, those of the first range first, and of each the last first. All are read at once. */
+async function pageOf(
   table: TenantTable,
-  kind: Searched['kind'],
-  [word = '', ...others]: readonly string[],
-  page: PageRequest,
+  ranges: Way['ranges'],
+  { after, limit, ...page }: PageRequest,
 ): Promise<Page<SearchItem>> {
-  return table.list(searchItems, {
-    ...page,
-    partition: searchItems.key({ partition: wordPartition(kind, word), at: '' }).pk,
-    from: word,
-    to: word + last,
-    newestFirst: true,
-    ...(others.length > 0 && { filter: all(...others.map((other) => contains('words', partOf(other)))) }),
-  })
+  const partitionOf = ({ partition }: { partition: string }) => searchItems.key({ partition, at: '' }).pk
+  const holds = (range: Way['ranges'][number], { pk, sk }: Position) =>
+    partitionOf(range) === pk && range.from <= sk && sk <= range.to
+  const begun = after ? ranges.findIndex((range) => holds(range, after)) : -1
+  const pages = await Promise.all(
+    ranges.slice(Math.max(0, begun)).map(({ from, ...range }, at) =>
+      table.list(searchItems, {
+        ...page,
+        ...range,
+        // DynamoDB has no empty keys.
+        ...(from !== '' && { from }),
+        partition: partitionOf(range),
+        limit,
+        newestFirst: true,
+        ...(at === 0 && begun >= 0 && { after }),
+      }),
+    ),
+  )
+  const found: SearchItem[] = []
+  for (const { records, next } of pages) {
+    const room = limit - found.length
+    const end = found.at(-1)
+    if (room === 0 && end && (records.length > 0 || next)) return new Page(found, searchItems.key(end))
+    found.push(...records.slice(0, room))
+    const shown = found.at(-1)
+    if (records.length > room && shown) return new Page(found, searchItems.key(shown))
+    if (next) return new Page(found, next)
+  }
+  return new Page(found)
 }
 
 /** The records of found items, in their order, that pass; in calls of a hundred. */

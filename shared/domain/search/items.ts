@@ -6,8 +6,10 @@ import { entity } from '../../db/entity.ts'
 import type { Write } from '../../db/requests.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { mac } from '../kernel/qr.ts'
+import { formerPhonePartition, formerWordKey, formerWordsOfNames } from './former-keys.ts'
+import { codeKeys, phoneKeys, wordKey, type Digest, type SearchKey } from './keys.ts'
 import { phoneTerm } from './phone.ts'
-import { allWordsOf, lettersOf, shortestBeginning, textOf, wordsOfNames } from './words.ts'
+import { allWords, indexedWords, wordsText } from './words.ts'
 
 /** The search terms of a record. */
 export interface Searched {
@@ -16,11 +18,15 @@ export interface Searched {
   created_at: string
   names: readonly string[]
   phones: readonly string[]
+  /** Public ids, which are found by their beginnings and ends. */
+  codes?: readonly string[]
+  /** Whether its items have today's keys, and not those of a former version (former-keys.ts). */
+  sounds: boolean
 }
 
 const SearchItem = lazySchema(() =>
   z.object({
-    /** What it finds: a kind of record, and a phone's digest or the beginning of a word. */
+    /** What it finds: a kind of record, and the beginning of a word, a code or a digest of a phone number's digits. */
     partition: z.string(),
     at: z.string(),
     id: z.string(),
@@ -31,8 +37,8 @@ const SearchItem = lazySchema(() =>
 export type SearchItem = z.output<typeof SearchItem>
 
 /**
- * An item for each word and phone number of a record, written in the record's own transaction, so that searches do not lag, and
- * one query finds a page among any number of records. Those of a phone are sorted by time, those of a word by it and time.
+ * The items by which a record is found, written in its own transaction, so that searches do not lag, and one query finds a page
+ * among any number of records. They are sorted by what the partition leaves of a word, code or number, and then by time.
  */
 export const searchItems = entity({
   noun: 'Search item',
@@ -45,40 +51,46 @@ export const searchItems = entity({
 const phoneKey = (keys: Keyring) => currentKey(keys).key
 
 type Work = Pick<TenantWork, 'secret'> & { actor: { tenant_id: string } }
-/** The partition of each phone term. Keys hold digests, because phone numbers must not appear in metrics. */
-export async function phonePartitions(
-  { secret, actor }: Work,
-  kind: Searched['kind'],
-  terms: readonly string[],
-) {
+/** Digests of phone numbers, of their company alone. Keys hold digests, because phone numbers must not appear in metrics. */
+export async function phoneDigest({ secret, actor }: Work): Promise<Digest> {
   const key = await secret('search', phoneKey)
-  return [...new Set(terms)].map(
-    (term) => `${kind}#PHONE#${mac(key, JSON.stringify([actor.tenant_id, term])).slice(0, 40)}`,
-  )
+  return (...parts) => mac(key, JSON.stringify([actor.tenant_id, ...parts]))
 }
-
-/** The partition of the words that begin alike. */
-export const wordPartition = (kind: Searched['kind'], word: string) =>
-  `${kind}#WORD#${lettersOf(word).slice(0, shortestBeginning).join('')}`
 
 export const termsOf = ({ phones }: Pick<Searched, 'phones'>) =>
   phones.flatMap((phone) => phoneTerm(phone) ?? [])
 
-async function itemsOf(ctx: Work, searched: Searched): Promise<Map<string, SearchItem>> {
+/** The items of a record; without a digest those of its words and codes. */
+export function itemsOf(searched: Searched, digest: Digest | undefined): SearchItem[] {
+  const { kind, id, created_at, names, codes = [] } = searched
+  const of = ({ partition, at }: SearchKey): SearchItem => ({
+    partition: `${kind}#${partition}`,
+    at: `${at}#${created_at}#${id}`,
+    id,
+  })
+  const words = wordsText(allWords(names))
+  const phones = digest ? termsOf(searched).flatMap((term) => phoneKeys(term, digest)) : []
+  return distinct([
+    ...indexedWords(names).map((word) => ({ ...of(wordKey(word)), words })),
+    ...[...phones, ...codes.flatMap(codeKeys)].map(of),
+  ])
+}
+
+/** The items that a former version wrote for a record. */
+export function formerItemsOf(searched: Searched, digest: Digest | undefined): SearchItem[] {
   const { kind, id, created_at, names } = searched
   const at = `${created_at}#${id}`
-  const words = textOf(allWordsOf(names))
-  const items: SearchItem[] = [
-    ...wordsOfNames(names).map((word) => ({
-      partition: wordPartition(kind, word),
-      at: `${word}#${at}`,
-      id,
-      words,
-    })),
-    ...(await phonePartitions(ctx, kind, termsOf(searched))).map((partition) => ({ partition, at, id })),
-  ]
-  return new Map(items.map((item) => [JSON.stringify([item.partition, item.at]), item]))
+  const words = formerWordsOfNames(names).map(formerWordKey)
+  const phones = digest ? termsOf(searched).map((term) => formerPhonePartition(term, digest)) : []
+  return distinct([
+    ...words.map((key) => ({ partition: `${kind}#${key.partition}`, at: `${key.at}#${at}`, id })),
+    ...phones.map((partition) => ({ partition: `${kind}#${partition}`, at, id })),
+  ])
 }
+
+const nameOf = ({ partition, at }: SearchItem) => JSON.stringify([partition, at])
+const byName = (items: readonly SearchItem[]) => new Map(items.map((item) => [nameOf(item), item]))
+const distinct = (items: readonly SearchItem[]) => [...byName(items).values()]
 
 /**
  * The writes after which a record is found by what it is, and not by what it was. Those in `removed` may be left out where a
@@ -90,8 +102,10 @@ export async function moveSearchItems(
 ): Promise<{ added: Write[]; removed: Write[] }> {
   // Most changes of a record concern neither names nor phones, and need no key.
   if (isDeepStrictEqual(from, to)) return { added: [], removed: [] }
-  const none = new Map<string, SearchItem>()
-  const [before, after] = await Promise.all([from ? itemsOf(ctx, from) : none, to ? itemsOf(ctx, to) : none])
+  const digest = await phoneDigest(ctx)
+  const stored = (searched: Searched | undefined) =>
+    byName(searched ? (searched.sounds ? itemsOf : formerItemsOf)(searched, digest) : [])
+  const [before, after] = [stored(from), stored(to)]
   const { table } = ctx
   return {
     added: [...after].flatMap(([name, item]) =>

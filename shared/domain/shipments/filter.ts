@@ -26,12 +26,12 @@ export const ShipmentFilter = lazySchema(() =>
     }),
     phone: optional(text(200).min(1)).meta({
       description:
-        'The phone number of the sender or recipient, in any spelling. Without its calling code it is a number of the country in the settings',
+        'The phone number of the sender or recipient, in any spelling, or four digits or more of its beginning or end. Without its calling code it is a number of the country in the settings',
       examples: ['+995599123456'],
     }),
     q: optional(text(200)).meta({
       description:
-        'Words, each of which begins a word of the sender’s or recipient’s name; words of one or two letters are whole words. Letter case, accents and ё do not matter. A tracking id finds its own shipment',
+        'Words, each of which begins a word of the sender’s or recipient’s name, in its own script or as it is usually spelled in Latin letters or another script: `yuri` finds Юрий. Words of one or two letters are whole words. Letter case, accents and apostrophes do not matter. Also a tracking id or a phone number, or four characters or more of its beginning or end',
       examples: ['beridze'],
     }),
     created_from: Bound.meta({

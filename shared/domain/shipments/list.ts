@@ -58,7 +58,7 @@ export async function listShipments(
       id !== undefined && new Set(named).size === 1 ? await table.find(shipments, { id }) : undefined
     return new Page(found && passes(found) ? [toShipmentResponse(found)] : [])
   }
-  const items = await search.pages(page, booked)
+  const items = await search.pages(page)
   if (items) return (await recordsOf(table, shipments, items, passes)).map(toShipmentResponse)
   const records = await table.list(shipments, {
     index: status ? 'gsi2' : 'gsi1',

@@ -244,6 +244,8 @@ const ShipmentRecord = lazySchema(() =>
     search: z.string(),
     /** Whether it has search items, which earlier shipments get with their next change. */
     searchable: z.boolean().default(false),
+    /** Whether those have the keys of today's version (search/items.ts). */
+    sounds: z.boolean().default(false),
     /** Origin and destination as shown publicly. */
     origin_place: z.string(),
     destination_place: z.string(),
@@ -284,7 +286,14 @@ export const derivedFields = ({ tracking_id, sender_name, recipient_name, origin
 export const searchedOf = (
   record: Pick<
     ShipmentRecord,
-    'id' | 'created_at' | 'sender_name' | 'recipient_name' | 'sender_phone' | 'recipient_phone'
+    | 'id'
+    | 'created_at'
+    | 'sender_name'
+    | 'recipient_name'
+    | 'sender_phone'
+    | 'recipient_phone'
+    | 'tracking_id'
+    | 'sounds'
   >,
 ): Searched => ({
   kind: 'SHIP',
@@ -292,4 +301,6 @@ export const searchedOf = (
   created_at: record.created_at,
   names: [record.sender_name, record.recipient_name],
   phones: [record.sender_phone, record.recipient_phone],
+  codes: [record.tracking_id.replace('TRK-', '')],
+  sounds: record.sounds,
 })

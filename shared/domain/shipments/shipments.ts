@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { withPrintWarnings } from '../labels/warnings.ts'
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
@@ -67,6 +68,7 @@ export async function newShipment(
     noticed: [],
     resent_at: [],
     searchable: true,
+    sounds: true,
     created_at: moment,
     updated_at: moment,
     version: 1,
@@ -142,7 +144,8 @@ export async function changeShipment(
   if (fields.length === 0) return { writes: [], result: withPrintWarnings(toShipmentResponse(current)) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a shipment’s status and weight only')
-  const changed = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
+  const details = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
+  const changed = { ...details, searchable: true, sounds: hasTodaysItems(current, details) }
   const [referenced, searched] = await Promise.all([
     moveReference(table, current.id, { from: current.reference, to: changed.reference }),
     moveSearchItems(ctx, { from: foundBy(current), to: searchedOf(changed) }),
@@ -152,7 +155,6 @@ export async function changeShipment(
   const moved = change.status && (await moveByHand(ctx, current, change.status, reason))
   const { writes, record } = await updateShipment(ctx, current, {
     ...changed,
-    searchable: true,
     updated_at: now.toISOString(),
     ...(redirected && { recipient_changed_at: now.toISOString() }),
     ...moved?.progress,
@@ -166,6 +168,16 @@ export async function changeShipment(
     result: withPrintWarnings(toShipmentResponse(record)),
   }
 }
+
+/**
+ * Whether the change writes search items with today's keys in place of a former version's. A change of status does not, unless names
+ * or numbers change with it: its transaction may be full of packages.
+ */
+const hasTodaysItems = (current: ShipmentRecord, changed: ShipmentRecord) =>
+  current.sounds ||
+  !current.searchable ||
+  changed.status === current.status ||
+  !isDeepStrictEqual(searchedOf(current), searchedOf(changed))
 
 /** The search terms of a shipment, if it has search items. */
 const foundBy = (shipment: ShipmentRecord) => (shipment.searchable ? searchedOf(shipment) : undefined)

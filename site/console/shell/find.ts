@@ -15,18 +15,17 @@ export interface Found {
 const maxResults = 8
 const maxContacts = 4
 
-/** The filters that find exactly what a text may be: an id on a label, a phone number, or the company's own reference. */
+/** The filters that find exactly what a text may be: an id on a label, or the company's own reference. */
 function exactFilters(text: string): Record<string, string>[] {
   const [trackingId, package_code] = [searchedTrackingId(text), packageCodeOf(text)]
   return [
     ...(trackingId === undefined ? [] : [{ tracking_id: trackingId }]),
     ...(package_code === undefined ? [] : [{ package_code }]),
-    ...(/^[+\d][\d\s()./-]{5,}$/.test(text) ? [{ phone: text }] : []),
     ...(text.length <= 100 ? [{ reference: text }] : []),
   ]
 }
 
-/** Finds shipments by what a text is exactly, then by words of names. Throws CourierError, and the errors of fetch. */
+/** Finds shipments by what a text is exactly, then by names, and by parts of numbers and tracking ids. Throws CourierError, and the errors of fetch. */
 export async function findShipments(text: string, signal?: AbortSignal): Promise<readonly Found[]> {
   const read = (query: object) =>
     unwrap(

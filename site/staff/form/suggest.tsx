@@ -20,8 +20,8 @@ interface SuggestProps extends ComponentProps<'input'> {
 const maxShown = 8
 
 /**
- * A text field with suggestions below it: those that contain the typed text, those that begin with it first (ARIA combobox
- * with a list, autocomplete "list"). Any other text may be entered too.
+ * A text field with suggestions below it: those that contain the typed text or were found by it, those that begin with it
+ * first (ARIA combobox with a list, autocomplete "list"). Any other text may be entered too.
  */
 export function Suggest({ id, value, suggestions, onChoose, ...input }: SuggestProps) {
   const isOpen = useSignal(false)

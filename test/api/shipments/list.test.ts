@@ -46,7 +46,8 @@ describe('the list of shipments', () => {
     ['q=nobody', () => false],
     ['q=giorgi', (_: any, n: number) => n % 2 === 1],
     [`q=${encodeURIComponent('нино')}`, (_: any, n: number) => n % 2 === 0],
-    ['status=RECEIVED&q=BERIDZE', (_: any, n: number) => n >= 5 && n % 2 === 1],
+    // Also as it is written in Georgian.
+    ['status=RECEIVED&q=BERIDZE', (_: any, n: number) => n >= 5],
     ['created_to=2020-01-01', () => false],
     ['created_from=2020-01-01&created_to=2199-12-31', () => true],
     ['created_from=2199-12-31&created_to=2020-01-01', () => false],

@@ -198,6 +198,13 @@ test('a contact is chosen by the keyboard and fills in its party, without sendin
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await option.waitFor({ state: 'hidden' })
+  // Names are found in other scripts too.
+  await name.fill('')
+  await name.pressSequentially('თამა')
+  await option.waitFor()
+  await name.pressSequentially('რ')
+  await option.click()
+  await option.waitFor({ state: 'hidden' })
   const values = await Promise.all(
     ['Name', 'Phone', 'Address'].map((label) => field(page, 'To', label).inputValue()),
   )

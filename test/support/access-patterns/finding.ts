@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { NewShipment } from '../../../shared/domain/shipments/record.ts'
+import type * as z from 'zod'
+import { NewShipment, type Shipment } from '../../../shared/domain/shipments/record.ts'
 import { exampleOf } from '../api/tenant.ts'
 import type { Requests } from './requests.ts'
 import { as, parcel, service } from './setup.ts'
@@ -22,6 +23,14 @@ const found = (fields: () => Record<string, string>) => async () => {
   return () => service.call(`GET /api/v1/shipments?${text}`, as())
 }
 
+type Booked = z.output<typeof Shipment>
+/** A search for a new shipment by a part of what it has. */
+const partOf = (part: (shipment: Booked) => Record<string, string>) => async () => {
+  const given = { ...exampleOf(NewShipment), recipient_phone: newNumber() }
+  const { body } = await service.call('POST /api/v1/shipments', as({ body: given }))
+  return () => service.call(`GET /api/v1/shipments?${new URLSearchParams(part(body)).toString()}`, as())
+}
+
 export const findingRequests: Requests = {
   'POST /api/v1/shipments, with reference': async () => {
     const body = { ...exampleOf(NewShipment), reference: randomUUID() }
@@ -33,5 +42,16 @@ export const findingRequests: Requests = {
     return () => service.call(`GET /api/v1/shipments?package_code=${qr_code}`, as())
   },
   'GET /api/v1/shipments, by phone': found(() => ({ recipient_phone: newNumber() })),
+  'GET /api/v1/shipments, by phone, its end': partOf(({ recipient_phone }) => ({
+    phone: recipient_phone.slice(-6),
+  })),
+  'GET /api/v1/shipments, by phone, its beginning': partOf(({ recipient_phone }) => ({
+    phone: recipient_phone.slice(0, 10),
+  })),
+  'GET /api/v1/shipments, by q, digits': partOf(({ recipient_phone }) => ({ q: recipient_phone.slice(-4) })),
   'GET /api/v1/shipments, by q': found(() => ({ recipient_name: `Giorgi ${newWord()}` })),
+  'GET /api/v1/shipments, by q, in Arabic': found(() => ({ recipient_name: 'محمد' })),
+  'GET /api/v1/shipments, by q, the beginning of a tracking id': partOf(({ tracking_id }) => ({
+    q: tracking_id.slice(0, 10),
+  })),
 }

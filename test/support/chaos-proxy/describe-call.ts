@@ -37,8 +37,8 @@ const withoutIds = (key: string) =>
   key
     .replace(/^T#[^#]+/, 'T#t')
     .replace(/^(T#t#SHIP#)[A-Z_]+$/, '$1<status>')
-    // The words of search items.
-    .replace(/^(T#t#FIND#[A-Z]+#WORD#).+$/, '$1…')
+    // The words and codes of search items.
+    .replace(/^(T#t#FIND#[A-Z]+#(?:WORD|SOUND|CONSONANTS|CODE|CODE_END)#).+$/, '$1…')
     .replace(/^[^#A-Z]+(?=#\d{4}-)/, '…')
     .split('#')
     .map((part) => (fixed.test(part) ? part : '…'))
@@ -59,6 +59,8 @@ function queried(body: Body): string {
       / (=|BETWEEN|AND) /g,
       (word) => ({ ' = ': ' ', ' BETWEEN ': ' from ', ' AND ': ' to ' })[word] ?? word,
     )
+    // Between which words, codes or digits a search item is.
+    .replace(/(?<=#FIND#.* (?:from|to) `)[^`]*/g, '…')
   const order = body.ScanIndexForward === false ? ', descending' : ''
   return `${IndexName}${IndexName && ' '}${keys}${order}${Limit === undefined ? '' : `, limit ${Limit}`}`
 }

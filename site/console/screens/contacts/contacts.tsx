@@ -31,17 +31,12 @@ const fields = (): Record<string, FieldOptions> => ({
   language: { label: messages.language, choiceName: (code) => languages[code as Language] },
   notes: { label: messages.notes },
 })
-/** A text that is a phone number rather than a name. */
-const isPhone = (text: string) => /^[+\d][\d\s().-]{3,}$/.test(text)
-
 /** The contacts, by name or phone number. */
 export default function Contacts() {
   const found = useSignal('')
   const list = useList(['contacts', found.value], (page) => {
-    const search = found.value === '' ? {} : isPhone(found.value) ? { phone: found.value } : { q: found.value }
-    return api.GET('/api/v1/contacts', {
-      params: { query: { ...search, ...page } },
-    })
+    const search = found.value === '' ? {} : { q: found.value }
+    return api.GET('/api/v1/contacts', { params: { query: { ...search, ...page } } })
   })
   return (
     <ListScreen

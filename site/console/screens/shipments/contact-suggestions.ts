@@ -12,7 +12,7 @@ const pause = 200
 
 /** Suggests contacts by the name that is typed; one that is chosen fills the fields of its party. */
 export function useContactSuggestions() {
-  const found = useSignal<readonly Contact[]>([])
+  const found = useSignal<{ by: string; contacts: readonly Contact[] }>({ by: '', contacts: [] })
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
 
   function search(text: string): void {
@@ -20,18 +20,23 @@ export function useContactSuggestions() {
     if (text.trim().length < 2) return
     timer.current = setTimeout(() => {
       unwrap(api.GET('/api/v1/contacts', { params: { query: { q: text, limit: 8 } } })).then(
-        (contacts) => (found.value = contacts),
+        (contacts) => (found.value = { by: text, contacts }),
         () => undefined,
       )
     }, pause)
   }
   return {
-    suggestions: found.value.map(({ name, phone }): Suggestion => ({ text: name, detail: phone })),
+    suggestions: found.value.contacts.map(({ name, phone }): Suggestion => ({
+      text: name,
+      detail: phone,
+      isFoundBy: (typed: string) => typed.startsWith(found.value.by),
+    })),
     onEnter(field: string, value: Entered, suggestion?: Suggestion): Draft | undefined {
       const [, party] = /^(sender|recipient)_name$/.exec(field) ?? []
       if (!party || typeof value !== 'string') return undefined
       const chosen =
-        suggestion && found.value.find(({ name, phone }) => name === value && phone === suggestion.detail)
+        suggestion &&
+        found.value.contacts.find(({ name, phone }) => name === value && phone === suggestion.detail)
       if (!chosen) {
         search(value)
         return undefined

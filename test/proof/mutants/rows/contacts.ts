@@ -32,8 +32,8 @@ export const contactsMutants: readonly Mutant[] = [
     file: 'shared/domain/search/find.ts',
     tests,
     about: 'what is found by a phone number is listed oldest first',
-    from: '(a, b) => (a.at < b.at ? 1 : -1)',
-    to: '(a, b) => (a.at < b.at ? -1 : 1)',
+    from: 'newestFirst: true,',
+    to: 'newestFirst: false,',
     by: 'found by words and phone numbers',
   },
 ]

@@ -1,6 +1,7 @@
 import type { Mutant } from '../mutant.ts'
 
 const find = ['test/api/shipments/find.test.ts']
+const parts = ['test/api/shipments/find-parts.test.ts']
 const phones = ['test/domain/phones.test.ts']
 
 export const searchMutants: readonly Mutant[] = [
@@ -21,18 +22,58 @@ export const searchMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/search/words.ts',
     about: 'ё is not е in a search',
-    from: ".normalize('NFKD')",
-    to: '',
+    from: '\\p{M}+|[',
+    to: '[',
     tests: find,
     by: 'by the beginnings of words',
   },
   {
     file: 'shared/domain/search/find.ts',
     about: 'a shipment with two words that begin so is found twice',
-    from: "!item || item.at.split('#', 1)[0] === words.filter(isFoundBy(wanted)).sort().at(-1)",
-    to: 'item === item || words.length > 0',
+    from: '(!item || isFirst(item, searched))',
+    to: '(item === item || isFirst(item!, searched))',
     tests: find,
     by: 'by the beginnings of words',
+  },
+  {
+    file: 'shared/domain/search/words.ts',
+    about: 'a name is found by what its first letters sound like only',
+    from: 'soundsOf(beginning) === wanted.sounds &&',
+    to: '',
+    tests: parts,
+    by: 'and not by other names',
+  },
+  {
+    file: 'shared/domain/search/words.ts',
+    about: 'what follows an apostrophe finds nothing',
+    from: 'others.filter((one) => lettersOf(one).length >= shortestBeginning)',
+    to: 'others.filter((one) => lettersOf(one).length < shortestBeginning)',
+    tests: parts,
+    by: 'O’Brien',
+  },
+  {
+    file: 'shared/domain/search/latin.ts',
+    about: 'two letters of an Arabic word are one sound',
+    from: '.join("\'")',
+    to: ".join('')",
+    tests: parts,
+    by: 'and not by other names',
+  },
+  {
+    file: 'shared/domain/search/keys.ts',
+    about: 'the end of a phone number finds nothing',
+    from: 'reversed(digits.slice(-mostEnding))',
+    to: 'digits.slice(-mostEnding)',
+    tests: parts,
+    by: 'digits of its end',
+  },
+  {
+    file: 'shared/domain/search/items.ts',
+    about: 'the items of the version before stay',
+    from: '(searched.sounds ? itemsOf : formerItemsOf)(searched, digest)',
+    to: 'itemsOf(searched, digest)',
+    tests: ['test/api/shipments/find-former.test.ts'],
+    by: 'of the version before',
   },
   {
     file: 'shared/domain/shipments/shipments.ts',
