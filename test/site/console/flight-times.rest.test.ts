@@ -12,6 +12,7 @@ import {
 } from '../../support/api/tenant.ts'
 import { eventually, startConsole, top, type Console } from '../../support/site/console.ts'
 import { colleague } from '../../support/site/staff.ts'
+import { openWork } from '../work/work.fixture.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -42,9 +43,9 @@ const hoursThere = (timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' }).format(new Date(at)),
   )
 
-async function travelling(): Promise<{ tenant: Tenant; pages: Record<string, RegExp[]> }> {
+async function travelling(): Promise<{ tenant: Tenant; pages: Record<string, RegExp[]>; courier_id: string }> {
   const tenant = await newTenant()
-  await openWarehouse(tenant, { airport_code: 'TBS' })
+  await openWarehouse(tenant, { name: 'Tbilisi hub', airport_code: 'TBS' })
   const courier = await addCourier(tenant)
   const flight = await schedule(tenant, { ...overMidnight, courier_id: courier.id })
   const send = async (key: string, body?: object) =>
@@ -63,14 +64,15 @@ async function travelling(): Promise<{ tenant: Tenant; pages: Record<string, Reg
   await schedule(tenant, { ...overMidnight, flight_number: 'SU1906' })
   return {
     tenant,
+    courier_id: courier.id,
     pages: {
       '/console/flights': [departure, arrival],
       [`/console/flights/${flight.id}`]: [departure, arrival],
       [`/console/bags/${travels.id}`]: [departure, arrival],
-      [`/console/bags/${waits.id}#assign`]: [departure],
+      [`/console/bags/${waits.id}#Assign a courier`]: [departure],
       [`/console/couriers/${courier.id}`]: [departure],
       '/console': [departure],
-      '/console/unloading': [arrival],
+      '/console/unloading#Tbilisi hub': [arrival],
     },
   }
 }
@@ -83,7 +85,9 @@ test.each(users)('pages show a flight by the clocks of its airports to a user in
     const [path = '', action] = address.split('#')
     await using opened = await site.openAs(tenant.email, path, { timezoneId })
     const { page, faults } = opened
-    if (action) await page.getByRole('button', { name: 'Assign a courier' }).first().click()
+    if (path.endsWith('unloading'))
+      await page.getByRole('combobox', { name: 'Warehouse' }).selectOption(action ?? '')
+    else if (action) await page.getByRole('button', { name: action }).first().click()
     for (const time of times) await eventually(() => shown(page), `${address} shows ${time}`).toMatch(time)
     for (const hour of hoursThere(timezoneId)) expect(await shown(page), address).not.toContain(hour)
     expect(faults).toEqual([])
@@ -119,10 +123,12 @@ test.each(users)('a user in %s enters times by the clocks of the airports', asyn
 })
 
 test('a courier sees a flight on the phone by the clocks of its airport', async () => {
-  const { tenant } = await travelling()
-  const [courier] = (await tenant.send('GET /api/v1/couriers')).body
-  const email = await colleague(tenant, { role: 'courier', courier_id: courier.id })
-  await using opened = await site.openAs(email, '/work/flights', { timezoneId: 'Asia/Tokyo' })
-  await eventually(() => shown(opened.page)).toMatch(departure)
-  expect(opened.faults).toEqual([])
+  const { tenant, courier_id } = await travelling()
+  const email = await colleague(tenant, { role: 'courier', courier_id })
+  await using opened = await site.open({ timezoneId: 'Asia/Tokyo' })
+  const { page, faults } = opened
+  await openWork(page, site.url, email)
+  await page.goto(`${site.url}/work/flights`)
+  await eventually(() => shown(page)).toMatch(departure)
+  expect(faults).toEqual([])
 })
