@@ -5847,6 +5847,16 @@ export interface components {
       code: string
       /** @description Of a 422: every fault of the request */
       errors?: components['schemas']['ValidationIssue'][]
+      /**
+       * @description Of the token endpoint: the error of RFC 6749 §5.2
+       * @example invalid_client
+       */
+      error?: string
+      /**
+       * @description Of the token endpoint: the same as `detail`
+       * @example Shipment not found
+       */
+      error_description?: string
     }
     ValidationIssue: {
       /**
@@ -14513,7 +14523,9 @@ export interface operations {
            *       "title": "Bad Request",
            *       "status": 400,
            *       "detail": "The body is not valid JSON",
-           *       "code": "bad_request"
+           *       "code": "bad_request",
+           *       "error": "invalid_request",
+           *       "error_description": "The body is not valid JSON"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14542,7 +14554,9 @@ export interface operations {
            *       "title": "Unauthorized",
            *       "status": 401,
            *       "detail": "Not authenticated",
-           *       "code": "unauthenticated"
+           *       "code": "unauthenticated",
+           *       "error": "invalid_client",
+           *       "error_description": "Not authenticated"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14569,7 +14583,9 @@ export interface operations {
            *       "title": "Conflict",
            *       "status": 409,
            *       "detail": "The bag is not OPEN, but SEALED",
-           *       "code": "conflict"
+           *       "code": "conflict",
+           *       "error": "conflict",
+           *       "error_description": "The bag is not OPEN, but SEALED"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14583,7 +14599,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "error": "too_large",
+           *       "error": "invalid_request",
            *       "error_description": "The body is larger than 256 KiB",
            *       "detail": "The body is larger than 256 KiB",
            *       "code": "too_large"
@@ -14596,7 +14612,9 @@ export interface operations {
            *       "title": "Payload Too Large",
            *       "status": 413,
            *       "detail": "The body is larger than 256 KiB",
-           *       "code": "too_large"
+           *       "code": "too_large",
+           *       "error": "invalid_request",
+           *       "error_description": "The body is larger than 256 KiB"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14610,7 +14628,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "error": "unsupported_media_type",
+           *       "error": "invalid_request",
            *       "error_description": "The body must be application/json",
            *       "detail": "The body must be application/json",
            *       "code": "unsupported_media_type"
@@ -14623,7 +14641,9 @@ export interface operations {
            *       "title": "Unsupported Media Type",
            *       "status": 415,
            *       "detail": "The body must be application/json",
-           *       "code": "unsupported_media_type"
+           *       "code": "unsupported_media_type",
+           *       "error": "invalid_request",
+           *       "error_description": "The body must be application/json"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14652,7 +14672,9 @@ export interface operations {
            *       "title": "Too Many Requests",
            *       "status": 429,
            *       "detail": "Too many requests; try again later",
-           *       "code": "too_many_requests"
+           *       "code": "too_many_requests",
+           *       "error": "too_many_requests",
+           *       "error_description": "Too many requests; try again later"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14681,7 +14703,9 @@ export interface operations {
            *       "title": "Service Unavailable",
            *       "status": 503,
            *       "detail": "The service is busy; try again in a moment",
-           *       "code": "unavailable"
+           *       "code": "unavailable",
+           *       "error": "unavailable",
+           *       "error_description": "The service is busy; try again in a moment"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
