@@ -1044,6 +1044,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/.well-known/oauth-authorization-server': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What clients of OAuth need to get tokens, by discovery
+     * @description The metadata of RFC 8414, by which libraries for OAuth find the token endpoint from the address of the service. For anyone.
+     */
+    get: operations['getServerMetadata']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/auth/token': {
     parameters: {
       query?: never
@@ -5747,6 +5767,60 @@ export interface components {
        * @example true
        */
       stopped: boolean
+    }
+    ServerMetadata: {
+      /**
+       * Format: uri
+       * @description The address of the service, from which clients discover this document
+       * @example https://parcels.example
+       */
+      issuer: string
+      /**
+       * Format: uri
+       * @description Where API keys get access tokens
+       * @example https://parcels.example/api/v1/auth/token
+       */
+      token_endpoint: string
+      /**
+       * Format: uri
+       * @description The public keys that access tokens are signed with
+       * @example https://parcels.example/.well-known/jwks.json
+       */
+      jwks_uri: string
+      /**
+       * @description The grants of the token endpoint
+       * @example [
+       *       "client_credentials"
+       *     ]
+       */
+      grant_types_supported: string[]
+      /**
+       * @description How a client sends its secret: by HTTP Basic, or in the body
+       * @example [
+       *       "client_secret_basic",
+       *       "client_secret_post"
+       *     ]
+       */
+      token_endpoint_auth_methods_supported: string[]
+      /**
+       * @description None: there is no authorization endpoint
+       * @example []
+       */
+      response_types_supported: string[]
+      /**
+       * @description The scopes that API keys can have
+       * @example [
+       *       "shipments:read",
+       *       "shipments:write"
+       *     ]
+       */
+      scopes_supported: string[]
+      /**
+       * Format: uri
+       * @description The guide to API keys
+       * @example https://parcels.example/docs/api-keys
+       */
+      service_documentation: string
     }
     /**
      * @example {
@@ -14460,6 +14534,72 @@ export interface operations {
       }
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getServerMetadata: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
+        'If-None-Match'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "issuer": "https://parcels.example",
+           *       "token_endpoint": "https://parcels.example/api/v1/auth/token",
+           *       "jwks_uri": "https://parcels.example/.well-known/jwks.json",
+           *       "grant_types_supported": [
+           *         "client_credentials"
+           *       ],
+           *       "token_endpoint_auth_methods_supported": [
+           *         "client_secret_basic",
+           *         "client_secret_post"
+           *       ],
+           *       "response_types_supported": [],
+           *       "scopes_supported": [
+           *         "shipments:read",
+           *         "shipments:write"
+           *       ],
+           *       "service_documentation": "https://parcels.example/docs/api-keys"
+           *     }
+           */
+          'application/json': components['schemas']['ServerMetadata']
+        }
+      }
+      /** @description Unchanged since the version that If-None-Match names */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      412: components['responses']['Stale']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
