@@ -5170,7 +5170,7 @@ export interface components {
        */
       scheduled_arrival?: string | null
       /**
-       * @description The courier’s id
+       * @description The courier who flies; null removes them. Bags keep their own courier
        * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
        */
       courier_id?: string | null
@@ -8687,7 +8687,7 @@ export interface components {
        */
       is_active?: boolean | null
       /**
-       * @description The courier’s id
+       * @description The courier as whom the user works; null removes it, which the role `courier` refuses
        * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
        */
       courier_id?: string | null
