@@ -1529,7 +1529,7 @@ export interface paths {
     }
     /**
      * List or find shipments, newest first
-     * @description With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` are sorted by word, the newest first of each. Filters combine, so a page may be short while there is a next one. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
+     * @description With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` are sorted by word, the newest first of each; `late` lists the oldest first, unless it narrows a search. Filters combine, so a page may be short while there is a next one. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
      */
     get: operations['listShipments']
     put?: never
@@ -8108,6 +8108,8 @@ export interface components {
       status?: components['schemas']['ShipmentStatus'] | null
       /** @description Returns only shipments with this payment status */
       payment_status?: components['schemas']['PaymentStatus'] | null
+      /** @description Returns only shipments that are late: neither delivered nor returned, although the day of `estimated_delivery`, which their public tracking shows, has passed in UTC */
+      late?: 'true' | null
       /**
        * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
        * @example TRK-7HQ3M2K9XW4BC
@@ -16694,6 +16696,11 @@ export interface operations {
          * @example PENDING
          */
         payment_status?: components['schemas']['PaymentStatus']
+        /**
+         * @description Returns only shipments that are late: neither delivered nor returned, although the day of `estimated_delivery`, which their public tracking shows, has passed in UTC
+         * @example true
+         */
+        late?: 'true'
         /**
          * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
          * @example TRK-7HQ3M2K9XW4BC

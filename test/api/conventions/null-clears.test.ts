@@ -7,9 +7,9 @@ import { filled, idsOf } from '../../support/routes/records.ts'
 // What a read shows as null, a change can set to null. The cases come from the route table: every field of a body that the
 // response may have as null.
 const { write, components } = schemaWriter()
-const resolved = (schema: Json | undefined): Json | undefined => {
+const resolved = (schema: Json | undefined) => {
   const [, name] = /schemas\/(\w+)$/.exec(String(schema?.['$ref'])) ?? []
-  return name === undefined ? schema : (components[name] as Json)
+  return name === undefined ? schema : components[name]
 }
 function mayBeNull(schema: Json | undefined): boolean {
   const { type, anyOf = [] } = (resolved(schema) ?? {}) as { type?: string | string[]; anyOf?: Json[] }
