@@ -15,6 +15,7 @@ import { addressLimit as limit } from '../../shared/auth/address-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
 import { closeSession, refreshSession, Tokens, sessionTexts } from '../../shared/auth/sessions.ts'
+import { signingKeysPath } from '../../shared/auth/server-metadata.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { opensSession, usesSession } from '../../shared/http/cookies/session-cookie.ts'
 import { publicRoute } from '../../shared/http/routing/route.ts'
@@ -168,7 +169,7 @@ export const routes = [
     reply: SignedIn,
     decide: ({ ctx, body }) => acceptInvitation(ctx, body),
   }),
-  publicRoute('GET /.well-known/jwks.json', {
+  publicRoute(`GET ${signingKeysPath}`, {
     operationId: 'getSigningKeys',
     summary: 'The public keys that access tokens are signed with',
     cache: 'public, max-age=300',

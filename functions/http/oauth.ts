@@ -9,6 +9,7 @@ import {
   SignInStart,
 } from '../../shared/auth/oauth/sign-in.ts'
 import { ClientToken, issueClientToken, TokenRequest } from '../../shared/auth/client-credentials.ts'
+import { ServerMetadata, serverMetadata, tokenPath } from '../../shared/auth/server-metadata.ts'
 import { addressLimit as limit } from '../../shared/auth/address-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { opensSessionInPage } from '../../shared/http/cookies/page-callback.ts'
@@ -49,7 +50,16 @@ const ends = {
 } as const
 
 export const routes = [
-  publicRoute('POST /api/v1/auth/token', {
+  publicRoute('GET /.well-known/oauth-authorization-server', {
+    operationId: 'getServerMetadata',
+    summary: 'What clients of OAuth need to get tokens, by discovery',
+    description:
+      'The metadata of RFC 8414, by which libraries for OAuth find the token endpoint from the address of the service.',
+    cache: 'public, max-age=300',
+    reply: ServerMetadata,
+    read: ({ ctx }) => Promise.resolve(serverMetadata(ctx)),
+  }),
+  publicRoute(`POST ${tokenPath}`, {
     operationId: 'issueClientToken',
     summary: 'Get an access token for an API key',
     description:

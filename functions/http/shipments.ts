@@ -52,7 +52,7 @@ export const routes = [
   listRoute('GET /api/v1/shipments', {
     summary: 'List or find shipments, newest first',
     description:
-      'With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` and of a part of a phone number are sorted by what they are found by, the newest first of each. Filters combine, so a page may be short while there is a next one.',
+      'With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` and of a part of a phone number are sorted by what they are found by, the newest first of each; `late` lists the oldest first, unless it narrows a search. Filters combine, so a page may be short while there is a next one.',
     roles: staffRoles,
     query: ShipmentFilter,
     reply: Shipment,

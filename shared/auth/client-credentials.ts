@@ -13,11 +13,13 @@ import { tokenSigner } from './tokens.ts'
 
 export const TokenRequest = lazySchema(() => {
   const text = z.string().max(2000)
+  // As long as the body may be: a longer one is a wrong credential, which has an error of its own, as it has in the header.
+  const credential = z.string().max(8192)
   return z
     .object({
       grant_type: text.meta({ description: 'Always `client_credentials`', examples: ['client_credentials'] }),
-      client_id: optional(text).meta(apiKeyTexts.clientId),
-      client_secret: optional(text).meta({
+      client_id: optional(credential).meta(apiKeyTexts.clientId),
+      client_secret: optional(credential).meta({
         description: 'The secret of the key',
         examples: ['courier_sk_3yGq…'],
       }),

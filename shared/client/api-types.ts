@@ -1044,6 +1044,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/.well-known/oauth-authorization-server': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What clients of OAuth need to get tokens, by discovery
+     * @description The metadata of RFC 8414, by which libraries for OAuth find the token endpoint from the address of the service. For anyone.
+     */
+    get: operations['getServerMetadata']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/auth/token': {
     parameters: {
       query?: never
@@ -1509,7 +1529,7 @@ export interface paths {
     }
     /**
      * List or find shipments, newest first
-     * @description With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` and of a part of a phone number are sorted by what they are found by, the newest first of each. Filters combine, so a page may be short while there is a next one. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
+     * @description With `reference`, `tracking_id`, `package_code`, `phone` or `q` it finds shipments as they are at this moment; without, the index may lag behind a change by a second. The results of `q` and of a part of a phone number are sorted by what they are found by, the newest first of each; `late` lists the oldest first, unless it narrows a search. Filters combine, so a page may be short while there is a next one. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope shipments:read.
      */
     get: operations['listShipments']
     put?: never
@@ -5150,7 +5170,7 @@ export interface components {
        */
       scheduled_arrival?: string | null
       /**
-       * @description The courier’s id
+       * @description The courier who flies; null removes them. Bags keep their own courier
        * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
        */
       courier_id?: string | null
@@ -5748,6 +5768,60 @@ export interface components {
        */
       stopped: boolean
     }
+    ServerMetadata: {
+      /**
+       * Format: uri
+       * @description The address of the service, from which clients discover this document
+       * @example https://parcels.example
+       */
+      issuer: string
+      /**
+       * Format: uri
+       * @description Where API keys get access tokens
+       * @example https://parcels.example/api/v1/auth/token
+       */
+      token_endpoint: string
+      /**
+       * Format: uri
+       * @description The public keys that access tokens are signed with
+       * @example https://parcels.example/.well-known/jwks.json
+       */
+      jwks_uri: string
+      /**
+       * @description The grants of the token endpoint
+       * @example [
+       *       "client_credentials"
+       *     ]
+       */
+      grant_types_supported: string[]
+      /**
+       * @description How a client sends its secret: by HTTP Basic, or in the body
+       * @example [
+       *       "client_secret_basic",
+       *       "client_secret_post"
+       *     ]
+       */
+      token_endpoint_auth_methods_supported: string[]
+      /**
+       * @description None: there is no authorization endpoint
+       * @example []
+       */
+      response_types_supported: string[]
+      /**
+       * @description The scopes that API keys can have
+       * @example [
+       *       "shipments:read",
+       *       "shipments:write"
+       *     ]
+       */
+      scopes_supported: string[]
+      /**
+       * Format: uri
+       * @description The guide to API keys
+       * @example https://parcels.example/docs/api-keys
+       */
+      service_documentation: string
+    }
     /**
      * @example {
      *       "grant_type": "client_credentials",
@@ -5847,6 +5921,16 @@ export interface components {
       code: string
       /** @description Of a 422: every fault of the request */
       errors?: components['schemas']['ValidationIssue'][]
+      /**
+       * @description Of the token endpoint: the error of RFC 6749 §5.2
+       * @example invalid_client
+       */
+      error?: string
+      /**
+       * @description Of the token endpoint: the same as `detail`
+       * @example Shipment not found
+       */
+      error_description?: string
     }
     ValidationIssue: {
       /**
@@ -8024,6 +8108,8 @@ export interface components {
       status?: components['schemas']['ShipmentStatus'] | null
       /** @description Returns only shipments with this payment status */
       payment_status?: components['schemas']['PaymentStatus'] | null
+      /** @description Returns only shipments that are late: neither delivered nor returned, although the day of `estimated_delivery`, which their public tracking shows, has passed in UTC */
+      late?: 'true' | null
       /**
        * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
        * @example TRK-7HQ3M2K9XW4BC
@@ -8603,7 +8689,7 @@ export interface components {
        */
       is_active?: boolean | null
       /**
-       * @description The courier’s id
+       * @description The courier as whom the user works; null removes it, which the role `courier` refuses
        * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
        */
       courier_id?: string | null
@@ -14455,6 +14541,72 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  getServerMetadata: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
+        'If-None-Match'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "issuer": "https://parcels.example",
+           *       "token_endpoint": "https://parcels.example/api/v1/auth/token",
+           *       "jwks_uri": "https://parcels.example/.well-known/jwks.json",
+           *       "grant_types_supported": [
+           *         "client_credentials"
+           *       ],
+           *       "token_endpoint_auth_methods_supported": [
+           *         "client_secret_basic",
+           *         "client_secret_post"
+           *       ],
+           *       "response_types_supported": [],
+           *       "scopes_supported": [
+           *         "shipments:read",
+           *         "shipments:write"
+           *       ],
+           *       "service_documentation": "https://parcels.example/docs/api-keys"
+           *     }
+           */
+          'application/json': components['schemas']['ServerMetadata']
+        }
+      }
+      /** @description Unchanged since the version that If-None-Match names */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   issueClientToken: {
     parameters: {
       query?: never
@@ -14513,7 +14665,9 @@ export interface operations {
            *       "title": "Bad Request",
            *       "status": 400,
            *       "detail": "The body is not valid JSON",
-           *       "code": "bad_request"
+           *       "code": "bad_request",
+           *       "error": "invalid_request",
+           *       "error_description": "The body is not valid JSON"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14542,7 +14696,9 @@ export interface operations {
            *       "title": "Unauthorized",
            *       "status": 401,
            *       "detail": "Not authenticated",
-           *       "code": "unauthenticated"
+           *       "code": "unauthenticated",
+           *       "error": "invalid_client",
+           *       "error_description": "Not authenticated"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14569,7 +14725,9 @@ export interface operations {
            *       "title": "Conflict",
            *       "status": 409,
            *       "detail": "The bag is not OPEN, but SEALED",
-           *       "code": "conflict"
+           *       "code": "conflict",
+           *       "error": "conflict",
+           *       "error_description": "The bag is not OPEN, but SEALED"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14583,7 +14741,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "error": "too_large",
+           *       "error": "invalid_request",
            *       "error_description": "The body is larger than 256 KiB",
            *       "detail": "The body is larger than 256 KiB",
            *       "code": "too_large"
@@ -14596,7 +14754,9 @@ export interface operations {
            *       "title": "Payload Too Large",
            *       "status": 413,
            *       "detail": "The body is larger than 256 KiB",
-           *       "code": "too_large"
+           *       "code": "too_large",
+           *       "error": "invalid_request",
+           *       "error_description": "The body is larger than 256 KiB"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14610,7 +14770,7 @@ export interface operations {
         content: {
           /**
            * @example {
-           *       "error": "unsupported_media_type",
+           *       "error": "invalid_request",
            *       "error_description": "The body must be application/json",
            *       "detail": "The body must be application/json",
            *       "code": "unsupported_media_type"
@@ -14623,7 +14783,9 @@ export interface operations {
            *       "title": "Unsupported Media Type",
            *       "status": 415,
            *       "detail": "The body must be application/json",
-           *       "code": "unsupported_media_type"
+           *       "code": "unsupported_media_type",
+           *       "error": "invalid_request",
+           *       "error_description": "The body must be application/json"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14652,7 +14814,9 @@ export interface operations {
            *       "title": "Too Many Requests",
            *       "status": 429,
            *       "detail": "Too many requests; try again later",
-           *       "code": "too_many_requests"
+           *       "code": "too_many_requests",
+           *       "error": "too_many_requests",
+           *       "error_description": "Too many requests; try again later"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -14681,7 +14845,9 @@ export interface operations {
            *       "title": "Service Unavailable",
            *       "status": 503,
            *       "detail": "The service is busy; try again in a moment",
-           *       "code": "unavailable"
+           *       "code": "unavailable",
+           *       "error": "unavailable",
+           *       "error_description": "The service is busy; try again in a moment"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']
@@ -16530,6 +16696,11 @@ export interface operations {
          * @example PENDING
          */
         payment_status?: components['schemas']['PaymentStatus']
+        /**
+         * @description Returns only shipments that are late: neither delivered nor returned, although the day of `estimated_delivery`, which their public tracking shows, has passed in UTC
+         * @example true
+         */
+        late?: 'true'
         /**
          * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
          * @example TRK-7HQ3M2K9XW4BC

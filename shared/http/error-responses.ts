@@ -102,6 +102,17 @@ export const ProblemBody = lazySchema(() =>
       detail: z.string().meta(errorTexts.detail),
       code: z.string().meta(commonTexts.error),
       errors: z.array(ValidationIssue).optional().meta({ description: 'Of a 422: every fault of the request' }),
+      error: z
+        .string()
+        .optional()
+        .meta({
+          description: 'Of the token endpoint: the error of RFC 6749 §5.2',
+          examples: ['invalid_client'],
+        }),
+      error_description: z
+        .string()
+        .optional()
+        .meta({ description: 'Of the token endpoint: the same as `detail`', examples: ['Shipment not found'] }),
     })
     .meta({ id: 'Problem' }),
 )

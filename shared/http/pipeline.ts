@@ -117,10 +117,16 @@ async function matchRoute(
   if (match) return match
   // The gateway sends all requests to a path to the function of its routes.
   const allowed = table.methodsOf(call.path)
-  if (allowed.length === 0) throw new Refusal('not_found', 'Not Found')
+  if (allowed.length === 0) throw new Refusal('not_found', unknownPath(call.path))
   const Allow = allowed.join(', ')
   throw new Refusal('method_not_allowed', `This path has no such method; it has ${Allow}`, { Allow })
 }
+
+/** The edge removes a slash at the end of a path; at the gateway's own address the client has to. */
+const unknownPath = (path: string): string =>
+  path.length > 1 && path.endsWith('/')
+    ? `Not Found: paths have no slash at their end; use ${path.replace(/\/+$/, '') || '/'}`
+    : 'Not Found'
 
 // ---- Authenticate, admit, authorize
 

@@ -7,9 +7,17 @@ import type { Reply } from './routing/reply.ts'
 export const acceptsProblem = (accept: string | undefined): boolean => accepts(accept, problemType)
 export const problemType = 'application/problem+json'
 
-/** An error response as problem details. `type` is the section of the reference that explains the error. */
+/**
+ * An error response as problem details. `type` is the section of the reference that explains the error. An error of the token
+ * endpoint keeps its members of RFC 6749 §5.2, which clients of OAuth read in any JSON.
+ */
 export function problemOf({ status, code = 'fault', body }: Omit<Reply, 'headers'>) {
-  const { detail, message } = body as { detail?: string | ValidationIssue[]; message?: string }
+  const { detail, message, error, error_description } = body as {
+    detail?: string | ValidationIssue[]
+    message?: string
+    error?: string
+    error_description?: string
+  }
   const isList = Array.isArray(detail)
   return {
     type: `/docs/errors#${code}`,
@@ -20,5 +28,6 @@ export function problemOf({ status, code = 'fault', body }: Omit<Reply, 'headers
       : (detail ?? message ?? ''),
     code,
     ...(isList && { errors: detail }),
+    ...(error_description !== undefined && { error, error_description }),
   }
 }

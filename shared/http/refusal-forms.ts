@@ -12,9 +12,11 @@ export const trackingErrors: RefusalForm = {
   bodyOf: (error, message) => ({ error, message }),
 }
 
-/** The errors of a token endpoint that have another name here. */
+/** The errors of a token endpoint that have another name here. RFC 6749 has none for a body that cannot be read. */
 const oauthNames: Partial<Record<RefusalCode, string>> = {
   bad_request: 'invalid_request',
+  too_large: 'invalid_request',
+  unsupported_media_type: 'invalid_request',
   unauthenticated: 'invalid_client',
 }
 /** {error, error_description} (RFC 6749 §5.2), and what other routes answer. */

@@ -183,7 +183,8 @@ export function originRequest(
   }
   const added = new Set(Object.keys(own).map((name) => name.toLowerCase()))
   const headers = [...forwarded.filter(([name]) => !added.has(name.toLowerCase())), ...Object.entries(own)]
-  const target = policy.forwardsQuery ? [path, ...query].join('?') : path
+  const uri = result?.uri ?? path
+  const target = policy.forwardsQuery ? [uri, ...query].join('?') : uri
   return { ...viewer, target, rawHeaders: headers.flat() }
 }
 

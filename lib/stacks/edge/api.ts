@@ -95,14 +95,18 @@ export function apiBehaviours(scope: Construct, { endpoint, socketEndpoint, secr
  * Writes the viewer's address over what the viewer sent. A header of our own: CloudFront documents no order in which it adds
  * `CloudFront-Viewer-Address` and runs functions. Functions may write it, since it is neither disallowed nor read-only
  * (CloudFront developer guide, "Restrictions on all edge functions").
+ *
+ * Also removes a slash at the end of a path, which no route of the API has and the gateway would not match. Query, method and
+ * headers stay; a redirect would lose the body of requests whose clients follow it with GET.
  */
 const viewerAddressFunction = (scope: Construct) =>
   new EdgeFunction(scope, 'ViewerAddress', {
     runtime: FunctionRuntime.JS_2_0,
-    comment: 'Writes the address of the viewer into a header',
+    comment: 'Writes the address of the viewer into a header; removes a slash at the end of a path',
     code: FunctionCode.fromInline(`function handler(event) {
   const request = event.request
   request.headers['${viewerAddressHeader.toLowerCase()}'] = { value: event.viewer.ip }
+  request.uri = request.uri.replace(/(.)\\/$/, '$1')
   return request
 }`),
   })

@@ -74,21 +74,25 @@ export async function expectOwnFlight(
 }
 
 /**
- * Merges the named fields. Throws not_found, of the flight or the courier; stale (If-Match); ValidationError for
+ * Merges the named fields; null removes the courier. Throws not_found, of the flight or the courier; stale (If-Match); ValidationError for
  * an arrival before the departure; and a conflict for an impossible status change, or a capacity below the weight
  * of its bags.
  */
 export async function changeFlight(
   ctx: TenantContext,
   id: string,
-  { max_weight_kg, ...input }: z.output<typeof FlightChange>,
+  { max_weight_kg, courier_id, ...input }: z.output<typeof FlightChange>,
 ): Promise<Plan<FlightResponse>> {
   const current = await ctx.table.get(flights, { id })
   ctx.expectVersion(current.version)
-  const change = differences(current, {
-    ...input,
-    max_weight_g: max_weight_kg === undefined ? undefined : toGrams(max_weight_kg),
-  })
+  const change = {
+    ...differences(current, {
+      ...input,
+      courier_id: courier_id ?? undefined,
+      max_weight_g: max_weight_kg === undefined ? undefined : toGrams(max_weight_kg),
+    }),
+    ...(courier_id === null && current.courier_id !== undefined && { courier_id: undefined }),
+  }
   if (Object.keys(change).length === 0) return { writes: [], result: toFlightResponse(current) }
   const changed = { ...current, ...change }
   if (changed.scheduled_arrival <= changed.scheduled_departure)

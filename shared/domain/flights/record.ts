@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
@@ -137,7 +138,10 @@ export const FlightChange = lazySchema(() =>
       arrival_airport: optional(airport).meta(flightTexts.arrivalAirport),
       scheduled_departure: optional(Instant).meta(flightTexts.scheduledDeparture),
       scheduled_arrival: optional(Instant).meta(flightTexts.scheduledArrival),
-      courier_id: optional(idOf('courier')),
+      courier_id: Id.nullish().meta({
+        description: 'The courier who flies; null removes them. Bags keep their own courier',
+        examples: [exampleIds.courier],
+      }),
       max_weight_kg: optional(kilograms.min(0.001)).meta(flightTexts.maxWeightKg),
       status: optional(FlightStatus).meta(commonTexts.status),
     })

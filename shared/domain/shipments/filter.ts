@@ -11,6 +11,10 @@ export const ShipmentFilter = lazySchema(() =>
     payment_status: optional(PaymentStatus).meta({
       description: 'Returns only shipments with this payment status',
     }),
+    late: optional(z.enum(['true'])).meta({
+      description:
+        'Returns only shipments that are late: neither delivered nor returned, although the day of `estimated_delivery`, which their public tracking shows, has passed in UTC',
+    }),
     tracking_id: optional(verbatim(500).min(1)).meta({
       description:
         'Returns only the shipment with this tracking id, in any form in which people write it, such as a link',

@@ -9,6 +9,7 @@ import { codePointers } from '../packages/record.ts'
 import { recordsOf, searchFor } from '../search/find.ts'
 import type { SearchItem } from '../search/items.ts'
 import type { ShipmentFilter } from './filter.ts'
+import { candidates, lateOf } from './late.ts'
 import {
   searchedOf,
   shipments,
@@ -19,12 +20,30 @@ import {
 import { holderOf, isReference } from './reference.ts'
 
 /**
- * Newest first. A tracking id, a reference or a package's code leads to one shipment; a phone number and words lead to pages of
- * search items, those of words in the order of the words. The other filters apply to the results.
+ * Newest first, but late ones the oldest first, unless they are found by what names or describes them. Every shipment of a page
+ * of those is checked, so a page may be short.
  */
 export async function listShipments(
   ctx: TenantWork,
-  { q, ...filter }: ShipmentFilter,
+  { late, ...filter }: ShipmentFilter,
+  page: PageRequest,
+): Promise<Page<ShipmentResponse>> {
+  if (late === undefined) return findShipments(ctx, filter, page)
+  const { q, phone, tracking_id, reference, package_code, created_from, created_to } = filter
+  const isFound = [q, phone, tracking_id, reference, package_code].some((one) => one !== undefined)
+  if (isFound) return lateOf(ctx, await findShipments(ctx, filter, page))
+  const booked = await companyPeriod(ctx.table, created_from, created_to)
+  if (isEmpty(booked)) return new Page([])
+  return (await lateOf(ctx, await candidates(ctx.table, filter, booked, page))).map(toShipmentResponse)
+}
+
+/**
+ * Newest first. A tracking id, a reference or a package's code leads to one shipment; a phone number and words lead to pages of
+ * search items, those of words in the order of the words. The other filters apply to the results.
+ */
+async function findShipments(
+  ctx: TenantWork,
+  { q, ...filter }: Omit<ShipmentFilter, 'late'>,
   page: PageRequest,
 ): Promise<Page<ShipmentResponse>> {
   const { table } = ctx

@@ -85,7 +85,7 @@ export function finishOf(
  * booking, in UTC.
  */
 export function estimatedDelivery(
-  { shipment, contents }: Parcel,
+  { shipment, contents }: { shipment: Pick<ShipmentRecord, 'created_at'>; contents: readonly PackageRecord[] },
   bags: ReadonlyMap<string, BagRecord>,
 ): string {
   const flights = contents.flatMap(({ bag_id = '' }) => bags.get(bag_id)?.flight ?? [])

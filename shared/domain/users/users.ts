@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { exampleIds } from '../kernel/example-ids.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { atLeast, equals } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
@@ -58,7 +59,10 @@ export const MemberChange = lazySchema(() =>
     .object({
       role: optional(z.enum(roles)).meta(userTexts.role),
       is_active: optional(z.boolean()).meta(userTexts.isActive),
-      courier_id: optional(idOf('courier')),
+      courier_id: Id.nullish().meta({
+        description: 'The courier as whom the user works; null removes it, which the role `courier` refuses',
+        examples: [exampleIds.courier],
+      }),
     })
     .meta({ id: 'MemberChange', examples: [{ role: 'warehouse' }] }),
 )
@@ -117,9 +121,11 @@ export async function changeUser(
   if (user.left_at !== undefined && named.is_active) throw conflict('This user has left; invite them again')
   const withdrawn = input.is_active === false && statusOf(user) === 'INVITED' && user.invitation
   const invitation = withdrawn ? { ...withdrawn, expires_at: 0 } : user.invitation
-  const link = await linkCourier(table, { ...named, invitation }, courier_id ?? user.courier_id)
+  const wanted = courier_id === undefined ? user.courier_id : (courier_id ?? undefined)
+  const link = await linkCourier(table, { ...named, invitation }, wanted)
   const change = {
     ...differences(user, { role: named.role, is_active: named.is_active, courier_id: link.courier_id }),
+    ...(courier_id === null && user.courier_id !== undefined && { courier_id: undefined }),
     ...(user.is_active && !named.is_active && { epoch: user.epoch + 1 }),
     ...(withdrawn && { invitation }),
   }

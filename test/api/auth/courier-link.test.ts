@@ -47,3 +47,22 @@ test('of two simultaneous invitations of a courier, one is sent', async () => {
   const answers = await Promise.all([1, 2].map(() => send('POST /api/v1/users', asCourier(id))))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
 })
+
+test('a courier is removed from a user with null, unless the role needs one', async () => {
+  const { id } = await addCourier(tenant)
+  const user = await invite(tenant, asCourier(id))
+  const change = (body: object) => send(`PUT /api/v1/users/${user.id}`, body)
+  const refused = await change({ courier_id: null })
+  expect([refused.status, refused.body.detail]).toEqual([
+    422,
+    [{ loc: ['body', 'courier_id'], msg: 'Field required', type: 'missing' }],
+  ])
+  expect((await change({ role: 'viewer' })).body.courier_id).toBe(id)
+  expect((await change({ courier_id: null })).body.courier_id).toBeNull()
+  expect((await send(`GET /api/v1/users/${user.id}`)).body.courier_id).toBeNull()
+  expect((await change({ role: 'courier', courier_id: id })).body).toMatchObject({
+    role: 'courier',
+    courier_id: id,
+  })
+  expect((await change({ role: 'viewer', courier_id: null })).body).toMatchObject({ courier_id: null })
+})

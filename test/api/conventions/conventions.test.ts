@@ -79,16 +79,22 @@ describe.each(publicRoutes)('%s', (_key, route) => {
 })
 
 describe('a path that is not in the route table', () => {
-  test.each([
-    'GET /nothing',
-    'GET /api/v1',
-    'GET /api/v1/shipments/',
-    'GET /api//v1/shipments',
-    'POST /api/v1/auth',
-  ])('gets 404: %s', async (key) => {
-    const { status, body } = await caller()(key, { contract: true })
-    expect([status, body.detail]).toEqual([404, 'Not Found'])
-  })
+  test.each(['GET /nothing', 'GET /api/v1', 'GET /api//v1/shipments', 'POST /api/v1/auth'])(
+    'gets 404: %s',
+    async (key) => {
+      const { status, body } = await caller()(key, { contract: true })
+      expect([status, body.detail]).toEqual([404, 'Not Found'])
+    },
+  )
+})
+
+test.each([
+  ['/api/v1/shipments/', '/api/v1/shipments'],
+  ['/api/v1/shipments/board//?page=2', '/api/v1/shipments/board'],
+])('past the edge, a slash at the end of %s gets 404, which names the path without it', async (path, right) => {
+  const { status, body } = await caller()(`GET ${path}`)
+  expect([status, body.code]).toEqual([404, 'not_found'])
+  expect(body.detail).toMatch(new RegExp(` use ${right}$`))
 })
 
 test('the health endpoint returns the version, and the time without a time zone', async () => {

@@ -64,6 +64,14 @@ describe('the token endpoint', () => {
       await tokenForm({ grant_type }, basic(client_id, '')),
       await tokenForm({ grant_type }, basic(`${client_id}0`, secret)),
       await tokenForm({ grant_type }, basic(tenant.email, password)),
+      ...(await Promise.all(
+        [`${secret}x`, secret.slice(1), 'x'.repeat(4000)].flatMap((client_secret) => [
+          tokenForm({ grant_type }, basic(client_id, client_secret)),
+          tokenForm({ grant_type, client_id, client_secret }),
+          caller()('POST /api/v1/auth/token', { body: { grant_type, client_id, client_secret } }),
+        ]),
+      )),
+      await tokenForm({ grant_type, client_id: `${client_id}0`, client_secret: secret }),
     ]
     for (const answer of wrong) {
       expect(errorOf(answer)).toEqual([401, 'invalid_client'])
@@ -72,5 +80,24 @@ describe('the token endpoint', () => {
         'Basic realm="courier"',
       ])
     }
+  })
+
+  test('names these errors in problem details too', async () => {
+    const { client_id } = await createKey(tenant)
+    const headers = { ...basic(client_id, 'wrong'), accept: 'application/problem+json, application/json' }
+    const { body, headers: answered } = await tokenForm({ grant_type }, headers)
+    expect(answered['content-type']).toBe('application/problem+json')
+    expect(body).toMatchObject({ status: 401, code: 'unauthenticated', error: 'invalid_client' })
+    expect(body.error_description).toBe(body.detail)
+  })
+
+  test('names a body that it cannot read an invalid request', async () => {
+    const send = (raw: string, type: string) =>
+      caller()('POST /api/v1/auth/token', { raw, headers: { 'content-type': type } })
+    const form = `grant_type=${grant_type}`
+    expect(errorOf(await send(form, 'text/plain'))).toEqual([415, 'invalid_request'])
+    expect(errorOf(await send('{', 'application/json'))).toEqual([400, 'invalid_request'])
+    const large = await send(`${form}&client_secret=${'x'.repeat(9000)}`, 'application/x-www-form-urlencoded')
+    expect(errorOf(large)).toEqual([413, 'invalid_request'])
   })
 })

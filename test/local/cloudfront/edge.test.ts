@@ -3,11 +3,29 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { siteDir } from '../../../lib/site/build.ts'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { caller } from '../../support/api/client.ts'
+import { exampleOf, newTenant } from '../../support/api/tenant.ts'
 import { localCloud } from '../../support/suite/local-cloud.ts'
 
 const ask = (key: string, headers = {}) => caller(undefined, localCloud())(key, { headers, contract: false })
 const html = readFileSync(join(siteDir, 'track', 'index.html'), 'utf8')
+
+test('the API understands a slash at the end of a path, with body, query and If-Match', async () => {
+  const { send } = await newTenant()
+  const booked = await send('POST /api/v1/shipments/', { body: exampleOf(NewShipment), contract: false })
+  expect(booked.status, booked.text).toBe(201)
+  const change = (etag: string) =>
+    send(`PUT /api/v1/shipments/${booked.body.id}/`, {
+      body: { weight: 3 },
+      headers: { 'if-match': etag },
+      contract: false,
+    })
+  expect((await change('"0"')).status).toBe(412)
+  expect(await change(booked.headers.etag!)).toMatchObject({ status: 200, body: { weight: 3 } })
+  const listed = await send('GET /api/v1/shipments/?limit=0', { contract: false })
+  expect([listed.status, listed.body.detail[0].loc]).toEqual([422, ['query', 'limit']])
+})
 
 describe('the pages on the port of the service', () => {
   test.each(['/track', '/track/', '/track/TRK-1', '/track/TRK-1?lang=ka', '/track/a/b'])(

@@ -132,6 +132,22 @@ describe('a request to the API', () => {
     expect(event.headers['user-agent']).toBeUndefined()
   })
 
+  test.each([
+    ['/api/v1/shipments/', '/api/v1/shipments'],
+    ['/api/v1/shipments/8c21/?limit=2&q=a/', '/api/v1/shipments/8c21'],
+    ['/api/v1/track/TRK-1/', '/api/v1/track/TRK-1'],
+    ['/.well-known/jwks.json/', '/.well-known/jwks.json'],
+    ['/', '/'],
+  ])('to %s arrives at %s', async (target, path) => {
+    expect((await arriving(target, {})).rawPath).toBe(path)
+  })
+
+  test('at a path with a slash at its end keeps its method, query, headers and cookies', async () => {
+    const event = await arriving('/api/v1/shipments/8c21/?a=1&b=', { 'If-Match': '"3"', Cookie: 'a=1' }, 'PUT')
+    expect(event.requestContext.http.method).toBe('PUT')
+    expect([event.rawQueryString, event.headers['if-match'], event.cookies]).toEqual(['a=1&b=', '"3"', ['a=1']])
+  })
+
   test('gets the headers of CloudFront, and loses those of the connection and of proxies', async () => {
     const { headers } = await arriving('/api/v1/shipments', {
       Via: '1.1 proxy.example',

@@ -34,6 +34,8 @@ async function twoEvents(): Promise<{ id: string }> {
 export const accountsRequests: Requests = {
   'GET /': async () => () => service.call('GET /'),
   'GET /.well-known/jwks.json': async () => () => service.call('GET /.well-known/jwks.json'),
+  'GET /.well-known/oauth-authorization-server': async () => () =>
+    service.call('GET /.well-known/oauth-authorization-server'),
   'GET /openapi.json': async () => () => service.call('GET /openapi.json'),
   'POST /api/v1/auth/register': async () => async () => ({ status: (await register()).user ? 201 : 500 }),
   'POST /api/v1/auth/login': async () => () =>

@@ -59,6 +59,12 @@ export const parcelsRequests: Requests = {
     for (let n = 0; n < 5; n++) await service.call('POST /api/v1/shipments', { token, body })
     return () => service.call('GET /api/v1/shipments/board', { token })
   },
+  // The same: every open status, and for each shipment of the page its packages, whose bags are read together.
+  'GET /api/v1/shipments, late': async () => {
+    const { access_token: token } = await register()
+    await service.call('POST /api/v1/shipments', { token, body: exampleOf(NewShipment) })
+    return () => service.call('GET /api/v1/shipments?late=true', { token })
+  },
   'GET /api/v1/shipments/{id}/packages': async () => {
     const { shipment } = await parcel()
     return () => service.call(`GET /api/v1/shipments/${shipment}/packages`, as())

@@ -19,10 +19,11 @@ import { messages } from './messages.ts'
 interface Filters {
   status?: ShipmentStatus
   payment_status?: Payment
+  late?: 'true'
   q?: string
 }
 
-/** Shipments in a table, newest first, by status, payment and words; also as a CSV file. */
+/** Shipments in a table, newest first, by status, payment, delay and words; late ones the oldest first; also as a CSV file. */
 export function List() {
   const filters = useSignal<Filters>({})
   const act = useAct()
@@ -120,6 +121,11 @@ export function List() {
           label={messages.anyPayment}
           names={statusNames.payment}
           onChoose={(value) => filter('payment_status', value)}
+        />
+        <Choice
+          label={messages.anyDelivery}
+          names={{ true: messages.late }}
+          onChoose={(value) => filter('late', value)}
         />
         {choice}
         <button
