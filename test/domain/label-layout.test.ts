@@ -91,6 +91,12 @@ test.each([
     4,
     3,
   ],
+  [
+    'in smaller rows',
+    'Apartment 45, entrance 3, 12 Rustaveli street, second courtyard, behind the pharmacy, Tbilisi, Georgia',
+    8,
+    3,
+  ],
 ])('a text is %s as far as there is room', async (_, given, size, rows) => {
   await openTypefaces([given])
   const fitted = fit([{ text: given, size }], { x: 0, y: 0, width: 88, height: 15 })

@@ -11,6 +11,7 @@ test('a company that has changed no setting reads the initial ones', async () =>
       handover: { require: [] },
       notices: { enabled: true, statuses: [] },
       country: null,
+      time_zone: null,
       contact: { phone: '', email: '', website: '', website_verified: false },
       warehouses: { registered_only: false },
       updated_at: null,
