@@ -1,4 +1,5 @@
 import { airlineTagForms } from '../../shared/domain/bags/airline-tag-forms.ts'
+import { emailForms } from '../../shared/domain/kernel/email-forms.ts'
 import { flightNumberForms } from '../../shared/domain/flights/flight-number-forms.ts'
 import type { AcceptedForms } from '../../shared/domain/kernel/accepted-forms.ts'
 import { instantForms } from '../../shared/domain/kernel/instant-forms.ts'
@@ -14,6 +15,7 @@ import { cellForms, numberForms, rowForms } from '../../shared/domain/transfers/
 export const acceptedInput: Record<string, AcceptedForms> = {
   'tracking-ids': trackingIdForms,
   'scanned-codes': scannedCodeForms,
+  'e-mail-addresses': emailForms,
   'flight-numbers': flightNumberForms,
   'airline-tags': airlineTagForms,
   places: placeForms,

@@ -1,5 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs'
-import { glyphsFile } from '../../shared/domain/labels/glyphs.ts'
+import { firstFont, glyphsFile } from '../../shared/domain/labels/glyphs.ts'
 import { openTypeface } from '../../shared/labels/typeface.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -44,7 +44,7 @@ async function charactersOf(font: string): Promise<number[]> {
 export async function glyphsText(): Promise<string> {
   const seen = new Set<number>()
   let text = ''
-  for (const font of ['dejavu', ...packages.flatMap(slicesOf)]) {
+  for (const font of [firstFont, ...packages.flatMap(slicesOf)]) {
     const codes = (await charactersOf(font))
       .filter((code) => code >= 0x20 && !seen.has(code))
       .sort((a, b) => a - b)

@@ -1,9 +1,9 @@
 import { importer } from '../core/assets.ts'
-import { readGlyphs, glyphsFile } from '../domain/labels/glyphs.ts'
+import { firstFont, readGlyphs, glyphsFile } from '../domain/labels/glyphs.ts'
 
 /** The file of a font of `glyphsFile`, in one of two weights. */
 export function fontFile(font: string, isBold: boolean): string {
-  if (font === 'dejavu') return `node_modules/dejavu-fonts-ttf/ttf/DejaVuSans${isBold ? '-Bold' : ''}.ttf`
+  if (font === firstFont) return `node_modules/dejavu-fonts-ttf/ttf/DejaVuSans${isBold ? '-Bold' : ''}.ttf`
   const [family, slice] = font.split('/')
   return `node_modules/@fontsource/${family}/files/${slice}-${isBold ? 700 : 400}-normal.woff`
 }

@@ -1,5 +1,3 @@
-import { clocksIn } from '../../shared/domain/kernel/time-zone.ts'
-
 /** The time zone of the user, by its name in the IANA database. */
 export const userZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -37,20 +35,14 @@ interface Day {
 }
 /** The day of a moment. */
 function dayOf(moment: Date, timeZone: string | undefined): Day {
-  if (timeZone === undefined)
-    return {
-      year: moment.getFullYear(),
-      month: moment.getMonth(),
-      date: moment.getDate(),
-      weekday: moment.getDay(),
-    }
-  const there = new Date(`${clocksIn(moment.getTime(), timeZone)}Z`)
-  return {
-    year: there.getUTCFullYear(),
-    month: there.getUTCMonth(),
-    date: there.getUTCDate(),
-    weekday: there.getUTCDay(),
-  }
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+  })
+  const [month = 1, date = 1, year = 0] = format.format(moment).split('/').map(Number)
+  return { year, month: month - 1, date, weekday: new Date(Date.UTC(year, month - 1, date)).getUTCDay() }
 }
 
 /** "3 minutes ago". A future time, due to a wrong clock, is "now". */

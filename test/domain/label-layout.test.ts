@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { fit, smallest, type Box } from '../../shared/labels/fit.ts'
 import { layOut, widthOf } from '../../shared/labels/runs.ts'
+import { fontRuns, readGlyphs } from '../../shared/domain/labels/glyphs.ts'
 import { openTypefaces, Typeface } from '../../shared/labels/typeface.ts'
 
 /** How many code units are laid out to fit a text into a box. */
@@ -132,4 +133,14 @@ test('a mark of Thai is where HarfBuzz puts it, above the vowel', async () => {
   const [{ glyphs } = { glyphs: [] }] = layOut({ text: 'น้ำ', x: 0, y: 0, size: 1 })
   // The letter, the circle of am, the tone above it, and the rest of am, which follows the letter.
   expect(glyphs.map(({ x }) => x)).toEqual([0, 613, 584, 613])
+})
+
+test('a character is drawn by the font that has it', () => {
+  const { byCharacter } = readGlyphs()
+  for (let code = 0x20; code < 0x2200; code++) {
+    const character = String.fromCodePoint(code)
+    const [run] = fontRuns(character)
+    if (run?.isWhole && !/\p{Default_Ignorable_Code_Point}/u.test(character))
+      expect(byCharacter.get(code), `U+${code.toString(16)}`).toBe(run.font)
+  }
 })

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { exampleIds, labelTexts } from './example-ids.ts'
 import { commonTexts } from './field-texts.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
+import { asciiAddress, faultOfAddress } from './email-address.ts'
 
 /** Field types that requests and records share. */
 
@@ -104,9 +105,17 @@ export const notBlank = [
 /** Non-empty text: a name, a label, a place. */
 export const name = text(200).check(...notBlank)
 
-export const email = lazySchema(() => z.email().max(254))
+/** An e-mail address, `cleaned`, with its domain in ASCII. */
+const address = () => z.string().check(z.overwrite((given) => asciiAddress(cleaned(given))))
+const faultless = z.check<string>((ctx) => {
+  const message = faultOfAddress(ctx.value)
+  if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value, continue: true })
+})
+export const email = lazySchema(() => address().check(faultless, z.maxLength(254)).meta({ format: 'email' }))
+/** No text, or spaces alone. */
+const nothing = z.string().check(z.overwrite(cleaned)).pipe(z.literal('')).meta({ const: '' })
 /** An address, or "" if there is none. */
-export const emailOrNone = lazySchema(() => email.or(z.literal('')))
+export const emailOrNone = lazySchema(() => email.or(nothing))
 /** A code, converted to capitals. */
 export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))

@@ -6,8 +6,10 @@ import { readAsset } from '../../core/assets.ts'
  */
 export const glyphsFile = 'shared/domain/labels/glyphs.txt'
 
-/** Scripts of the first font, whose characters need no search: most texts have no others. */
-const common = /^[\u0020-\u007e\u00a0-\u017f\u0401\u0410-\u044f\u0451\u10d0-\u10f0]*$/
+/** The first font: DejaVu Sans. */
+export const firstFont = 'dejavu'
+/** Characters of the first font. Most texts have no others, and for them the file is not read. */
+const common = /^[\u0020-\u007e\u00a0-\u017f\u0401\u0410-\u044f\u0451\u10d0-\u10f0\u2019\u2026\u2192]*$/
 
 /** The fonts, and that of each character, read on first use. */
 let fonts: { names: string[]; byCharacter: Map<number, string> } | undefined
@@ -42,15 +44,14 @@ export interface FontRun {
  * by that of the text before.
  */
 export function fontRuns(text: string): FontRun[] {
-  const { names, byCharacter } = readGlyphs()
-  const [first = ''] = names
-  if (common.test(text)) return text === '' ? [] : [{ font: first, text, isWhole: true }]
+  if (common.test(text)) return text === '' ? [] : [{ font: firstFont, text, isWhole: true }]
+  const { byCharacter } = readGlyphs()
   const runs: FontRun[] = []
   for (const { segment } of segmenter.segment(text)) {
     const drawn = Array.from(segment).filter((character) => !ignorable.test(character))
     const known = drawn.map((character) => byCharacter.get(character.codePointAt(0) ?? 0))
     const last = runs.at(-1)
-    const font = known[0] ?? last?.font ?? first
+    const font = known[0] ?? last?.font ?? firstFont
     const isWhole = known.every((one) => one === font)
     if (last?.font === font && last.isWhole === isWhole) last.text += segment
     else runs.push({ font, text: segment, isWhole })

@@ -1,13 +1,20 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../messages/common.ts'
-import { clocksIn } from '../../../shared/domain/kernel/time-zone.ts'
-import { userZone } from '../../shared/times.ts'
 import { formatTime } from '../messages/format.ts'
 import type { Rule } from './rules.ts'
 import { Suggest, type Suggestion } from './suggest.tsx'
 
 /** The value of a field: texts as typed, choices of several as a list. */
 export type Entered = string | boolean | string[]
+
+/** The clocks of a time zone, by its name in the IANA database. What they show is as the browser's field has it: `2026-11-24T23:40`. */
+export interface Clocks {
+  zone: string
+  /** What they show at a moment. */
+  show: (moment: string) => string
+  /** When they show this, in UTC. */
+  read: (shown: string) => string
+}
 
 export interface FieldProps {
   id: string
@@ -29,8 +36,8 @@ export interface FieldProps {
   unit?: string | undefined
   type?: 'email' | 'password' | 'tel' | 'url' | undefined
   autocomplete?: string | undefined
-  /** Of a time: whose clocks, by its name in the IANA database. By default those of the user, which are not named. */
-  timeZone?: string | undefined
+  /** Of a time: by which clocks it is shown and entered. By default those of the user. */
+  clocks?: Clocks | undefined
   /** At the end of the label's line. */
   aside?: ComponentChildren
   /** Whether a field that may stay empty says so. */
@@ -55,16 +62,16 @@ export interface FieldOptions extends Pick<
   label: string
   /** Returns the fault of a text beyond the rules of its schema. Called when the form is sent. */
   check?: (text: string) => string | undefined
-  /** The time zone of a time, by what is entered in the form. */
-  zoneOf?: (entered: Readonly<Record<string, Entered>>) => string | undefined
+  /** The clocks of a time, by what is entered in the form. */
+  clocksOf?: (entered: Readonly<Record<string, Entered>>) => Clocks | undefined
   /** What `check` needs, while it is loading. Never rejects. */
   loading?: Promise<unknown> | undefined
 }
 
 /** A field of a form with its label, its hint and the error of the last answer. */
 export function Field(props: FieldProps) {
-  const { id, label, rule, error, timeZone } = props
-  const hint = [props.hint, timeZone].filter(Boolean).join(' · ')
+  const { id, label, rule, error, clocks } = props
+  const hint = [props.hint, clocks?.zone].filter(Boolean).join(' · ')
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const shared = {
     id,
@@ -127,12 +134,12 @@ function Control({
   unit,
   type,
   autocomplete = 'off',
-  timeZone,
+  clocks,
   onEnter,
   shared,
 }: FieldProps & { shared: object }) {
   const text = typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : ''
-  const entered = rule.kind === 'time' && text.endsWith('Z') ? clocksIn(text, timeZone ?? userZone()) : text
+  const entered = rule.kind === 'time' && text.endsWith('Z') ? (clocks?.show ?? localTime)(text) : text
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onEnter(currentTarget.value)
   if (rule.kind === 'choice') {
     // The choice stays, even while the options are read, and if they lag.
@@ -225,4 +232,11 @@ export function enteredText(
     .filter(Boolean)
     .map(isChoice ? choiceName : String)
     .join(', ')
+}
+
+/** A moment as the browser's field has it: by the clocks of the user, to the minute. */
+function localTime(moment: string): string {
+  const date = new Date(moment)
+  const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
+  return local.toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length)
 }

@@ -132,9 +132,10 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }, [refused.value, etag])
 
   const ruleOf = (name: string) => rules[name] ?? { kind: 'text' as const, required: false }
-  const zoneOf = (name: string) => fields[name]?.zoneOf?.({ ...initial, ...draft.value })
+  const clocksOf = (name: string) => fields[name]?.clocksOf?.({ ...initial, ...draft.value })
   const shownOf = (name: string) =>
-    enteredText(initial[name] ?? '', ruleOf(name), fields[name]?.choiceName, zoneOf(name)) || common.notSet
+    enteredText(initial[name] ?? '', ruleOf(name), fields[name]?.choiceName, clocksOf(name)?.zone) ||
+    common.notSet
   function enter(name: string, value: Entered, suggestion?: Suggestion): void {
     draft.value = { ...draft.value, [name]: value, ...onEnter?.(name, value, suggestion) }
     const { [name]: _, ...rest } = errors.value
@@ -165,7 +166,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }
   async function submitForm(version: string): Promise<void> {
     const entered = draft.value
-    const body = bodyOf(names, rules, { ...initial, ...complete(entered) }, initial, zoneOf)
+    const body = bodyOf(names, rules, { ...initial, ...complete(entered) }, initial, clocksOf)
     // `problemsIn` found none, so the body is as its schema says.
     const answer = await send(body as B, idempotencyKeyOf(id, body, secrets), version)
     forgetSent(id)
@@ -225,7 +226,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
               {...{ id: `${id}-${name}`, name, error: errors.value[name] }}
               saysOptional={etag === undefined}
               rule={ruleOf(name)}
-              timeZone={zoneOf(name)}
+              clocks={clocksOf(name)}
               value={draft.value[name] ?? initial[name] ?? ''}
               onEnter={(value, suggestion) => enter(name, value, suggestion)}
             />

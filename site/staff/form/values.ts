@@ -1,7 +1,5 @@
 import type { Draft } from './drafts.ts'
-import type { Entered } from './field.tsx'
-import { momentIn } from '../../../shared/domain/kernel/time-zone.ts'
-import { userZone } from '../../shared/times.ts'
+import type { Clocks, Entered } from './field.tsx'
 import type { Rule, Rules } from './rules.ts'
 
 /** The least weight of a parcel that is booked here. The API also takes 0, for parcels that are not weighed yet. */
@@ -9,19 +7,19 @@ export const minKilograms = 0.001
 
 /**
  * The body of a request. An empty field is omitted; one that was not empty at first is null, which clears it. Times are by the
- * clocks of the field's time zone.
+ * clocks of their fields.
  */
 export function bodyOf(
   names: readonly string[],
   rules: Rules,
   draft: Draft,
   initial: Draft,
-  zoneOf: (name: string) => string | undefined,
+  clocksOf: (name: string) => Clocks | undefined,
 ): Record<string, unknown> {
   return Object.fromEntries(
     names.flatMap((name) => {
       const rule = rules[name] ?? { kind: 'text', required: false }
-      const value = valueOf(name, rule, draft[name] ?? '', zoneOf(name))
+      const value = valueOf(name, rule, draft[name] ?? '', clocksOf(name))
       if (value === undefined) return (initial[name] ?? '') === '' ? [] : [[name, null]]
       return [[name, value]]
     }),
@@ -29,7 +27,7 @@ export function bodyOf(
 }
 
 /** The value of a field that a body has; undefined for an empty one. */
-export function valueOf(name: string, { kind, upper }: Rule, entered: Entered, timeZone = userZone()): unknown {
+export function valueOf(name: string, { kind, upper }: Rule, entered: Entered, clocks?: Clocks): unknown {
   if (typeof entered !== 'string') return entered
   if (kind === 'texts' && entered.trim() === '') return []
   if (kind === 'yes-no') return false
@@ -40,7 +38,7 @@ export function valueOf(name: string, { kind, upper }: Rule, entered: Entered, t
   if (kind === 'number') return numberOf(text) ?? Number(text)
   if (kind === 'texts') return (upper ? text.toUpperCase() : text).split(/\s*[,;]\s*/).filter(Boolean)
   // A value of a record is a moment.
-  if (kind === 'time') return text.endsWith('Z') ? new Date(text).toISOString() : momentIn(text, timeZone)
+  if (kind === 'time') return clocks && !text.endsWith('Z') ? clocks.read(text) : new Date(text).toISOString()
   return upper ? text.toUpperCase() : text
 }
 

@@ -37,4 +37,5 @@ export const refusals = [
   [/^The text has (?<code>\S+), which is no character/, 'noCharacter'],
   [/^Letters were lost where the text has/, 'lostInText'],
   [/^Must not be blank/, 'blank'],
+  [/^Letters are sent to addresses with ASCII .* has (?<letter>\S+) there$/, 'asciiAddress'],
 ] as const satisfies readonly (readonly [pattern: RegExp, name: string, field?: string])[]

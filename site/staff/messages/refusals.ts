@@ -173,6 +173,12 @@ const messages = texts({
     'ეს ეტიკეტი ნამდვილი არ არის. გადადეთ და შეატყობინეთ მენეჯერს.',
     'هذا الملصق غير أصلي. ضعه جانباً وأبلغ المدير.',
   ],
+  asciiAddress: [
+    'Before the @, only Latin letters and digits: here is {letter}.',
+    'До @ только латинские буквы и цифры, а здесь {letter}.',
+    '@-მდე მხოლოდ ლათინური ასოები და ციფრები; აქ არის {letter}.',
+    'قبل @ أحرف لاتينية وأرقام فقط، وهنا {letter}.',
+  ],
   controlCharacter: [
     'The text has a character that cannot be seen, {code}. Remove it, or type the text again.',
     'В тексте есть невидимый символ {code}. Удалите его или наберите текст заново.',

@@ -1,5 +1,7 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { clocksIn, momentIn } from '../../../shared/domain/kernel/time-zone.ts'
+import type { Clocks } from '../form/field.tsx'
 
 const zones = signal<ReadonlyMap<string, string> | undefined>(undefined)
 let loading: Promise<void> | undefined
@@ -19,14 +21,22 @@ const load = () =>
     loading = undefined
   }))
 
-/** The time zones of airports, by IATA or ICAO codes in any case. While they load, none is known, and `loading` is there. */
+/** The clocks of airports, by IATA or ICAO codes in any case. While they load, none is known, and `loading` is there. */
 export function useAirportZones(): {
-  zoneOf: (code: string) => string | undefined
+  clocksAt: (code: string) => Clocks | undefined
   loading: Promise<void> | undefined
 } {
   useEffect(() => void load(), [])
   return {
-    zoneOf: (code) => zones.value?.get(code.trim().toUpperCase()),
+    clocksAt: (code) => {
+      const zone = zones.value?.get(code.trim().toUpperCase())
+      if (zone === undefined) return undefined
+      return {
+        zone,
+        show: (moment) => clocksIn(moment, zone),
+        read: (shown) => momentIn(shown, zone),
+      }
+    },
     loading: zones.value ? undefined : loading,
   }
 }

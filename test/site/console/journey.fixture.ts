@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core'
 import { randomUUID } from 'node:crypto'
+import { clocksIn } from '../../../shared/domain/kernel/time-zone.ts'
 import { password } from '../../support/api/tenant.ts'
 import { arrivingCode } from '../../support/mail/mailbox.ts'
 import { eventually, isSignedIn, press, says, showAllScreens, submit, top } from '../../support/site/console.ts'
 
 export const newEmail = (who: string) => `${who}-${randomUUID()}@example.com`
-export const inHours = (hours: number) => {
-  const local = new Date(Date.now() + hours * 3_600_000 - new Date().getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
-}
+/** What a field for a time gets: so many hours from now, by the clocks of a zone, by default of the browser's. */
+export const inHours = (hours: number, zone = new Intl.DateTimeFormat().resolvedOptions().timeZone) =>
+  clocksIn(Date.now() + hours * 3_600_000, zone)
 
 export const go = async (page: Page, screen: string) => {
   if (await page.getByRole('dialog').count()) await page.keyboard.press('Escape')

@@ -17,18 +17,18 @@ export const flightNames = [
 
 /** A flight's fields; `couriers` are those who can travel with it. Times are by the clocks of the airports that are entered. */
 export function useFlightFields(couriers: ReadonlyMap<string, string>): Record<string, FieldOptions> {
-  const { zoneOf, loading } = useAirportZones()
-  const zoneAt = (airport: string) => ({
+  const { clocksAt, loading } = useAirportZones()
+  const byClocksAt = (airport: string) => ({
     loading,
-    zoneOf: (entered: Draft) => zoneOf(String(entered[airport] ?? '')),
+    clocksOf: (entered: Draft) => clocksAt(String(entered[airport] ?? '')),
   })
   return {
     flight_number: { label: messages.number },
     airline: { label: messages.airline },
     departure_airport: { label: messages.from },
     arrival_airport: { label: messages.to },
-    scheduled_departure: { label: messages.departure, ...zoneAt('departure_airport') },
-    scheduled_arrival: { label: messages.arrival, ...zoneAt('arrival_airport') },
+    scheduled_departure: { label: messages.departure, ...byClocksAt('departure_airport') },
+    scheduled_arrival: { label: messages.arrival, ...byClocksAt('arrival_airport') },
     max_weight_kg: { label: messages.capacity },
     courier_id: { label: messages.courier, choiceName: (id) => couriers.get(id) ?? '—' },
   }

@@ -108,7 +108,7 @@ test('a report about a flight says when it is scheduled, and warns if that is fa
   const { page, faults } = opened
   await press(page, 'Has departed')
   await top(page)
-    .getByText(/^Scheduled for \d+ \w+, \d\d:\d\d\. Bags that/)
+    .getByText(/^Scheduled for \d+ \w+, \d\d:\d\d GMT\+3\. Bags that/)
     .waitFor()
   await press(page, 'Has departed')
   await says(page, 'Saved')
