@@ -5,7 +5,7 @@ import { digest } from '../db/keys.ts'
 import type { Write } from '../db/requests.ts'
 import type { TenantTable } from '../db/table.ts'
 import type { Plan } from '../db/commit.ts'
-import { email, optional } from '../domain/kernel/fields.ts'
+import { asAddress, email, optional } from '../domain/kernel/fields.ts'
 import { companyName } from '../domain/users/company-name.ts'
 import {
   companies,
@@ -47,7 +47,7 @@ export const Registration = lazySchema(() =>
 export const Login = lazySchema(() =>
   z
     .object({
-      email: z.string().max(1000).meta(commonTexts.email),
+      email: z.string().max(1000).check(asAddress).meta(commonTexts.email),
       password: z.string().max(1000).meta(passwordTexts.password),
       device_name: optional(deviceName()).meta(sessionTexts.deviceName),
     })

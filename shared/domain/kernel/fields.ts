@@ -105,13 +105,15 @@ export const notBlank = [
 /** Non-empty text: a name, a label, a place. */
 export const name = text(200).check(...notBlank)
 
-/** An e-mail address, `cleaned`, with its domain in ASCII. */
-const address = () => z.string().check(z.overwrite((given) => asciiAddress(cleaned(given))))
+/** An e-mail address in the form in which it is stored and compared: `cleaned`, with its domain in ASCII. */
+export const asAddress = z.overwrite<string>((given) => asciiAddress(cleaned(given)))
 const faultless = z.check<string>((ctx) => {
   const message = faultOfAddress(ctx.value)
   if (message !== undefined) ctx.issues.push({ code: 'custom', message, input: ctx.value, continue: true })
 })
-export const email = lazySchema(() => address().check(faultless, z.maxLength(254)).meta({ format: 'email' }))
+export const email = lazySchema(() =>
+  z.string().check(asAddress, faultless, z.maxLength(254)).meta({ format: 'email' }),
+)
 /** No text, or spaces alone. */
 const nothing = z.string().check(z.overwrite(cleaned)).pipe(z.literal('')).meta({ const: '' })
 /** An address, or "" if there is none. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { newTenant, openBag, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
+import { newParcel, newTenant, openBag, openWarehouse, pack, type Tenant } from '../../support/api/tenant.ts'
 import { eventually } from '../../support/site/console.ts'
 import { nothing, openInFrontOf, writeFilm } from './camera-film.fixture.ts'
 import { label } from './camera-labels.fixture.ts'
@@ -20,9 +20,8 @@ const show = (film: string | undefined, ...labels: readonly Buffer[]) => {
   return writeFilm(labels, [nothing(3), ...scenes], 30, film)
 }
 
-test('a parcel is received, packed, sealed, unloaded and handed over, and all that is scanned is in front of the camera', async () => {
+test('a parcel is received, packed and sealed, and what is scanned is in front of the camera', async () => {
   const moscow = await openWarehouse(tenant, { name: 'Moscow', code: 'SVO1', city: 'Moscow' })
-  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1', city: 'Tbilisi' })
   const bag = (await openBag(tenant, { warehouse_id: moscow.id })) as { id: string }
   const bagLabel = await print(`/api/v1/bags/${bag.id}`)
   const film = await show(undefined, bagLabel)
@@ -36,10 +35,8 @@ test('a parcel is received, packed, sealed, unloaded and handed over, and all th
   const code = (await page.locator('.note .code').textContent()) ?? ''
   const [shipment] = await read(`/api/v1/shipments?package_code=${code}`)
   const [parcel] = await read(`/api/v1/shipments/${shipment.id}/packages`)
-  const packageNow = () => read(`/api/v1/packages/${parcel.id}`)
-  const packageLabel = await print(`/api/v1/packages/${parcel.id}`)
 
-  await show(film, bagLabel, packageLabel)
+  await show(film, bagLabel, await print(`/api/v1/packages/${parcel.id}`))
   await back(page)
   await page.getByRole('link', { name: 'Pack' }).click()
   await page.getByText('1 package packed').waitFor()
@@ -48,10 +45,23 @@ test('a parcel is received, packed, sealed, unloaded and handed over, and all th
     status: 'SEALED',
     total_packages: 1,
   })
-  await tenant.send(`PUT /api/v1/bags/${bag.id}`, { body: { status: 'IN_TRANSIT' } })
+  await badge(page, 'All sent')
+  expect(faults).toEqual([])
+})
 
-  await back(page)
+test('a parcel is unloaded and handed over, and what is scanned is in front of the camera', async () => {
+  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1', city: 'Tbilisi' })
+  const [bag, parcel] = [await openBag(tenant), await newParcel(tenant)]
+  await pack(tenant, bag.id, parcel.id)
+  for (const status of ['SEALED', 'IN_TRANSIT'])
+    expect((await tenant.send(`PUT /api/v1/bags/${bag.id}`, { body: { status } })).status).toBe(200)
+  const packageNow = () => read(`/api/v1/packages/${parcel.id}`)
+  const packageLabel = await print(`/api/v1/packages/${parcel.id}`)
+  const film = await show(undefined, await print(`/api/v1/bags/${bag.id}`), packageLabel)
+  await using opened = await openInFrontOf(film, tenant.email)
+  const { page, faults } = opened
   await chooseWarehouse(page, 'Tbilisi')
+
   await page.getByRole('link', { name: 'Unload' }).click()
   await page.getByText('1 of 1 found').waitFor()
   await page.getByRole('button', { name: 'End the unloading' }).dispatchEvent('click')
