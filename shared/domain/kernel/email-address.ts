@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url'
 import * as z from 'zod'
+import { lazySchema } from '../../core/lazy-schema.ts'
 
 /**
  * An e-mail address as it is stored and sent to: an international domain in Punycode (RFC 5891), since SES takes ASCII only. One
@@ -12,6 +13,7 @@ export function asciiAddress(address: string): string {
   if (at < 0 || isAscii(domain)) return address
   return `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`
 }
+const plain = lazySchema(() => z.email())
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)
 
 /** Why an address of `asciiAddress` is refused; undefined if it is not. */
@@ -20,5 +22,6 @@ export function faultOfAddress(address: string): string | undefined {
   if (address.includes('@') && letter !== undefined)
     return `Letters are sent to addresses with ASCII characters before the @ only; this one has ${letter} there`
   // Zod's pattern knows no top-level domains in Punycode, such as .xn--p1ai (.рф).
-  return z.regexes.email.test(address.replace(/\.xn--[a-z\d-]+$/i, '.xn')) ? undefined : 'Invalid email address'
+  const known = address.replace(/\.xn--[a-z\d-]+$/i, '.xn')
+  return plain.safeParse(known).success ? undefined : 'Invalid email address'
 }
