@@ -25,7 +25,7 @@ export const smallest = 6 * (25.4 / 72)
 /** 9 points: below this size, and below this part of the wanted one, a text is broken into rows instead. */
 const [comfortable, shrink] = [3.2, 0.6]
 /** Between baselines, and from the top to the first one, in parts of the font size. */
-export const pitch = 1.25
+const pitch = 1.25
 const ascent = 0.97
 /** The number of sizes that are tried between the wanted and the least one. */
 const steps = 12

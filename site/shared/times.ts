@@ -83,11 +83,7 @@ export function dayName(times: Times, date: Date, now = new Date()): string {
 
 /** The day: "Today", "Yesterday" or a date. */
 export function relativeDay(times: Times, date: Date, now = new Date()): string {
-  const numberOf = (moment: Date) => {
-    const { year, month, date } = dayOf(moment, times.timeZone)
-    return Date.UTC(year, month, date) / day
-  }
-  const ago = numberOf(now) - numberOf(date)
+  const ago = daysLater(now, times.timeZone, date, times.timeZone)
   if (ago === 0) return times.messages.today
   if (ago === 1) return times.messages.yesterday
   return dayName(times, date, now)
