@@ -22,6 +22,7 @@ import {
   roles,
   handlingRoles,
 } from '../../shared/domain/kernel/roles.ts'
+import { Cancellation, cancelShipment } from '../../shared/domain/shipments/cancel.ts'
 import { bookReturn, NewReturn } from '../../shared/domain/shipments/returns.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
@@ -107,6 +108,18 @@ export const routes = [
     location: '/api/v1/shipments/{id}',
     refuses: ['stale'],
     decide: ({ ctx, params, body }) => bookReturn(ctx, params.id, body),
+  }),
+  route('POST /api/v1/shipments/{id}/cancel', {
+    operationId: 'cancelShipment',
+    summary: 'Cancel a shipment that has not left',
+    description:
+      'The shipment and its packages become RETURNED, with `cancelled_at`. Packages in open bags are taken out; a payment of which nothing was received becomes CANCELLED, the price stays, and nothing is refunded. It keeps its tracking, reference and history, and is not late. Cancelling it again changes nothing. 409 if it was delivered or returned, once a package has travelled or is in a closed bag, and if it has a return. A manager who corrects its status takes the cancellation back. Publishes `shipment.status_changed`, and `package.event_created` with SHIPMENT_CANCELLED.',
+    example: { status: 'RETURNED', payment_status: 'CANCELLED', cancelled_at: '2026-11-23T09:20:01.000Z' },
+    roles: bookingRoles,
+    body: Cancellation,
+    reply: Shipment,
+    refuses: ['stale'],
+    decide: ({ ctx, params, body }) => cancelShipment(ctx, params.id, body),
   }),
   route('GET /api/v1/shipments/board', {
     summary: 'Shipments by status, with counts',

@@ -1592,6 +1592,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/shipments/{id}/cancel': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Cancel a shipment that has not left
+     * @description The shipment and its packages become RETURNED, with `cancelled_at`. Packages in open bags are taken out; a payment of which nothing was received becomes CANCELLED, the price stays, and nothing is refunded. It keeps its tracking, reference and history, and is not late. Cancelling it again changes nothing. 409 if it was delivered or returned, once a package has travelled or is in a closed bag, and if it has a return. A manager who corrects its status takes the cancellation back. Publishes `shipment.status_changed`, and `package.event_created` with SHIPMENT_CANCELLED. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
+     */
+    post: operations['cancelShipment']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/shipments/board': {
     parameters: {
       query?: never
@@ -7188,6 +7208,11 @@ export interface components {
        */
       return_id?: string
       /**
+       * @description When it was cancelled: its status is RETURNED then; null if it was not
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      cancelled_at: string | null
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -7469,6 +7494,18 @@ export interface components {
         [key: string]: string
       } | null
     }
+    /**
+     * @example {
+     *       "reason": "The sender changed their mind"
+     *     }
+     */
+    Cancellation: {
+      /**
+       * @description Why the status changes; it stands in the timeline. A manager who gives one may deliver without the proofs that the settings require
+       * @example Left with the neighbour
+       */
+      reason?: string | null
+    }
     Board: {
       /** @description One for each status, in the order of a journey */
       columns: components['schemas']['BoardColumn'][]
@@ -7566,6 +7603,11 @@ export interface components {
        */
       packages_count: number
       /**
+       * @description When it was cancelled: its status is RETURNED then; null if it was not
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      cancelled_at: string | null
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -7615,6 +7657,12 @@ export interface components {
        * @example 2026-11-25T10:05:00.000Z
        */
       finished_at?: string
+      /**
+       * Format: date-time
+       * @description When it was cancelled: its status is RETURNED then; missing if it was not
+       * @example 2026-11-23T09:20:01.000Z
+       */
+      cancelled_at?: string
       /** @description The company that carries it */
       company?: components['schemas']['CompanyCard']
       /** @description What happened, oldest first */
@@ -16796,6 +16844,7 @@ export interface operations {
            *         "delivered_count": 0,
            *         "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *         "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *         "cancelled_at": "2026-11-23T09:20:01.000Z",
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z",
            *         "warnings": [
@@ -16877,6 +16926,7 @@ export interface operations {
            *       "delivered_count": 0,
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "cancelled_at": "2026-11-23T09:20:01.000Z",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "warnings": [
@@ -16966,6 +17016,7 @@ export interface operations {
            *       "delivered_count": 0,
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "cancelled_at": "2026-11-23T09:20:01.000Z",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "warnings": [
@@ -17058,6 +17109,7 @@ export interface operations {
            *       "delivered_count": 0,
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "cancelled_at": "2026-11-23T09:20:01.000Z",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "warnings": [
@@ -17204,6 +17256,103 @@ export interface operations {
            *       "delivered_count": 0,
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "cancelled_at": "2026-11-23T09:20:01.000Z",
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "warnings": [
+           *         "recipient_name: U+1F381 has no glyph and is printed as a box"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['Shipment']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  cancelShipment: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        /**
+         * @description The shipment’s id
+         * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Cancel a shipment that has not left */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['Cancellation']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *       "status": "RETURNED",
+           *       "payment_status": "CANCELLED",
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "origin_company_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "sender_name": "Anna Petrova",
+           *       "sender_phone": "+79161234567",
+           *       "sender_address": "Tverskaya 1, Moscow",
+           *       "recipient_name": "Giorgi Beridze",
+           *       "recipient_phone": "+995599123456",
+           *       "recipient_address": "Rustaveli 12, Tbilisi",
+           *       "origin": "Moscow",
+           *       "destination": "Tbilisi",
+           *       "description": "Documents and a present",
+           *       "sender_email": "anna@example.com",
+           *       "recipient_email": "giorgi@example.com",
+           *       "language": "ka",
+           *       "reference": "ORDER-2002",
+           *       "metadata": {
+           *         "channel": "counter"
+           *       },
+           *       "weight": 2.5,
+           *       "price": 49.9,
+           *       "packages_count": 1,
+           *       "delivered_count": 0,
+           *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
+           *       "cancelled_at": "2026-11-23T09:20:01.000Z",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
            *       "warnings": [
@@ -17272,6 +17421,7 @@ export interface operations {
            *               "weight": 2.5,
            *               "price": 49.9,
            *               "packages_count": 1,
+           *               "cancelled_at": "2026-11-23T09:20:01.000Z",
            *               "created_at": "2026-11-23T09:00:00.000Z",
            *               "updated_at": "2026-11-23T09:30:00.000Z"
            *             }
@@ -17353,6 +17503,7 @@ export interface operations {
            *         }
            *       ],
            *       "finished_at": "2026-11-25T10:05:00.000Z",
+           *       "cancelled_at": "2026-11-23T09:20:01.000Z",
            *       "company": {
            *         "name": "Swift Couriers",
            *         "phone": "+995322000000",

@@ -43,10 +43,15 @@ export function entriesByDay(
 const intersects = (some: readonly number[], others: readonly number[]) =>
   some.some((one) => others.includes(one))
 
+/** The status of a parcel: a title and a sentence. */
+export const statusText = ({ messages }: Locale, { status, cancelled_at }: Tracking): StatusText =>
+  cancelled_at === undefined ? messages.statuses[status] : messages.cancelled
+
 /** Where the parcel is, or what holds it: a title and a sentence. */
-export function stateText({ messages }: Locale, tracking: Tracking): StatusText {
+export function stateText(locale: Locale, tracking: Tracking): StatusText {
+  const { messages } = locale
   const hold = holdOf(tracking)
-  return hold ? [messages.events[hold], messages.holds[hold]] : messages.statuses[tracking.status]
+  return hold ? [messages.events[hold], messages.holds[hold]] : statusText(locale, tracking)
 }
 
 /** The translated text of an event; without a translation, the service's description. */

@@ -21,6 +21,7 @@ export const keyedOperations: readonly string[] = [
   'POST /api/v1/scan-event',
   'POST /api/v1/scans',
   'POST /api/v1/shipments',
+  'POST /api/v1/shipments/{id}/cancel',
   'POST /api/v1/shipments/{id}/handover-code',
   'POST /api/v1/shipments/{id}/handovers',
   'POST /api/v1/shipments/{id}/notices',

@@ -20,6 +20,10 @@ export const english: ParcelMessages = {
       'Your parcel was returned to its sender. Please contact them if you did not expect this.',
     ],
   },
+  cancelled: [
+    'Cancelled',
+    'This parcel was cancelled before it left. Please contact its sender if you did not expect this.',
+  ],
   from: 'From',
   to: 'To',
   pickup: 'Where to collect it',

@@ -11,6 +11,8 @@ export interface ParcelMessages {
   brand: string
   parcel: string
   statuses: Record<ShipmentStatus, StatusText>
+  /** In place of RETURNED, if it was cancelled before it left. */
+  cancelled: StatusText
   /** Its origin and its destination. */
   from: string
   to: string

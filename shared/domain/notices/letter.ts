@@ -38,7 +38,8 @@ export async function composeNotice(
   const to = addressOf(shipment, party)
   const token = sealToken({ seal, open }, shipment.tenant_id, { address: addressDigest(to), tracking_id })
   const url = publicUrlOf(ctx.settings)
-  const [title, sentence] = messages.statuses[status]
+  const isCancelled = status === 'RETURNED' && shipment.cancelled_at !== undefined
+  const [title, sentence] = isCancelled ? messages.cancelled : messages.statuses[status]
   const lead = party === 'sender' && status === 'DELIVERED' ? messages.handedOver : sentence
   const name = inertText(company?.name ?? '')
   const facts: Fact[] = [

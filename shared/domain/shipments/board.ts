@@ -29,6 +29,7 @@ const Card = lazySchema(() =>
       weight: true,
       price: true,
       packages_count: true,
+      cancelled_at: true,
       created_at: true,
       updated_at: true,
     })

@@ -8,7 +8,10 @@ export interface Step {
   from?: PackageStatus
   to?: PackageStatus
 }
-type Progress = Pick<ShipmentRecord, 'counts' | 'status' | 'floor' | 'finished_at' | 'updated_at'>
+type Progress = Pick<
+  ShipmentRecord,
+  'counts' | 'status' | 'floor' | 'finished_at' | 'cancelled_at' | 'updated_at'
+>
 
 function count(counts: Counts, steps: readonly Step[]): Counts {
   const next = { ...counts }
@@ -57,5 +60,7 @@ function become(
   const status = withFloor(derived, floor)
   const moment = now.toISOString()
   const finished_at = status === shipment.status ? shipment.finished_at : isFinal(status) ? moment : undefined
-  return { counts, status, floor, finished_at, updated_at: moment }
+  // A correction of the status takes the cancellation back.
+  const cancelled_at = status === 'RETURNED' ? shipment.cancelled_at : undefined
+  return { counts, status, floor, finished_at, cancelled_at, updated_at: moment }
 }

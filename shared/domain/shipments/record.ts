@@ -53,6 +53,10 @@ export const shipmentTexts = {
     description: 'The price as a decimal amount in the company’s currency, with two digits',
     examples: [49.9],
   },
+  cancelledAt: {
+    description: 'When it was cancelled: its status is RETURNED then',
+    examples: ['2026-11-23T09:20:01.000Z'],
+  },
   packagesCount: {
     description: 'How many packages the shipment has, those returned or lost included',
     examples: [1],
@@ -134,6 +138,10 @@ export const Shipment = lazySchema(() =>
         .min(0)
         .meta({ description: 'How many of them are delivered', examples: [0] }),
       ...links(),
+      cancelled_at: Timestamp.nullable().meta({
+        ...shipmentTexts.cancelledAt,
+        description: `${shipmentTexts.cancelledAt.description}; null if it was not`,
+      }),
       ...history(),
       warnings: z
         .array(z.string())
@@ -238,8 +246,9 @@ const ShipmentRecord = lazySchema(() =>
     floor: ShipmentStatus.optional(),
     /** When its recipient's e-mail address was last changed after receipt. */
     recipient_changed_at: Timestamp.optional(),
-    /** When it became DELIVERED or RETURNED. */
+    /** When it became DELIVERED or RETURNED, and when it was cancelled if it is RETURNED by that. */
     finished_at: Timestamp.optional(),
+    cancelled_at: Timestamp.optional(),
     /** The text that `q` searched in the first release: it is still stored, for a rollback. */
     search: z.string(),
     /** Whether it has search items, which earlier shipments get with their next change. */
@@ -271,6 +280,7 @@ export const toShipmentResponse = ({ weight_g, price_minor, counts, ...record }:
   price: toDecimal(price_minor),
   packages_count: total(counts),
   delivered_count: counts.DELIVERED ?? 0,
+  cancelled_at: record.cancelled_at ?? null,
 })
 export type ShipmentResponse = ReturnType<typeof toShipmentResponse>
 

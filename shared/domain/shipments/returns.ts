@@ -25,7 +25,7 @@ export const NewReturn = lazySchema(() =>
 
 /**
  * Books the shipment that brings another one back: from its recipient to its sender, free unless a price is given. Throws
- * not_found, stale (If-Match), and a conflict if there is one already, or if the places are not known yet.
+ * not_found, stale (If-Match), and a conflict if there is one already, if it was cancelled, or if the places are not known yet.
  */
 export async function bookReturn(
   ctx: TenantContext,
@@ -36,6 +36,8 @@ export async function bookReturn(
   const there = await table.get(shipments, { id })
   expectVersion(there.version)
   if (there.return_id !== undefined) throw conflict(`The shipment has a return already: ${there.return_id}`)
+  if (there.cancelled_at !== undefined)
+    throw conflict('The shipment was cancelled before it left, so there is nothing to bring back')
   if (!there.origin || !there.destination)
     throw conflict('The shipment has no origin or destination yet; set it first (PUT /api/v1/shipments/{id})')
   const input = NewShipment.parse({

@@ -28,6 +28,10 @@ export const titles: Record<ShipmentStatus, string> = {
 export const isFinal = (status: ShipmentStatus): status is 'DELIVERED' | 'RETURNED' =>
   status === 'DELIVERED' || status === 'RETURNED'
 
+/** Its packages have not left yet. */
+export const isBeforeTravel = (status: ShipmentStatus) =>
+  before(shipmentStatuses, 'IN_TRANSIT').includes(status)
+
 const forward = (to: ShipmentStatus): Move<ShipmentStatus> => ({
   on: isFinal(to) ? to : 'STATUS_CHANGED',
   // A delivered shipment cannot be returned.

@@ -6,7 +6,7 @@ import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord } from
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { isFinal } from '../shipments/status.ts'
 import { events, timelineLength, type BagEvent, type EventRecord } from '../timeline/timeline-events.ts'
-import { endOf } from '../timeline/end.ts'
+import { endOf, isEnd } from '../timeline/end.ts'
 import { concerning, timeline } from './timeline.ts'
 
 const day = 24 * 3600 * 1000
@@ -77,7 +77,7 @@ export function finishOf(
   shown: readonly (EventRecord | BagEvent)[],
 ): string | undefined {
   if (!isFinal(status)) return undefined
-  return shown.findLast(({ event_type }) => event_type === status)?.timestamp ?? finished_at
+  return shown.findLast(({ event_type }) => isEnd(status, event_type))?.timestamp ?? finished_at
 }
 
 /**

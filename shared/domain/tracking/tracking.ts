@@ -52,6 +52,10 @@ export const Tracking = lazySchema(() =>
         description: 'When it was delivered or returned; missing before',
         examples: ['2026-11-25T10:05:00.000Z'],
       }),
+      cancelled_at: Timestamp.optional().meta({
+        ...shipmentTexts.cancelledAt,
+        description: `${shipmentTexts.cancelledAt.description}; missing if it was not`,
+      }),
       company: CompanyCard.optional().meta({ description: 'The company that carries it' }),
       events: z.array(TrackingEvent).meta({ description: 'What happened, oldest first' }),
     })
@@ -94,7 +98,7 @@ export async function track(
   // The clock of a phone may be ahead of the reader's.
   const moment = now.toISOString()
   const past = (timestamp: string) => (timestamp < moment ? timestamp : moment)
-  const { tracking_id, status, origin_place, destination_place, counts } = shipment
+  const { tracking_id, status, origin_place, destination_place, counts, cancelled_at } = shipment
   return {
     tracking_id,
     status,
@@ -104,6 +108,7 @@ export async function track(
     packages_count: total(counts),
     ...(pickup.length > 0 && { pickup }),
     ...(finished_at !== undefined && { finished_at: past(finished_at) }),
+    ...(cancelled_at !== undefined && { cancelled_at }),
     ...(company && { company }),
     events: shown.map((event) => ({
       ...event,

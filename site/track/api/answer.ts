@@ -22,7 +22,7 @@ const isMoment = (value: unknown) => typeof value === 'string' && !Number.isNaN(
 export function isTracking(value: unknown): value is Tracking {
   if (!isRecord<Tracking>(value)) return false
   const { tracking_id, status, origin, destination, estimated_delivery, packages_count } = value
-  const { events, pickup, finished_at, company } = value
+  const { events, pickup, finished_at, cancelled_at, company } = value
   return (
     [tracking_id, origin, destination].every((text) => typeof text === 'string') &&
     isStatus(status) &&
@@ -32,6 +32,7 @@ export function isTracking(value: unknown): value is Tracking {
     events.every(isEvent) &&
     (pickup === undefined || (Array.isArray(pickup) && pickup.every(isPlace))) &&
     (finished_at === undefined || isMoment(finished_at)) &&
+    (cancelled_at === undefined || isMoment(cancelled_at)) &&
     (company === undefined || isCompany(company))
   )
 }

@@ -44,6 +44,7 @@ export interface Messages<L extends Language> extends ParcelMessages {
   /** The terms of the dates of delivery and return. */
   delivered: string
   returned: string
+  cancelledOn: string
   address: string
   /** The link to a map. */
   map: string

@@ -31,7 +31,7 @@ export function Hero({ tracking }: { tracking: Tracking }) {
       </div>
       <When tracking={tracking} />
       {!hold && <Setback tracking={tracking} />}
-      <Steps status={status} />
+      <Steps tracking={tracking} />
       <Route tracking={tracking} />
       <p class="small">
         <span>
@@ -47,11 +47,13 @@ export function Hero({ tracking }: { tracking: Tracking }) {
 const halfADay = 12 * 3600 * 1000
 
 /** When it was delivered or returned, or when it is expected; nothing while it waits to be collected. */
-function When({ tracking: { status, estimated_delivery, finished_at } }: { tracking: Tracking }) {
+function When({ tracking }: { tracking: Tracking }) {
+  const { status, estimated_delivery, finished_at, cancelled_at } = tracking
   const { messages } = locale.value
   if (isFinal(status)) {
     const at = finished_at === undefined ? undefined : new Date(finished_at)
-    const term = status === 'DELIVERED' ? messages.delivered : messages.returned
+    const ofReturn = cancelled_at === undefined ? messages.returned : messages.cancelledOn
+    const term = status === 'DELIVERED' ? messages.delivered : ofReturn
     return at ? <Day term={term} date={at} time={timeOfDay(locale.value, at)} /> : null
   }
   if (status === 'READY_FOR_PICKUP') return null

@@ -1,6 +1,8 @@
 import { Check, PackageOpen } from 'lucide-preact'
 import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
 import { formatInteger } from '../locale.ts'
+import type { Tracking } from '../api/answer.ts'
+import { statusText } from '../entries.ts'
 import { locale } from '../state.ts'
 import { statusMeanings } from './meaning.ts'
 
@@ -12,7 +14,8 @@ const returnedSteps: readonly ShipmentStatus[] = ['RECEIVED', 'RETURNED']
 const iconAhead = (step: ShipmentStatus) => (step === 'DELIVERED' ? PackageOpen : statusMeanings[step].Icon)
 
 /** The progress of a parcel: a line of its steps, past ones checked, the one reached marked, and what comes next. */
-export function Steps({ status }: { status: ShipmentStatus }) {
+export function Steps({ tracking }: { tracking: Tracking }) {
+  const { status } = tracking
   const { messages, locale: tag } = locale.value
   const steps = status === 'RETURNED' ? returnedSteps : mainSteps
   const now = steps.indexOf(status)
@@ -29,7 +32,7 @@ export function Steps({ status }: { status: ShipmentStatus }) {
               aria-current={n === now ? 'step' : undefined}
             >
               <Icon size="1em" />
-              <span>{messages.statuses[step][0]}</span>
+              <span>{(step === status ? statusText(locale.value, tracking) : messages.statuses[step])[0]}</span>
             </li>
           )
         })}

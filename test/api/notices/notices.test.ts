@@ -41,6 +41,17 @@ test('the e-mail names company, place, hours and phone, and links to the trackin
   )
 })
 
+test('who is told of returns is told that a parcel was cancelled before it left', async () => {
+  const one = await noticed({ language: 'en' })
+  const settings = { notices: { statuses: ['RETURNED'] } }
+  expect((await one.tenant.send('PUT /api/v1/settings', { body: settings })).status).toBe(200)
+  expect((await one.tenant.send(`POST ${one.path}/cancel`, { body: {} })).status).toBe(200)
+  expect(await settled(one)).toEqual([['RETURNED', 'recipient', 'SENT']])
+  const [email] = await one.emails()
+  expect(email!.subject).toBe(`Cancelled: ${one.shipment.tracking_id}`)
+  expect(email!.body.text).toMatch(/^This parcel was cancelled before it left\./)
+})
+
 test('the sender gets one when it is delivered; an address that is both gets one', async () => {
   const sender_email = newAddress()
   const one = await noticed({ sender_email, language: 'en' })

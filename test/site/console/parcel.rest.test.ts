@@ -4,7 +4,7 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { images } from '../../support/api/images.ts'
 import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
-import { eventually, says, startConsole, type Console, top } from '../../support/site/console.ts'
+import { eventually, says, startConsole, submit, type Console, top } from '../../support/site/console.ts'
 import { failed, routeNext } from '../../support/site/network.ts'
 import { colleague } from '../../support/site/staff.ts'
 
@@ -70,6 +70,26 @@ test('a package is received and handed over, and its label is saved', async () =
   await page.getByRole('article').getByRole('button', { name: 'Mark as delivered' }).click()
   await says(page, 'Now: Delivered')
   expect((await get()).status).toBe('DELIVERED')
+  expect(faults).toEqual([])
+})
+
+test('a shipment is cancelled before it leaves, with a reason, and shown as cancelled', async () => {
+  await using opened = await opening(tenant.email, { recipient_name: 'Levan Cancelled' })
+  const { page, faults, get, shipment } = opened
+  await page.getByLabel('More actions').first().click()
+  await press(page, 'Cancel shipment')
+  await submit(page, { Reason: 'The sender changed their mind' }, 'Cancel shipment')
+  await says(page, 'The shipment is cancelled')
+  await page.getByRole('dialog', { name: shipment.tracking_id }).getByText('Cancelled').first().waitFor()
+  await eventually(() => timeline(page)).toEqual(['Shipment cancelled', 'Package registered'])
+  expect(await get()).toMatchObject({ status: 'RETURNED' })
+  expect((await get('/events')).at(-1).reason).toBe('The sender changed their mind')
+  await page.getByLabel('More actions').first().click()
+  expect(await page.getByRole('button', { name: 'Cancel shipment' }).count()).toBe(0)
+  expect(await page.getByRole('button', { name: 'Book a return' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Levan Cancelled' }).getByText('Cancelled', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
 

@@ -94,20 +94,26 @@ test('a parcel of one package counts none', async () => {
 })
 
 test.each([
-  ['DELIVERED', 'Delivered', 'Date of delivery'],
-  ['RETURNED', 'Returned', 'Date of return'],
-] as const)('the head of a parcel that is %s has its date, and no estimate', async (status, title, term) => {
-  const ended = parcel({ status, finished_at: '2030-05-31T21:30:00Z', company })
-  await using opened = await openWith([{ json: ended }], phone)
-  const { page } = opened
-  await awaitHeading(page, title)
-  const head = page.getByRole('region', { name: title })
-  const text = (await head.innerText()).replaceAll(/\s+/g, ' ')
-  expect(text).toMatch(new RegExp(`${term} Saturday,? 1 June 1:30`))
-  expect(text).not.toMatch(/expected/i)
-  await page.clock.resume()
-  await expectAccessible(page)
-})
+  ['Delivered', 'Date of delivery', { status: 'DELIVERED' }],
+  ['Returned', 'Date of return', { status: 'RETURNED' }],
+  ['Cancelled', 'Cancelled on', { status: 'RETURNED', cancelled_at: '2030-05-31T21:30:00Z' }],
+] as const)(
+  'the head of a parcel that is %s has its date, its last step, and no estimate',
+  async (title, term, fields) => {
+    const ended = parcel({ ...fields, finished_at: '2030-05-31T21:30:00Z', company })
+    await using opened = await openWith([{ json: ended }], phone)
+    const { page } = opened
+    await awaitHeading(page, title)
+    const head = page.getByRole('region', { name: title })
+    const text = (await head.innerText()).replaceAll(/\s+/g, ' ')
+    expect(text).toMatch(new RegExp(`${term} Saturday,? 1 June 1:30`))
+    expect(text).not.toMatch(/expected/i)
+    const steps = page.getByRole('list', { name: 'Progress' }).getByRole('listitem')
+    expect((await steps.allTextContents()).at(-1)).toBe(title)
+    await page.clock.resume()
+    await expectAccessible(page)
+  },
+)
 
 test('a parcel that waits for its recipient is expected no more', async () => {
   await using opened = await openWith([{ json: parcel({ status: 'READY_FOR_PICKUP' }) }])

@@ -70,6 +70,19 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       },
     }
   },
+  'POST /api/v1/shipments/{id}/cancel': async () => {
+    const { send, shipment, one, events } = await on.parcel()
+    return {
+      act: () => send(`POST /api/v1/shipments/${shipment.id}/cancel`, { reason: 'by mistake' }),
+      after: async (answer) => {
+        const { status, cancelled_at } = (await send(`GET /api/v1/shipments/${shipment.id}`)).body
+        expect(status).toBe('RETURNED')
+        if (answer.status === 200) expect(answer.body.cancelled_at).toBe(cancelled_at)
+        expect((await send(`GET /api/v1/packages/${one.id}`)).body.status).toBe('RETURNED')
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'SHIPMENT_CANCELLED'])
+      },
+    }
+  },
   'POST /api/v1/packages/{id}/events/{event_id}/void': async () => {
     const { send, one, events } = await on.parcel()
     const scan = { ...exampleOf(ScanEvent), qr_code: one.qr_code }

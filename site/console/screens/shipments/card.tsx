@@ -2,6 +2,7 @@ import type { Payment, Shipment } from '../../../staff/api/records.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime, formatWeight } from '../../../staff/messages/format.ts'
+import { ShipmentStatus } from './status.tsx'
 
 type Card = Pick<
   Shipment,
@@ -12,6 +13,7 @@ type Card = Pick<
   | 'destination'
   | 'weight'
   | 'packages_count'
+  | 'cancelled_at'
   | 'payment_status'
   | 'created_at'
 >
@@ -26,15 +28,15 @@ export const Route = ({ origin, destination }: Pick<Shipment, 'origin' | 'destin
   </span>
 )
 
-/** A shipment on the board, as a link that opens it. Its payment is shown if it is owed, its status on a phone alone. */
+/** A shipment on the board, as a link that opens it. Its payment is shown if it is owed, its status on a phone and if it is cancelled. */
 export const ShipmentCard = ({ card, status }: { card: Card; status: Shipment['status'] }) => (
   <a class="parcel" href={`/console/shipments/${card.id}`} data-item>
     <span class="ends">
       <strong>
         <bdi>{card.recipient_name}</bdi>
       </strong>
-      <span class="on-phone">
-        <Status of="shipment" status={status} />
+      <span class={card.cancelled_at === null ? 'on-phone' : ''}>
+        <ShipmentStatus {...card} status={status} />
       </span>
     </span>
     <Route {...card} />

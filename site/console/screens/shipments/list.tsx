@@ -15,6 +15,7 @@ import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/f
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { Route } from './card.tsx'
 import { messages } from './messages.ts'
+import { ShipmentStatus as ShownStatus } from './status.tsx'
 
 interface Filters {
   status?: ShipmentStatus
@@ -50,7 +51,7 @@ export function List() {
         name: 'status',
         title: common.status,
         by: ({ status }) => shipmentStatuses.indexOf(status),
-        cell: ({ status }) => <Status of="shipment" status={status} />,
+        cell: (one) => <ShownStatus {...one} />,
       },
       {
         name: 'recipient',
@@ -156,7 +157,7 @@ export function List() {
         columns={shown}
         card={(one) => ({
           title: one.recipient_name,
-          status: <Status of="shipment" status={one.status} />,
+          status: <ShownStatus {...one} />,
           lines: [
             [
               <Route key="route" {...one} />,

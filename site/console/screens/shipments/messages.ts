@@ -4,6 +4,7 @@ export const messages = texts({
   create: ['New shipment', 'Новое отправление', 'ახალი გზავნილი', 'شحنة جديدة'],
   board: ['Board', 'Доска', 'დაფა', 'اللوحة'],
   list: ['List', 'Список', 'სია', 'القائمة'],
+  cancelled: ['Cancelled', 'Отменено', 'გაუქმებული', 'أُلغيت'],
   view: ['View', 'Вид', 'ხედი', 'العرض'],
   shipments: plural(
     { one: '# shipment', other: '# shipments' },

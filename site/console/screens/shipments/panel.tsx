@@ -5,7 +5,6 @@ import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { CopyButton } from '../../ui/copy.tsx'
@@ -14,6 +13,7 @@ import { Facts } from './facts.tsx'
 import { AddPackage } from './package/add.tsx'
 import { Packages } from './package/packages.tsx'
 import { messages } from './messages.ts'
+import { ShipmentStatus } from './status.tsx'
 
 /** A shipment with its packages. */
 export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void }) {
@@ -31,7 +31,7 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
         shipment.data && (
           <>
             <CopyButton name={messages.tracking} text={shipment.data.body.tracking_id} />
-            <Status of="shipment" status={shipment.data.body.status} />
+            <ShipmentStatus {...shipment.data.body} />
           </>
         )
       }

@@ -20,7 +20,7 @@ export const trackingMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/tracking/parcel.ts',
     about: 'a parcel counts as delivered when the service hears of it, not when it was',
-    from: 'shown.findLast(({ event_type }) => event_type === status)?.timestamp ?? finished_at',
+    from: 'shown.findLast(({ event_type }) => isEnd(status, event_type))?.timestamp ?? finished_at',
     to: 'finished_at',
     tests: ['test/api/shipments/tracked-packages.test.ts'],
     by: 'sent later',

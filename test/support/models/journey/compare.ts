@@ -32,6 +32,7 @@ export async function compare(all: Company) {
     existing(all).map(({ id }) => names.map((name) => found.get(id)?.[name]))
   const service = [
     ...fields(shipments, 'status', 'packages_count'),
+    ...shipments.map(({ id }) => found.get(id)?.cancelled_at !== null),
     ...fields(packages, 'status', 'weight', 'bags'),
     ...existing(packages).map(({ id }) => found.get(id)?.exception?.code),
     ...fields(bags, 'status', 'total_packages', 'total_weight_kg', 'flight_id', 'courier_id'),
@@ -40,6 +41,7 @@ export async function compare(all: Company) {
   ]
   const wanted = [
     ...shipments.map(({ of }) => [of.status, of.packages.length]),
+    ...shipments.map(({ of: { cancelled = false } }) => cancelled),
     ...existing(packages).map(({ of }) => [
       visibleStatus(of),
       of.weight,

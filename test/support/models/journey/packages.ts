@@ -20,7 +20,12 @@ import {
 
 function updateShipment({ shipment }: Package) {
   const statuses = shipment.packages.map(({ status }) => status)
-  shipment.status = floored(derived(statuses, shipment.status), shipment.floor)
+  become(shipment, floored(derived(statuses, shipment.status), shipment.floor))
+}
+/** A shipment is cancelled as long as it is returned. */
+function become(shipment: Shipment, status: string) {
+  shipment.status = status
+  if (status !== 'RETURNED') shipment.cancelled = false
 }
 /** Sets a bag to delivered, or back, according to the packages on its manifest. */
 function updateDelivered(bag: Bag) {
@@ -146,8 +151,23 @@ export function setShipment(shipment: Shipment, to: string, manager: boolean, re
     apply(p, status)
     p.former = former
   }
-  shipment.status = to
+  become(shipment, to)
   shipment.floor = to
+  return 200
+}
+/** Cancels a shipment of which nothing has left. */
+export function cancel(shipment: Shipment) {
+  const { status, floor = 'RECEIVED', packages } = shipment
+  if (shipment.cancelled) return 200
+  if (isFinal(status) || !['RECEIVED', 'PREPARING'].includes(floor)) return 409
+  const hasLeft = (p: Package) => {
+    const bag = holdingBag(p)
+    if (bag) return bag.status !== 'OPEN' || p.stays > 1
+    return p.stays > 0 || ['ARRIVED', 'READY_FOR_PICKUP', 'DELIVERED'].includes(p.status)
+  }
+  if (packages.some(hasLeft)) return 409
+  setShipment(shipment, 'RETURNED', false, false)
+  shipment.cancelled = true
   return 200
 }
 /** A package whose weight has changed returns to its bag only if the manifest can still change and the flight has room. */

@@ -6,6 +6,7 @@ export interface Shipment {
   status: string
   packages: Package[]
   floor?: string
+  cancelled?: boolean
   /** What its company requires for a delivery. */
   settings: { proof: boolean }
 }

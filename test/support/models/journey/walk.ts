@@ -109,6 +109,10 @@ async function act(
       const body = { status: step.to, ...reasonOf(step) }
       return [await send(`PUT /api/v1/shipments/${id}`, body, step.who), wanted] as const
     }
+    case 'cancel': {
+      const { id, of } = shipments[step.s % shipments.length]!
+      return [await send(`POST /api/v1/shipments/${id}/cancel`, {}), model.cancel(of)] as const
+    }
     case 'handOver': {
       const { shipment } = p!.of
       const some = step.whole ? packages.filter((one) => !one.deleted && one.of.shipment === shipment) : [p!]

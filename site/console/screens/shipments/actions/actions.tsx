@@ -7,6 +7,7 @@ import { RecordActions } from '../../../ui/record-actions.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { common } from '../../../../staff/messages/common.ts'
 import { messages } from './messages.ts'
+import { canCancel, CancelShipment } from './cancel.tsx'
 import { EditShipment } from './edit.tsx'
 import { canHandOver, HandOver } from './hand-over.tsx'
 import { Notices } from './notices.tsx'
@@ -21,7 +22,7 @@ interface ActionsProps {
 /** The actions of a shipment, by its status and the user's role. */
 export function Actions({ shipment, etag, packages }: ActionsProps) {
   const { route } = useLocation()
-  const { id, tracking_id, delivered_count, return_id } = shipment
+  const { id, tracking_id, delivered_count, return_id, cancelled_at } = shipment
   const path = { id }
   const saveProof = () =>
     void saveFile(
@@ -47,12 +48,19 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
         },
         return_id
           ? { name: messages.itsReturn, act: `/console/shipments/${return_id}` }
-          : hasRole(bookingRoles) && {
+          : hasRole(bookingRoles) &&
+            cancelled_at === null && {
               name: messages.bookReturn,
               dialog: (onClose) => <ReturnShipment {...{ shipment, onClose }} />,
             },
         { name: messages.notices, dialog: (onClose) => <Notices {...{ id, onClose }} /> },
         delivered_count > 0 && { name: messages.proof, act: saveProof },
+        hasRole(bookingRoles) &&
+          canCancel(shipment, packages) && {
+            name: messages.cancel,
+            isDanger: true,
+            dialog: (onClose) => <CancelShipment {...{ shipment, onClose }} />,
+          },
         hasRole(managerRoles) && {
           name: common.remove,
           isDanger: true,

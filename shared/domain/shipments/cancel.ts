@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { maxWrites, type Plan } from '../../db/commit.ts'
+import { conflict, notFound } from '../../core/errors.ts'
+import { lazySchema } from '../../core/lazy-schema.ts'
+import { isOpen } from '../bags/status.ts'
+import type { BagRecord } from '../bags/record.ts'
+import type { TenantContext } from '../kernel/context.ts'
+import { commonTexts } from '../kernel/field-texts.ts'
+import { Id, optional, Reason } from '../kernel/fields.ts'
+import { withPrintWarnings } from '../labels/warnings.ts'
+import { containingBagId, type PackageRecord } from '../packages/record.ts'
+import { neverBagged } from '../packages/status.ts'
+import { cascadeStatus, planMoves } from '../packages/steps.ts'
+import { bagsById, shipmentWithPackages } from '../packages/with-bag.ts'
+import { shipmentDetailsChanged } from '../timeline/details-changed.ts'
+import { progressSetManually } from './progress.ts'
+import { shipments, toShipmentResponse, type ShipmentRecord, type ShipmentResponse } from './record.ts'
+import { isBeforeTravel, isFinal } from './status.ts'
+import { updateShipment } from './update.ts'
+
+export const Cancellation = lazySchema(() =>
+  z
+    .object({ reason: optional(Reason).meta(commonTexts.reason) })
+    .meta({ id: 'Cancellation', examples: [{ reason: 'The sender changed their mind' }] }),
+)
+
+/** Payments of which nothing was received: after a cancellation nothing is due. */
+const unpaid: readonly ShipmentRecord['payment_status'][] = ['PENDING', 'UNPAID', 'COD', 'FAILED']
+
+/**
+ * Cancels a shipment that has not left: it and its packages become RETURNED, those in open bags are taken out, and a payment that
+ * is due becomes CANCELLED. Without effect if it is cancelled. Throws not_found, stale (If-Match), and a conflict if it has ended,
+ * a package has travelled or is in a closed bag, or there is a return.
+ */
+export async function cancelShipment(
+  ctx: TenantContext,
+  shipmentId: string,
+  { reason }: z.output<typeof Cancellation>,
+): Promise<Plan<ShipmentResponse>> {
+  const { table, now, expectVersion } = ctx
+  const { shipment, contents } = await shipmentWithPackages(table, Id.safeParse(shipmentId).data ?? '')
+  if (!shipment) throw notFound(shipments.noun)
+  expectVersion(shipment.version)
+  if (shipment.cancelled_at !== undefined)
+    return { writes: [], result: withPrintWarnings(toShipmentResponse(shipment)) }
+  const bags = await bagsById(
+    table,
+    contents.map(({ bag_id }) => bag_id),
+  )
+  refuseUnderWay(shipment, contents, bags)
+  const there =
+    shipment.return_of === undefined ? undefined : await table.find(shipments, { id: shipment.return_of })
+  const cancelled = {
+    payment_status: unpaid.includes(shipment.payment_status) ? ('CANCELLED' as const) : shipment.payment_status,
+  }
+  // The events of one moment are in this order.
+  const recorded = shipmentDetailsChanged(ctx, shipment, { ...shipment, ...cancelled })
+  const moves = cascadeStatus(contents, bags, { status: 'RETURNED', lowered: false })
+  const event = { event_type: 'SHIPMENT_CANCELLED', ...(reason !== undefined && { reason }) }
+  const { writes, steps } = planMoves(ctx, shipment, moves, bags, event)
+  const [updated, freed] = await Promise.all([
+    updateShipment(ctx, shipment, {
+      ...cancelled,
+      ...progressSetManually(shipment, 'RETURNED', steps, now),
+      cancelled_at: now.toISOString(),
+    }),
+    // The shipment that it would have brought back may have another return.
+    there && updateShipment(ctx, there, { return_id: undefined }),
+  ])
+  const needed = [...recorded, ...writes, ...updated.writes, ...(freed?.writes ?? [])]
+  if (needed.length > maxWrites)
+    throw conflict(
+      'This moves too many packages for one transaction; take some of them out of their bags first',
+    )
+  return { writes: needed, result: withPrintWarnings(toShipmentResponse(updated.record)) }
+}
+
+function refuseUnderWay(
+  { id, status, floor, return_id }: ShipmentRecord,
+  contents: readonly PackageRecord[],
+  bags: ReadonlyMap<string, BagRecord>,
+): void {
+  const instead = `book its return instead (POST /api/v1/shipments/${id}/return)`
+  if (isFinal(status)) throw conflict(`The shipment is ${status}, so it cannot be cancelled`)
+  if (return_id !== undefined)
+    throw conflict(`The shipment has a return, ${return_id}, so it cannot be cancelled; cancel that first`)
+  if (floor !== undefined && !isBeforeTravel(floor))
+    throw conflict(`The shipment was set to ${floor}, so it cannot be cancelled; ${instead}`)
+  for (const record of contents) {
+    const bag = bags.get(containingBagId(record) ?? '')
+    if (bag && !isOpen(bag.status))
+      throw conflict(
+        `Package ${record.qr_code} is in a bag that is ${bag.status}, so the shipment cannot be cancelled; ${instead}`,
+      )
+    if (hasTravelled(record, bag))
+      throw conflict(
+        `Package ${record.qr_code} has travelled and is ${record.status}, so the shipment cannot be cancelled; ${instead}`,
+      )
+  }
+}
+
+/** Whether a package has been on its way: in an earlier bag than the open one that holds it, or scanned beyond the first warehouse. */
+const hasTravelled = ({ status, stays }: PackageRecord, openBag: BagRecord | undefined) =>
+  stays.length > (openBag ? 1 : 0) ||
+  !(openBag || neverBagged.includes(status) || status === 'RETURNED' || status === 'LOST')
