@@ -4119,7 +4119,6 @@ export interface components {
        */
       phone: string
       /**
-       * Format: email
        * @description An e-mail address
        * @example anna@swift-couriers.example
        */
@@ -4303,7 +4302,6 @@ export interface components {
        */
       phone: string
       /**
-       * Format: email
        * @description An e-mail address
        * @example anna@swift-couriers.example
        */

@@ -6,6 +6,7 @@ import {
   defaulted,
   eachOptional,
   emailOrNone,
+  shownAddress,
   name,
   text,
   CreatedAt,
@@ -47,7 +48,7 @@ export const Contact = lazySchema(() => {
       tenant_id: TenantId,
       kind,
       ...asStored(texts),
-      email: z.string().meta(contactTexts.email),
+      email: shownAddress.meta(contactTexts.email),
       language: Language.nullable().meta(contactTexts.language),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
@@ -95,6 +96,7 @@ export const ContactChange = lazySchema(() =>
 
 const ContactRecord = lazySchema(() =>
   Contact.unwrap().extend({
+    email: z.string(),
     version: z.int(),
     /** Whether its search items have the keys of today's version (search/items.ts). */
     sounds: z.boolean().default(false),

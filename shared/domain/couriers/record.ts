@@ -17,6 +17,7 @@ import {
   TenantId,
   idOf,
   UpdatedAt,
+  shownAddress,
 } from '../kernel/fields.ts'
 import { isMasked, type StoredPassport } from './passports.ts'
 
@@ -69,6 +70,7 @@ export const Courier = lazySchema(() =>
   z
     .object({
       ...fields(),
+      email: shownAddress.meta(commonTexts.email),
       passport_number: z.string().meta(courierTexts.passportNumber),
       rating: z
         .number()

@@ -5,7 +5,7 @@ import { shipmentTexts } from '../shipments/record.ts'
 import { partyTexts } from '../shipments/parties.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { Id, Timestamp, idOf } from '../kernel/fields.ts'
+import { Id, shownAddress, Timestamp, idOf } from '../kernel/fields.ts'
 import { Photo } from '../photos/record.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 import { HandoverRecord } from './record.ts'
@@ -15,7 +15,7 @@ const ProvenHandover = lazySchema(() =>
   HandoverRecord.unwrap()
     .extend({
       /** The user who handed over; "" if the account is gone. */
-      handed_over_by_email: z.string().meta({
+      handed_over_by_email: shownAddress.meta({
         description: 'That user’s e-mail address; empty if the account is gone',
         examples: ['anna@swift-couriers.example'],
       }),

@@ -1,4 +1,4 @@
-import { domainToASCII } from 'node:url'
+import { domainToASCII, domainToUnicode } from 'node:url'
 import * as z from 'zod'
 import { lazySchema } from '../../core/lazy-schema.ts'
 
@@ -12,6 +12,13 @@ export function asciiAddress(address: string): string {
   // Of a domain in ASCII, letter case stays.
   if (at < 0 || isAscii(domain)) return address
   return `${address.slice(0, at + 1)}${domainToASCII(domain) || domain}`
+}
+/** An address of `asciiAddress` as people read it: an international domain in its own script. */
+export function readableAddress(address: string): string {
+  const at = address.lastIndexOf('@')
+  const domain = address.slice(at + 1)
+  if (at < 0 || !/(^|\.)xn--/i.test(domain)) return address
+  return `${address.slice(0, at + 1)}${domainToUnicode(domain) || domain}`
 }
 const plain = lazySchema(() => z.email())
 const isAscii = (text: string) => /^[\x20-\x7e]*$/.test(text)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { exampleIds, labelTexts } from './example-ids.ts'
 import { commonTexts } from './field-texts.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { asciiAddress, faultOfAddress } from './email-address.ts'
+import { asciiAddress, faultOfAddress, readableAddress } from './email-address.ts'
 
 /** Field types that requests and records share. */
 
@@ -118,6 +118,8 @@ export const email = lazySchema(() =>
 const nothing = z.string().check(z.overwrite(cleaned)).pipe(z.literal('')).meta({ const: '' })
 /** An address, or "" if there is none. */
 export const emailOrNone = lazySchema(() => email.or(nothing))
+/** A stored address, or "", as responses show it. */
+export const shownAddress = lazySchema(() => z.string().check(z.overwrite(readableAddress)))
 /** A code, converted to capitals. */
 export const capitals = (pattern: string, error: string) =>
   z.string().check(z.trim(), z.toUpperCase(), z.regex(new RegExp(pattern), { error }))

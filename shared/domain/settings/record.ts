@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { Country, eachOptional, emailOrNone, Id, optional, text, Timestamp } from '../kernel/fields.ts'
+import { Country, eachOptional, emailOrNone, Id, optional, shownAddress, text, Timestamp } from '../kernel/fields.ts'
 import { isTimeZone } from '../kernel/time-zone.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
@@ -78,7 +78,7 @@ export const ContactSettings = lazySchema(() =>
   z
     .object({
       phone: z.string().meta(settingsTexts.phone),
-      email: z.string().meta(settingsTexts.email),
+      email: shownAddress.meta(settingsTexts.email),
       website: z.string().meta(settingsTexts.website),
       website_verified: z
         .boolean()
@@ -186,7 +186,7 @@ const anyWarehouse = { registered_only: false }
 const SettingsRecord = lazySchema(() =>
   Settings.unwrap().extend({
     notices: NoticeSettings.default(usualNotices),
-    contact: ContactSettings.default(noContact),
+    contact: ContactSettings.unwrap().extend({ email: z.string() }).default(noContact),
     warehouses: WarehouseSettings.default(anyWarehouse),
     country: z.string().nullable().default(null),
     time_zone: z.string().nullable().default(null),

@@ -13,6 +13,7 @@ import {
   kilograms,
   name,
   Reason,
+  shownAddress,
   text,
   Timestamp,
   toDecimal,
@@ -125,8 +126,8 @@ export const Shipment = lazySchema(() =>
     .object({
       ...identity(),
       ...kept(),
-      sender_email: z.string().meta(partyTexts.senderEmail),
-      recipient_email: z.string().meta(partyTexts.recipientEmail),
+      sender_email: shownAddress.meta(partyTexts.senderEmail),
+      recipient_email: shownAddress.meta(partyTexts.recipientEmail),
       language: Language.meta(partyTexts.language),
       reference: z.string().nullable().meta(shipmentTexts.reference),
       metadata: z.record(z.string(), z.string()).meta(shipmentTexts.metadata),

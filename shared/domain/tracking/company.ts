@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Entity } from '../../db/entity.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
+import { shownAddress } from '../kernel/fields.ts'
 import { ContactSettings, settings, settingsTexts } from '../settings/record.ts'
 import { tenants } from '../users/record.ts'
 
@@ -11,7 +12,7 @@ export const CompanyCard = lazySchema(() =>
     .object({
       name: z.string().meta({ description: 'The company’s name', examples: ['Swift Couriers'] }),
       phone: z.string().meta(settingsTexts.phone),
-      email: z.string().meta(settingsTexts.email),
+      email: shownAddress.meta(settingsTexts.email),
       website: z.string().meta(settingsTexts.website),
     })
     .meta({ id: 'CompanyCard' }),

@@ -5,6 +5,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import { notFound } from '../../core/errors.ts'
 import { deleteApiKey } from '../api-keys/api-keys.ts'
 import { apiKeys, type ApiKeyRecord } from '../api-keys/record.ts'
+import { readableAddress } from '../kernel/email-address.ts'
 import { Id, Timestamp } from '../kernel/fields.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { allWebhooks, webhooks, type WebhookRecord } from '../webhooks/record.ts'
@@ -108,7 +109,7 @@ const grantsOf = ({ keys, hooks, people }: GrantRecords): AccessGrant[] => [
   ...people.flatMap(({ id, email, created_at, invitation, invited_by = invitation?.invited_by }) =>
     invited_by === undefined
       ? []
-      : [{ kind: 'user' as const, id, name: email, created_by: invited_by, created_at }],
+      : [{ kind: 'user' as const, id, name: readableAddress(email), created_by: invited_by, created_at }],
   ),
 ]
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { Id, name, Timestamp, idOf, TenantId } from '../kernel/fields.ts'
+import { Id, name, shownAddress, Timestamp, idOf, TenantId } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -48,7 +48,7 @@ export const User = lazySchema(() =>
   z
     .object({
       id: idOf('user'),
-      email: z.string().meta(commonTexts.email),
+      email: shownAddress.meta(commonTexts.email),
       is_active: z.boolean().meta(userTexts.isActive),
       tenant_id: TenantId,
       role: z.enum(roles).meta(userTexts.role),
@@ -62,6 +62,7 @@ export const User = lazySchema(() =>
 /** A user who only signs in through an identity provider has no password. */
 const UserRecord = lazySchema(() =>
   User.unwrap().extend({
+    email: z.string(),
     company_id: Id,
     password_hash: z.string().optional(),
     /** The courier of a user with that role. */
