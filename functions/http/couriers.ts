@@ -20,6 +20,7 @@ import { staffRoles, managerRoles, bookingRoles, roles } from '../../shared/doma
 import { lambda } from '../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
+import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { placesFile } from '../../shared/domain/kernel/places.ts'
 
 /** The only function that may open passport numbers. */
@@ -30,7 +31,7 @@ export const table: TableRights = {
 }
 
 /** Assets that the bundle needs. */
-export const files = [placesFile]
+export const files = [placesFile, phoneLibraryFile]
 
 export const routes = [
   listRoute('GET /api/v1/couriers', {

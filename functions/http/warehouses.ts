@@ -3,6 +3,7 @@ import type { TableRights } from '../../shared/db/rights.ts'
 import { consolidate, Consolidation, ConsolidationResult } from '../../shared/domain/scans/consolidate.ts'
 import { placesFile } from '../../shared/domain/kernel/places.ts'
 import { latinLibraryFile } from '../../shared/domain/search/latin.ts'
+import { phoneLibraryFile } from '../../shared/domain/search/spellings.ts'
 import { receiveParcel, ReceivedParcel, Receipt } from '../../shared/domain/scans/receive.ts'
 import { handlingRoles, managerRoles, staffRoles } from '../../shared/domain/kernel/roles.ts'
 import { NewWarehouse, Warehouse, WarehouseChange } from '../../shared/domain/warehouses/record.ts'
@@ -25,7 +26,7 @@ export const table: TableRights = {
 }
 
 /** Assets that the bundle needs. */
-export const files = [placesFile, glyphsFile, latinLibraryFile]
+export const files = [placesFile, phoneLibraryFile, glyphsFile, latinLibraryFile]
 
 export const routes = [
   listRoute('GET /api/v1/warehouses', {

@@ -3990,6 +3990,11 @@ export interface components {
        */
       notes: string
       /**
+       * @description `phone` in the form of E.164, with its calling code; null if it is written without one and is no number of the country in the settings
+       * @example +995599123456
+       */
+      phone_e164: string | null
+      /**
        * @description The language of e-mails to the contact, or null
        * @example ka
        */
@@ -4171,6 +4176,11 @@ export interface components {
        * @example 2026-11-23T09:30:00.000Z
        */
       updated_at: string
+      /**
+       * @description `phone` in the form of E.164, with its calling code; null if it is written without one and is no number of the country in the settings
+       * @example +995599123456
+       */
+      phone_e164: string | null
       /**
        * @description The passport number; roles that do not book see only its end
        * @example 12AB34567
@@ -4354,6 +4364,11 @@ export interface components {
        * @example 2026-11-23T09:30:00.000Z
        */
       updated_at: string
+      /**
+       * @description `phone` in the form of E.164, with its calling code; null if it is written without one and is no number of the country in the settings
+       * @example +995599123456
+       */
+      phone_e164: string | null
       /**
        * @description The passport number; roles that do not book see only its end
        * @example 12AB34567
@@ -7173,6 +7188,16 @@ export interface components {
       metadata: {
         [key: string]: string
       }
+      /**
+       * @description `sender_phone` in the form of E.164, with its calling code; null if it is written without one and is no number of the country in the settings
+       * @example +995599123456
+       */
+      sender_phone_e164: string | null
+      /**
+       * @description `recipient_phone` in the form of E.164, with its calling code; null if it is written without one and is no number of the country in the settings
+       * @example +995599123456
+       */
+      recipient_phone_e164: string | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -12170,6 +12195,7 @@ export interface operations {
            *         "email": "giorgi@example.com",
            *         "address": "Rustaveli 12, Tbilisi",
            *         "notes": "Rings twice",
+           *         "phone_e164": "+995599123456",
            *         "language": "ka",
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z"
@@ -12229,6 +12255,7 @@ export interface operations {
            *       "email": "giorgi@example.com",
            *       "address": "Rustaveli 12, Tbilisi",
            *       "notes": "Rings twice",
+           *       "phone_e164": "+995599123456",
            *       "language": "ka",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
@@ -12295,6 +12322,7 @@ export interface operations {
            *       "email": "giorgi@example.com",
            *       "address": "Rustaveli 12, Tbilisi",
            *       "notes": "Rings twice",
+           *       "phone_e164": "+995599123456",
            *       "language": "ka",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
@@ -12365,6 +12393,7 @@ export interface operations {
            *       "email": "giorgi@example.com",
            *       "address": "Rustaveli 12, Tbilisi",
            *       "notes": "Rings twice",
+           *       "phone_e164": "+995599123456",
            *       "language": "ka",
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z"
@@ -12501,6 +12530,7 @@ export interface operations {
            *         "packages_delivered": 140,
            *         "created_at": "2026-11-23T09:00:00.000Z",
            *         "updated_at": "2026-11-23T09:30:00.000Z",
+           *         "phone_e164": "+995599123456",
            *         "passport_number": "12AB34567",
            *         "rating": 4.8
            *       }
@@ -12567,6 +12597,7 @@ export interface operations {
            *       "packages_delivered": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "phone_e164": "+995599123456",
            *       "passport_number": "12AB34567",
            *       "rating": null
            *     }
@@ -12639,6 +12670,7 @@ export interface operations {
            *       "packages_delivered": 140,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "phone_e164": "+995599123456",
            *       "passport_number": "12AB34567",
            *       "rating": 4.8
            *     }
@@ -12715,6 +12747,7 @@ export interface operations {
            *       "packages_delivered": 140,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "phone_e164": "+995599123456",
            *       "passport_number": "12AB34567",
            *       "rating": 4.8
            *     }
@@ -12782,6 +12815,7 @@ export interface operations {
            *       "packages_delivered": 140,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "updated_at": "2026-11-23T09:30:00.000Z",
+           *       "phone_e164": "+995599123456",
            *       "passport_number": "12AB34567",
            *       "rating": 4.8,
            *       "message": "Done"
@@ -16836,6 +16870,8 @@ export interface operations {
            *         "metadata": {
            *           "channel": "counter"
            *         },
+           *         "sender_phone_e164": "+995599123456",
+           *         "recipient_phone_e164": "+995599123456",
            *         "weight": 2.5,
            *         "price": 49.9,
            *         "packages_count": 1,
@@ -16918,6 +16954,8 @@ export interface operations {
            *       "metadata": {
            *         "channel": "counter"
            *       },
+           *       "sender_phone_e164": "+995599123456",
+           *       "recipient_phone_e164": "+995599123456",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 0,
@@ -17008,6 +17046,8 @@ export interface operations {
            *       "metadata": {
            *         "channel": "counter"
            *       },
+           *       "sender_phone_e164": "+995599123456",
+           *       "recipient_phone_e164": "+995599123456",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 1,
@@ -17101,6 +17141,8 @@ export interface operations {
            *       "metadata": {
            *         "channel": "counter"
            *       },
+           *       "sender_phone_e164": "+995599123456",
+           *       "recipient_phone_e164": "+995599123456",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 1,
@@ -17248,6 +17290,8 @@ export interface operations {
            *       "metadata": {
            *         "channel": "counter"
            *       },
+           *       "sender_phone_e164": "+995599123456",
+           *       "recipient_phone_e164": "+995599123456",
            *       "weight": 2.5,
            *       "price": 0,
            *       "packages_count": 1,
@@ -17344,6 +17388,8 @@ export interface operations {
            *       "metadata": {
            *         "channel": "counter"
            *       },
+           *       "sender_phone_e164": "+995599123456",
+           *       "recipient_phone_e164": "+995599123456",
            *       "weight": 2.5,
            *       "price": 49.9,
            *       "packages_count": 1,

@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../../db/page.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext, TenantWork, UserWork } from '../kernel/context.ts'
 import { deleted, differences, optional, text } from '../kernel/fields.ts'
+import { inE164 } from '../search/e164.ts'
 import { recordsOf, searchFor } from '../search/find.ts'
 import { moveSearchItems } from '../search/items.ts'
 import { contacts, searchedOf, type ContactChange, type ContactRecord, type NewContact } from './record.ts'
@@ -17,6 +18,7 @@ export async function createContact(
   const moment = now.toISOString()
   const record: ContactRecord = {
     ...input,
+    ...(await inE164(table, { phone: input.phone })),
     language,
     id: newId(),
     tenant_id: actor.tenant_id,
@@ -43,7 +45,8 @@ export async function changeContact(
   expectVersion(current.version)
   const change = differences(current, input)
   if (Object.keys(change).length === 0) return { writes: [], result: current }
-  const changed = { ...change, sounds: true, updated_at: now.toISOString() }
+  const numbers = await inE164(table, { phone: change.phone ?? current.phone })
+  const changed = { ...change, ...numbers, sounds: true, updated_at: now.toISOString() }
   const { write, record } = table.updateVersion(contacts, current, changed)
   const { added, removed } = await moveSearchItems(ctx, { from: searchedOf(current), to: searchedOf(record) })
   return { writes: [write, ...added, ...removed], result: record }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { e164Text } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import {
@@ -49,6 +50,7 @@ export const Contact = lazySchema(() => {
       kind,
       ...asStored(texts),
       email: shownAddress.meta(contactTexts.email),
+      phone_e164: z.string().nullable().meta(e164Text('phone')),
       language: Language.nullable().meta(contactTexts.language),
       created_at: CreatedAt,
       updated_at: UpdatedAt,
@@ -97,6 +99,7 @@ export const ContactChange = lazySchema(() =>
 const ContactRecord = lazySchema(() =>
   Contact.unwrap().extend({
     email: z.string(),
+    phone_e164: z.string().nullable().default(null),
     version: z.int(),
     /** Whether its search items have the keys of today's version (search/items.ts). */
     sounds: z.boolean().default(false),

@@ -11,6 +11,7 @@ import {
   type NewCourier,
 } from './record.ts'
 import { courierMachine, type CourierStatus } from './status.ts'
+import { inE164 } from '../search/e164.ts'
 import { differences } from '../kernel/fields.ts'
 import { moveTo } from '../kernel/state-machine.ts'
 import { expectOwn } from '../kernel/ownership.ts'
@@ -30,6 +31,7 @@ export async function addCourier(
   const [id, moment] = [newId(), now.toISOString()]
   const record: CourierRecord = {
     ...input,
+    ...(await inE164(table, { phone: input.phone })),
     ...(await passports(ctx)).seal(passport_number, id),
     id,
     tenant_id: actor.tenant_id,
@@ -74,7 +76,9 @@ export async function changeCourier(
     throw forbidden('Couriers change their phone and preferred routes only; ask the office for the rest')
   if (Object.keys(change).length === 0) return { writes: [], result: show(current) }
   if (change.status) expectMove(current.status, change.status, actor.role)
-  const { write, record } = table.updateVersion(couriers, current, { ...change, updated_at: now.toISOString() })
+  const numbers = await inE164(table, { phone: change.phone ?? current.phone })
+  const changed = { ...change, ...numbers, updated_at: now.toISOString() }
+  const { write, record } = table.updateVersion(couriers, current, changed)
   return { writes: [write], result: show(record) }
 }
 

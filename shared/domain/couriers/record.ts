@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { commonTexts } from '../kernel/field-texts.ts'
+import { commonTexts, e164Text } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { courierStatuses } from './status.ts'
@@ -71,6 +71,7 @@ export const Courier = lazySchema(() =>
     .object({
       ...fields(),
       email: shownAddress.meta(commonTexts.email),
+      phone_e164: z.string().nullable().meta(e164Text('phone')),
       passport_number: z.string().meta(courierTexts.passportNumber),
       rating: z
         .number()
@@ -125,6 +126,7 @@ export const CourierChange = lazySchema(() =>
 const CourierRecord = lazySchema(() =>
   z.object({
     ...fields(),
+    phone_e164: z.string().nullable().default(null),
     passport_sealed: z.string(),
     passport_end: z.string(),
     rating_sum: z.int(),

@@ -36,3 +36,9 @@ export const commonTexts = {
   results: { description: 'The answers, in the order of the scans' },
   nextCursor: { description: 'Where the next page begins; null on the last', examples: [null] },
 }
+
+/** Of a phone number in the form of E.164, as it stands next to the field with the number as it was given. */
+export const e164Text = (field: string) => ({
+  description: `\`${field}\` in the form of E.164, with its calling code; null if it is written without one and is no number of the country in the settings`,
+  examples: ['+995599123456'],
+})

@@ -52,6 +52,13 @@ export function spellingsOf(text: string, country: string | null): string[] {
   return [...new Set([given, ...terms])]
 }
 
+/** A local number of a country (ISO 3166-1 alpha-2) with its calling code, as E.164 has it; undefined if it is no valid one there. */
+export function internationalOf(local: string, country: string): string | undefined {
+  const { parsePhoneNumberFromString: parse, isSupportedCountry } = library()
+  const number = isSupportedCountry(country) ? parse(local, country) : undefined
+  return number?.isValid() ? number.number : undefined
+}
+
 /** The digits that are dialled before a number within its country, in those countries that have them. */
 const trunkPrefixes = ['0', '8', '1', '06']
 

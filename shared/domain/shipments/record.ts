@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
-import { commonTexts } from '../kernel/field-texts.ts'
+import { commonTexts, e164Text } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import {
@@ -131,6 +131,8 @@ export const Shipment = lazySchema(() =>
       language: Language.meta(partyTexts.language),
       reference: z.string().nullable().meta(shipmentTexts.reference),
       metadata: z.record(z.string(), z.string()).meta(shipmentTexts.metadata),
+      sender_phone_e164: z.string().nullable().meta(e164Text('sender_phone')),
+      recipient_phone_e164: z.string().nullable().meta(e164Text('recipient_phone')),
       weight: z.number().meta(commonTexts.weight),
       price: z.number().meta(shipmentTexts.price),
       packages_count: z.int().min(0).meta(shipmentTexts.packagesCount),
@@ -232,6 +234,8 @@ const ShipmentRecord = lazySchema(() =>
     sender_email: z.string().default(''),
     recipient_email: z.string().default(''),
     language: Language.default('en'),
+    sender_phone_e164: z.string().nullable().default(null),
+    recipient_phone_e164: z.string().nullable().default(null),
     reference: z.string().nullable().default(null),
     metadata: z.record(z.string(), z.string()).default({}),
     /** The notices that it has had (notices/policy.ts), and when staff sent one again. */

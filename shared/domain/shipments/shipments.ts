@@ -13,6 +13,7 @@ import { moveTo, type Move } from '../kernel/state-machine.ts'
 import { refuseHeld, refuseOpenCases } from '../packages/open-cases.ts'
 import { NewPackage, packages, packagesOf } from '../packages/record.ts'
 import { managerRoles } from '../kernel/roles.ts'
+import { inE164 } from '../search/e164.ts'
 import { moveSearchItems } from '../search/items.ts'
 import { expectOwnShipment, newPackage, refuseInBag } from '../packages/packages.ts'
 import { expectPermit, permitWithoutProof } from '../handovers/delivery-permit.ts'
@@ -54,8 +55,10 @@ export async function newShipment(
     withContacts(table, given),
     moveReference(table, id, { from: null, to: reference }),
   )
+  const { sender_phone, recipient_phone } = input
   const booked: ShipmentRecord = {
     ...input,
+    ...(await inE164(table, { sender_phone, recipient_phone })),
     id,
     tracking_id,
     reference,
@@ -145,7 +148,9 @@ export async function changeShipment(
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
     throw forbidden('A warehouse changes a shipment’s status and weight only')
   const details = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
-  const changed = { ...details, searchable: true, sounds: hasTodaysItems(current, details) }
+  const { sender_phone, recipient_phone } = details
+  const numbers = await inE164(table, { sender_phone, recipient_phone })
+  const changed = { ...details, ...numbers, searchable: true, sounds: hasTodaysItems(current, details) }
   const [referenced, searched] = await Promise.all([
     moveReference(table, current.id, { from: current.reference, to: changed.reference }),
     moveSearchItems(ctx, { from: foundBy(current), to: searchedOf(changed) }),
