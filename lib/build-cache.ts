@@ -4,7 +4,10 @@ import {
   existsSync,
   globSync,
   mkdirSync,
+  mkdtempSync,
+  readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -37,16 +40,44 @@ export function contentKey(paths: readonly string[], text = ''): string {
   return hash.digest('hex').slice(0, 32)
 }
 
-/** Builds a directory, unless it was built before from the same contents of `sources`. */
+/**
+ * Builds a directory, unless it was built before from the same contents of `sources`. Several processes may build it at once, and
+ * others read it meanwhile: `build` writes into a folder of its own, whose files are then moved to their places.
+ */
 export async function buildOnce(
   directory: string,
   sources: readonly string[],
-  build: () => Promise<void>,
+  build: (into: string) => Promise<void>,
 ): Promise<void> {
   const [key, stamp] = [contentKey(sources), `${directory}.key`]
-  if (existsSync(directory) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key) return
-  rmSync(stamp, { force: true })
-  await build()
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, key)
+  const isBuilt = () => existsSync(directory) && existsSync(stamp) && readFileSync(stamp, 'utf8') === key
+  if (isBuilt()) return
+  mkdirSync(dirname(directory), { recursive: true })
+  const into = mkdtempSync(`${directory}-`)
+  try {
+    await build(into)
+    // Another process may have built it meanwhile.
+    if (isBuilt()) return
+    rmSync(stamp, { force: true })
+    moveFiles(into, directory)
+    writeFileSync(stamp, key)
+  } finally {
+    rmSync(into, { recursive: true, force: true })
+  }
 }
+
+/** Moves all files of a folder to the same places in another, and deletes other files there last. */
+function moveFiles(from: string, to: string): void {
+  mkdirSync(to, { recursive: true })
+  const moved = filesIn(from)
+  for (const file of moved) {
+    mkdirSync(dirname(join(to, file)), { recursive: true })
+    renameSync(join(from, file), join(to, file))
+  }
+  const kept = new Set(moved)
+  for (const file of filesIn(to)) if (!kept.has(file)) rmSync(join(to, file), { force: true })
+}
+const filesIn = (folder: string) =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))

@@ -33,7 +33,7 @@ export const bundleOptions = {
 
 /** Bundles every function into `<outdir>/<name>/index.js`, for AWS and the local cloud, if the sources have changed. */
 export const bundleFunctions = (outdir = bundleDir) =>
-  buildOnce(outdir, ['functions', 'shared', 'lib/bundle'], () => bundleInto(outdir))
+  buildOnce(outdir, ['functions', 'shared', 'lib/bundle'], bundleInto)
 
 async function bundleInto(outdir: string): Promise<void> {
   const sources = globSync('functions/{http,jobs}/**/*.ts', { cwd: root })

@@ -1,5 +1,5 @@
 import { build, type BuildOptions, type Metafile, type Plugin } from 'esbuild'
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import { buildOnce } from '../build-cache.ts'
 import { docsFiles } from './docs/build.ts'
@@ -7,8 +7,6 @@ import { hashedName } from './hashed-name.ts'
 
 const root = join(import.meta.dirname, '../..')
 export const siteDir = join(root, 'dist', 'site')
-/** As esbuild names it. */
-const siteRoot = 'dist/site'
 
 /**
  * Builds every page of `site/` into `dist/site/<page>/`: `index.html` and its scripts, styles and images. These get
@@ -19,12 +17,9 @@ const siteRoot = 'dist/site'
 export const bundleSite = () =>
   buildOnce(siteDir, ['site', 'shared', 'functions', 'docs', 'lib/site'], bundlePages)
 
-async function bundlePages(): Promise<void> {
+async function bundlePages(into: string): Promise<void> {
   const pages = globSync('site/*/index.html', { cwd: root })
-  const written = new Set((await Promise.all(pages.map(bundlePage))).flat())
-  // Files of earlier builds are deleted last, since another process may be reading the directory.
-  for (const file of globSync('**/*.*', { cwd: siteDir }).map((name) => join(siteDir, name)))
-    if (!written.has(file)) rmSync(file, { force: true })
+  await Promise.all(pages.map((page) => bundlePage(page, into)))
 }
 
 /** Evaluates the default export of `*.data.ts` at build time, so that pages contain only the value. */
@@ -56,8 +51,7 @@ const options = {
   logLevel: 'warning',
 } satisfies BuildOptions
 
-/** Returns the written files. */
-async function bundlePage(page: string): Promise<string[]> {
+async function bundlePage(page: string, into: string): Promise<void> {
   const [source, name] = [dirname(join(root, page)), basename(dirname(page))]
   const read = (file: string) => readFileSync(join(source, file), 'utf8')
   const html = read('index.html')
@@ -66,7 +60,7 @@ async function bundlePage(page: string): Promise<string[]> {
   const { metafile } = await build({
     ...options,
     entryPoints: entryPoints.filter((file) => !manifests.includes(file)).map((file) => join(source, file)),
-    outdir: join(siteDir, name),
+    outdir: join(into, name),
     entryNames: '[name]-[hash]',
     assetNames: '[name]-[hash]',
     // Screens are loaded when they are opened.
@@ -89,7 +83,9 @@ async function bundlePage(page: string): Promise<string[]> {
   const scripts = [...html.matchAll(/<script[^>]* src="([^"]+)"/g)].map(([, file = '']) =>
     relative(root, join(source, file)),
   )
-  const linked = link(html).replace('</head>', `${preloads(metafile, scripts)}</head>`)
+  const preloaded = preloads(metafile, scripts).map((file) => `/${relative(into, join(root, file))}`)
+  const preloading = preloaded.map((file) => `<link rel="modulepreload" href="${file}" />`).join('')
+  const linked = link(html).replace('</head>', `${preloading}</head>`)
   for (const [path, text] of name === 'docs' ? docsFiles(linked) : ([['index.html', linked]] as const))
     files.set(path, text)
   const serviceWorker = join(source, 'workers', 'service-worker.ts')
@@ -102,21 +98,17 @@ async function bundlePage(page: string): Promise<string[]> {
     files.set('service-worker.js', await bundleServiceWorker(serviceWorker, `/${name}`, shell, cached))
   }
   for (const [path, text] of files) {
-    const file = join(siteDir, name, path)
+    const file = join(into, name, path)
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text)
   }
-  return [
-    ...[...files.keys()].map((path) => join(siteDir, name, path)),
-    ...Object.keys(metafile.outputs).map((file) => join(root, file)),
-  ]
 }
 
 /**
- * Has the browser load at once what the scripts of a page import, instead of when they have been read (HTML,
+ * What the scripts of a page import. The browser loads it at once, instead of when they have been read (HTML,
  * `modulepreload`): on a slow network, that is half a second.
  */
-function preloads({ outputs }: Metafile, scripts: readonly string[]): string {
+function preloads({ outputs }: Metafile, scripts: readonly string[]): string[] {
   const found = new Set<string>()
   const add = (file: string) => {
     for (const { path, kind } of outputs[file]?.imports ?? [])
@@ -127,7 +119,7 @@ function preloads({ outputs }: Metafile, scripts: readonly string[]): string {
   }
   for (const [file, { entryPoint }] of Object.entries(outputs))
     if (scripts.includes(entryPoint ?? '')) add(file)
-  return [...found].map((path) => `<link rel="modulepreload" href="${path.slice(siteRoot.length)}" />`).join('')
+  return [...found]
 }
 
 /** Returns the script, which contains the names of the files that it keeps. */

@@ -1,6 +1,7 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { buildOnce, contentKey } from '../../lib/build-cache.ts'
 
@@ -12,9 +13,9 @@ function project() {
   writeFileSync(join(source, 'pages', 'page.ts'), 'export const page = 1')
   let builds = 0
   const build = () =>
-    buildOnce(built, [source], async () => {
+    buildOnce(built, [source], async (into) => {
       builds++
-      mkdirSync(built, { recursive: true })
+      writeFileSync(join(into, 'page.js'), '')
     })
   return { source, built, build, builds: () => builds }
 }
@@ -40,14 +41,29 @@ test('a directory is built again only after a change of its sources', async () =
 
 test('a build that fails is tried again', async () => {
   const { source, built } = project()
-  const failing = buildOnce(built, [source], () => {
-    mkdirSync(built)
-    return Promise.reject(new Error('No disk space'))
-  })
+  const failing = buildOnce(built, [source], () => Promise.reject(new Error('No disk space')))
   await expect(failing).rejects.toThrow('No disk space')
   let builds = 0
   await buildOnce(built, [source], async () => void builds++)
   expect(builds).toBe(1)
+})
+
+test('builds at the same moment do not disturb each other, and files of the build before are gone', async () => {
+  const { source, built } = project()
+  const build = (names: readonly string[]) =>
+    buildOnce(built, [source], async (into) => {
+      for (const name of names) {
+        await setImmediate()
+        mkdirSync(dirname(join(into, name)), { recursive: true })
+        writeFileSync(join(into, name), name)
+      }
+    })
+  await build(['page.js', 'former/page.css'])
+  writeFileSync(join(source, 'pages', 'page.ts'), 'export const page = 2')
+  const names = ['page.js', 'fonts/latin.woff', 'fonts/arabic.woff']
+  await Promise.all([build(names), build(names), build(names)])
+  const files = globSync('**/*.*', { cwd: dirname(built) }).filter((file) => file.startsWith('built'))
+  expect(files.sort()).toEqual(['built.key', ...names.map((name) => `built/${name}`)].sort())
 })
 
 test('the key of contents depends on names, contents and the given text', () => {
