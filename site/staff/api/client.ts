@@ -3,6 +3,7 @@ import { courierApi } from '../../../shared/client/api.ts'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { common } from '../messages/common.ts'
 import { refusalOf } from '../messages/refusals.ts'
+import { answered } from './answered.ts'
 import { accessToken, endSession } from './session.ts'
 
 /** In milliseconds. */
@@ -13,7 +14,7 @@ export const api = courierApi({
   baseUrl: location.origin,
   token: accessToken,
   fetch: (request) =>
-    fetch(request, {
+    answered(request, {
       cache: 'no-store',
       credentials: 'omit',
       signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]),

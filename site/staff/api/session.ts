@@ -2,6 +2,7 @@ import { computed, signal } from '@preact/signals'
 import { courierApi } from '../../../shared/client/api.ts'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import type { Role } from '../../../shared/domain/kernel/roles.ts'
+import { answered } from './answered.ts'
 import { isSignOutKept, keepSignOut, forgetSignOut } from './pending-sign-out.ts'
 
 /**
@@ -57,7 +58,7 @@ export const anonymous = courierApi({
   token: () => undefined,
   fetch: (request) => {
     request.headers.set('Refresh-Token-Cookie', localStorage.getItem(cookieKey) ?? 'session')
-    return fetch(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]) })
+    return answered(request, { signal: AbortSignal.any([request.signal, AbortSignal.timeout(timeout)]) })
   },
 })
 

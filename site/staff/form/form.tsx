@@ -9,6 +9,7 @@ import { useBase } from './base.ts'
 import { problemsIn } from './checks.ts'
 import { forgetDraft, forgetSent, idempotencyKeyOf, keepDraft, keptDraft, type Draft } from './drafts.ts'
 import { Field, enteredText, type Entered, type FieldOptions } from './field.tsx'
+import { usePhoneCheck } from './phone-check.ts'
 import type { Rules } from './rules.ts'
 import type { Suggestion } from './suggest.tsx'
 import { bodyOf, withScheme } from './values.ts'
@@ -85,7 +86,6 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     id,
     rules,
     groups,
-    fields,
     initial = {},
     etag,
     submit,
@@ -108,6 +108,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   const isSending = useSignal(false)
   const form = useRef<HTMLFormElement>(null)
   const names = groups.flatMap((group) => group.names)
+  const fields = usePhoneCheck(props.fields)
   const secrets = names.filter((name) => isSecret(fields[name]))
 
   useEffect(() => {

@@ -12,20 +12,13 @@ import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatCountry } from '../../../staff/messages/format.ts'
-import { language } from '../../../staff/messages/language.ts'
+import { placeRules } from '../../ui/company-place.ts'
 import { titles } from '../../messages/screens.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
-import countries from './countries.data.ts'
 import { messages } from './messages.ts'
 
 const proofs = ['code', 'signature', 'photo']
 const contactNames = ['phone', 'email', 'website']
-
-/** The countries in the order of their names. */
-const byName = () => {
-  const { compare } = new Intl.Collator(language.value)
-  return countries.toSorted((a, b) => compare(formatCountry(a), formatCountry(b)))
-}
 
 /** The settings of the company. */
 export default function Settings() {
@@ -60,8 +53,7 @@ export default function Settings() {
                   enabled: { kind: 'yes-no', required: false },
                   registered_only: { kind: 'yes-no', required: false },
                   statuses: { kind: 'choices', required: false, choices: [...shipmentStatuses] },
-                  country: { kind: 'choice', required: false, choices: byName() },
-                  time_zone: { kind: 'choice', required: false, choices: Intl.supportedValuesOf('timeZone') },
+                  ...placeRules(),
                   ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
                 }}
                 groups={[

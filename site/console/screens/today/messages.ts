@@ -1,6 +1,14 @@
 import { texts } from '../../../staff/messages/language.ts'
 
 export const messages = texts({
+  whereIs: ['Where is your company?', 'Где ваша компания?', 'სად არის თქვენი კომპანია?', 'أين شركتك؟'],
+  whereIsHint: [
+    'Phone numbers without a calling code are of this country; days, and times in documents, are of this time zone. The settings have both.',
+    'Номера без кода страны — этой страны; дни и время в документах — этого пояса. И то и другое есть в настройках.',
+    'ნომრები კოდის გარეშე ამ ქვეყნისაა; დღეები და დოკუმენტების დრო ამ სარტყლისაა. ორივე პარამეტრებშია.',
+    'الأرقام بلا رمز دولي من هذا البلد؛ والأيام وأوقات المستندات بهذه المنطقة. وكلاهما في الإعدادات.',
+  ],
+  later: ['Later', 'Позже', 'მოგვიანებით', 'لاحقاً'],
   departures: [
     'Departures in the next 24 hours',
     'Вылеты в ближайшие 24 часа',

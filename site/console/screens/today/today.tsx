@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals'
+import { lazy } from 'preact-iso'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
@@ -11,6 +13,9 @@ import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
 import { messages } from './messages.ts'
 import { formatDeparture } from '../../../staff/messages/flight-times.ts'
+
+// The forms are loaded when one is shown.
+const NewCompany = lazy(() => import('./new-company.tsx'))
 
 const hour = 3_600_000
 /** A moment to the minute, so that the same question has the same answer for a while. */
@@ -36,6 +41,9 @@ export default function Today() {
     isManager,
   )
   const webhooks = useRead(['today', 'webhooks'], () => api.GET('/api/v1/webhooks'), isManager)
+  const settings = useRead(['settings'], () => api.GET('/api/v1/settings'), isManager)
+  const isAsked = useSignal(true)
+  const isNew = settings.data?.body.country === null && settings.data.body.time_zone === null
   const days = useStatistics()
   const today = days.data?.body.at(-1)
   const route = (one: { origin: string; destination: string }) => (
@@ -155,6 +163,9 @@ export default function Today() {
         <h1>{titles.today}</h1>
         <p class="hint">{formatDay(new Date())}</p>
       </div>
+      {isNew && isAsked.value && (
+        <NewCompany etag={settings.data?.etag ?? ''} onLater={() => (isAsked.value = false)} />
+      )}
       <Figures
         todos={todos}
         others={[

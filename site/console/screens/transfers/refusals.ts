@@ -1,6 +1,9 @@
 import { texts } from '../../../staff/messages/language.ts'
-import { refusalOf, refusalReader, type StaffText } from '../../../staff/messages/refusals.ts'
+import { loadRefusals, refusalOf, refusalReader, type StaffText } from '../../../staff/messages/refusals.ts'
 import { tableRefusals } from './refusal-patterns.ts'
+
+// A file's rows are refused in an answer that succeeds.
+void loadRefusals()
 
 const messages = texts({
   moreCells: [

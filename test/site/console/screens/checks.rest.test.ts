@@ -85,6 +85,41 @@ test('a booking reports all its problems at once, and nothing is sent', async ()
   expect(faults).toEqual([])
 })
 
+test('a local phone number is asked about once, as long as the company has no country', async () => {
+  const company = await newTenant()
+  await using opened = await site.openAs(company.email, '/console/settings')
+  const { page, faults } = opened
+  const country = page.getByLabel('Country of phone numbers')
+  const add = async (phone: string) => {
+    await page.getByRole('link', { name: 'Contacts', exact: true }).click()
+    await page.getByRole('link', { name: 'New contact' }).click()
+    await fill(form(page), { Name: 'Nino', Phone: phone })
+    await send(page)
+  }
+  const closed = () => page.getByRole('dialog').waitFor({ state: 'hidden' })
+  // The page has read the settings.
+  await country.waitFor()
+  await add('599 12 34 56')
+  await eventually(() => problems(page)).toEqual({
+    phone: expect.stringMatching(/^Write the number with its calling code/),
+  })
+  await send(page)
+  await closed()
+  await add('00995 599 123456')
+  await closed()
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await country.selectOption('GE')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await eventually(async () => (await company.send('GET /api/v1/settings')).body.country).toBe('GE')
+  await page.getByText('Unsaved changes').waitFor({ state: 'hidden' })
+  await add('599 12 34 56')
+  await closed()
+  const numbers = async () =>
+    (await company.send('GET /api/v1/contacts')).body.map((one: any) => one.phone_e164)
+  await eventually(numbers).toEqual(['+995599123456', '+995599123456', null])
+  expect(faults).toEqual([])
+})
+
 test('the messages are in the language of the page', async () => {
   await using opened = await site.openAs(tenant.email, '/console/contacts/new')
   const { page } = opened
@@ -138,7 +173,7 @@ test('a website without a scheme gets https, and what is no address is refused',
   await fill(form(page), { Website: 'no address', Phone: '1234' })
   await send(page)
   await eventually(async () => Object.keys(await problems(page))).toEqual(['phone', 'website'])
-  await fill(form(page), { Website: 'example.com/shop', Phone: '12345' })
+  await fill(form(page), { Website: 'example.com/shop', Phone: '+12345' })
   await send(page)
   await says(page, 'Saved')
   expect((await tenant.send('GET /api/v1/settings')).body.contact.website).toBe('https://example.com/shop')

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCourier, book, newTenant, openBag, schedule } from '../../../support/api/tenant.ts'
 import { desktop } from '../../../support/site/browser.ts'
 import { eventually, startConsole, type Console } from '../../../support/site/console.ts'
+import { colleague } from '../../../support/site/staff.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -22,6 +23,30 @@ test('today names the courier who cannot fly, and leads to the bag that needs an
   await page.getByRole('link', { name: text }).click()
   await page.getByRole('dialog', { name: bag.label }).waitFor()
   expect(faults).toEqual([])
+})
+
+test('the manager of a new company is asked where it is, and others are not', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console', { ...desktop, timezoneId: 'Asia/Tbilisi' })
+  const { page, faults } = opened
+  const title = page.getByRole('heading', { name: 'Where is your company?' })
+  await title.waitFor()
+  await page.getByRole('button', { name: 'Later' }).click()
+  await title.waitFor({ state: 'hidden' })
+  await page.reload()
+  await page.getByLabel('Country of phone numbers').selectOption({ label: 'Georgia' })
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await title.waitFor({ state: 'hidden' })
+  expect((await tenant.send('GET /api/v1/settings')).body).toMatchObject({
+    country: 'GE',
+    time_zone: 'Asia/Tbilisi',
+  })
+  expect(faults).toEqual([])
+  const other = await newTenant()
+  const email = await colleague(other, { role: 'operator' })
+  await using operator = await site.openAs(email, '/console', desktop)
+  await operator.page.getByText('Book one, or import a file').waitFor()
+  expect(await operator.page.getByRole('heading', { name: 'Where is your company?' }).count()).toBe(0)
 })
 
 test('today shows what was booked on each day and the share on time, and without any what to do', async () => {
