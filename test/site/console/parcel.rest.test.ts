@@ -30,13 +30,20 @@ async function opening(email = tenant.email, fields: object = {}) {
 }
 
 test('a panel shows the facts of a shipment, at an address of its own', async () => {
-  const { id, tracking_id } = await book(tenant, { recipient_name: '<b>Nino</b>', price: 1234.5 })
+  const { id, tracking_id } = await book(tenant, { recipient_name: '<b>Nino</b> 🎁', price: 1234.5 })
   await using opened = await site.openAs(tenant.email, '/console/shipments')
   const { page, faults } = opened
   await page.getByRole('link', { name: tracking_id }).click()
   await top(page).getByText('No packages yet').waitFor()
   const facts = (await top(page).locator('dl').innerText()).replaceAll(/\s+/g, ' ')
-  for (const fact of ['Anna Petrova', '<b>Nino</b>', 'Rustaveli 12, Tbilisi', '1,234.50', 'Moscow → Tbilisi'])
+  for (const fact of [
+    'Anna Petrova',
+    '<b>Nino</b> 🎁',
+    'Labels show boxes for 🎁',
+    'Rustaveli 12, Tbilisi',
+    '1,234.50',
+    'Moscow → Tbilisi',
+  ])
     expect(facts).toContain(fact)
   expect(page.url()).toBe(`${site.url}/console/shipments/${id}`)
   await page.goBack()

@@ -7,9 +7,24 @@ import { Route } from './card.tsx'
 import { messages } from './messages.ts'
 import { Fact } from '../../ui/facts.tsx'
 
+/** The characters that the warnings name by their code points: `recipient_name: U+1F381 has no glyph …`. */
+const unprintable = (warnings: readonly string[]) =>
+  [...new Set(warnings.flatMap((warning) => warning.match(/(?<=U\+)[\dA-F]{4,6}/g) ?? []))]
+    .map((code) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .join(' ')
+
 /** The facts of a shipment: recipient and sender, then the rest; unknown ones are left out. */
 export function Facts({ shipment }: { shipment: Shipment }) {
-  const { tracking_id, payment_status, weight, price, created_at, reference, description } = shipment
+  const {
+    tracking_id,
+    payment_status,
+    weight,
+    price,
+    created_at,
+    reference,
+    description,
+    warnings = [],
+  } = shipment
   const facts: readonly (readonly [title: string, value: ComponentChildren])[] = [
     [messages.route, <Route key="route" {...shipment} />],
     [messages.weight, formatWeight(weight)],
@@ -23,6 +38,7 @@ export function Facts({ shipment }: { shipment: Shipment }) {
     [messages.booked, formatTime(created_at)],
     ...(reference === null ? [] : [[messages.reference, reference] as const]),
     ...(description === '' ? [] : [[messages.contents, description] as const]),
+    ...(warnings.length === 0 ? [] : [[messages.boxes, unprintable(warnings)] as const]),
     [
       messages.publicPage,
       <a key="page" class="row" href={`/track/${tracking_id}`} target="_blank" rel="noopener">

@@ -4,6 +4,12 @@ export const messages = texts({
   create: ['New shipment', 'Новое отправление', 'ახალი გზავნილი', 'شحنة جديدة'],
   board: ['Board', 'Доска', 'დაფა', 'اللوحة'],
   list: ['List', 'Список', 'სია', 'القائمة'],
+  boxes: [
+    'Labels show boxes for',
+    'На этикетках — квадраты вместо',
+    'ეტიკეტზე კვადრატებია ნაცვლად',
+    'تظهر مربعات بدل',
+  ],
   cancelled: ['Cancelled', 'Отменено', 'გაუქმებული', 'أُلغيت'],
   view: ['View', 'Вид', 'ხედი', 'العرض'],
   shipments: plural(
