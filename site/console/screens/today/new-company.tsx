@@ -11,7 +11,7 @@ import { messages } from './messages.ts'
 /** Asks the manager of a new company where it is: its country, and its time zone, which is probably that of this computer. */
 export default function NewCompany({ etag, onLater }: { etag: string; onLater: () => void }) {
   return (
-    <section class="card todo">
+    <section class="card todo new-company">
       <h2>{messages.whereIs}</h2>
       <p class="hint">{messages.whereIsHint}</p>
       <Form
