@@ -25,6 +25,7 @@ describe('adding a courier', () => {
     expect([status, headers.etag]).toEqual([201, '"1"'])
     expect(body).toEqual({
       ...example,
+      phone_e164: example['phone'],
       id: body.id,
       tenant_id: tenant.user.tenant_id,
       status: 'ACTIVE',
@@ -86,7 +87,13 @@ describe('changing a courier', () => {
     const { status, body, headers } = await put(before.id, change)
     expect([status, headers.etag]).toEqual([200, '"2"'])
     const { updated_at } = body
-    expect(body).toEqual({ ...before, phone: '+1', preferred_routes: ['IST-SVO'], updated_at })
+    expect(body).toEqual({
+      ...before,
+      phone: '+1',
+      phone_e164: null,
+      preferred_routes: ['IST-SVO'],
+      updated_at,
+    })
     const same = await put(before.id, body)
     expect([same.body, same.headers.etag]).toEqual([body, '"2"'])
   })

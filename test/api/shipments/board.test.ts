@@ -60,6 +60,7 @@ describe('the board', () => {
         price,
         id: received[1].id,
         packages_count: 1,
+        cancelled_at: null,
         created_at: received[1].created_at,
         updated_at: expect.any(String),
       })
