@@ -15,16 +15,31 @@ interface DialogProps {
   children: ComponentChildren
 }
 
+/**
+ * Focuses what opened a dialog. Where that is gone, or was no control, it is the link to the address of the dialog, else the screen: the
+ * keyboard goes on from there.
+ */
+function focusAfter(opener: Element | null, address: string): void {
+  const former =
+    opener?.isConnected && opener.matches('a, button, input, select, textarea, summary') ? opener : null
+  const link = document.querySelector(`main a[href^="${CSS.escape(address)}"]`)
+  const next = former ?? link ?? document.querySelector('main')
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+}
+
 /** A modal dialog (HTML `dialog`), open while it is rendered: the Escape key and a click outside close it. */
 export function Dialog({ title, status, closeLabel, panel = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const pressed = useRef<EventTarget | null>(null)
   const id = useId()
   useEffect(() => {
-    const opener = document.activeElement
-    dialog.current?.showModal()
+    const [opener, shown, address] = [document.activeElement, dialog.current, location.pathname]
+    shown?.showModal()
     return () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+      // What is outside cannot be focused while it is open.
+      shown?.close()
+      // Once the screen is rendered without it.
+      queueMicrotask(() => focusAfter(opener, address))
     }
   }, [])
   return (

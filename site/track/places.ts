@@ -1,11 +1,14 @@
 import type { Tracking } from './api/answer.ts'
 
-/** The name of an event's place: its city if it is an airport of the parcel's way, its name if the parcel waits there. */
+/** The name of an event's place: its city if it is an airport of the parcel's way, its name if the parcel waits there; "" of a warehouse on the way. */
 export function placeName(tracking: Tracking, location: string): string {
   const airport = [tracking.origin, tracking.destination].find((one) => one.endsWith(`(${location})`))
   if (airport !== undefined || location === '') return airport ?? ''
-  return (location === waitsAt(tracking) && tracking.pickup?.[0]?.name) || location
+  return (location === waitsAt(tracking) && tracking.pickup?.[0]?.name) || (isCode(location) ? '' : location)
 }
+
+/** A warehouse's code, such as `TBS-1`, which says nothing to recipients; an airport's has three letters. */
+const isCode = (location: string) => /^[A-Z\d-]+$/.test(location) && !/^[A-Z]{3}$/.test(location)
 
 /**
  * The code of the only place of `pickup`, which the response does not say: that of the warehouse where the parcel became

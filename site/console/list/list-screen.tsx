@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
 import { Empty } from '../../design/states.tsx'
 import { NotPermitted } from '../ui/not-permitted.tsx'
+import { onScreen } from '../shell/address.ts'
 import type { CardOf } from './card.tsx'
 import { ListTable, type ColumnOf, type Listed } from './list-table.tsx'
 
@@ -31,14 +32,14 @@ export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) 
   const { route } = useLocation()
   const { params } = useRoute()
   const open = params['id']
-  const close = () => route(address)
+  const close = () => route(onScreen(address))
   return (
     <>
       <div class="head">
         <h1>{title}</h1>
         {tools}
         {create && (
-          <a class="button primary" href={`${address}/new`} data-new>
+          <a class="button primary" href={onScreen(`${address}/new`)} data-new>
             <Plus size={18} aria-hidden="true" />
             <span>{create}</span>
           </a>
@@ -48,7 +49,7 @@ export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) 
         list={list}
         columns={columns}
         {...(card && { card })}
-        {...(panel && { address: ({ id }: T) => `${address}/${id}` })}
+        {...(panel && { address: ({ id }: T) => onScreen(`${address}/${id}`) })}
         empty={<Empty title={empty}>{emptyHint && <p>{emptyHint}</p>}</Empty>}
       />
       {open === 'new' && (create ? form?.(close) : <NotPermitted onClose={close} />)}

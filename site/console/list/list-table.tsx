@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
 import { useLocation } from 'preact-iso'
 import { Fragment, type ComponentChildren, type VNode } from 'preact'
@@ -8,6 +7,7 @@ import { messageOf } from '../../staff/api/client.ts'
 import { common } from '../../staff/messages/common.ts'
 import { language } from '../../staff/messages/language.ts'
 import { Card, isPhone, type CardOf } from './card.tsx'
+import { useAddress } from '../shell/address.ts'
 import { useVisibleRows } from './visible-rows.ts'
 
 export interface Listed<T> {
@@ -21,6 +21,8 @@ export interface Listed<T> {
 }
 export interface ColumnOf<T> {
   title: string
+  /** In the address, if the rows are sorted by it; its title if missing. */
+  name?: string
   /** The sort key of the rows when its title is pressed; without it, the title is not a button. */
   by?: (item: T) => string | number
   /** Whether it is aligned at the end, as numbers are. */
@@ -55,12 +57,12 @@ export function ListTable<T extends { id: string }>({
   const columns: readonly ColumnOf<T>[] = toCard
     ? all.slice(0, 1).map(({ title, cell }) => ({ title, cell }))
     : all
-  const sort = useSignal<{ title: string; isDown: boolean } | undefined>(undefined)
+  const { value, set } = useAddress()
+  const sort = sortOf(value('sort'))
   const { error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = list
-  const items = sorted(list.items, all, sort.value)
+  const items = sorted(list.items, all, sort)
   const rows = useVisibleRows(items.length)
-  const press = (title: string) =>
-    (sort.value = { title, isDown: sort.value?.title === title && !sort.value.isDown })
+  const press = (name: string) => set({ sort: sort?.name === name && !sort.isDown ? `-${name}` : name })
   const hasError = error !== null && error !== undefined
   /** Rows that were rendered: Preact leaves them as they are while the list is scrolled. */
   const rendered = useMemo(() => new Map<T, VNode>(), [all, card, address, isPhone.value])
@@ -107,8 +109,8 @@ export function ListTable<T extends { id: string }>({
           <table class="list">
             <thead>
               <tr>
-                {columns.map(({ title, by, isNumeric, isTitleHidden }) => {
-                  const isDown = sort.value?.title === title ? sort.value.isDown : undefined
+                {columns.map(({ title, name = title, by, isNumeric, isTitleHidden }) => {
+                  const isDown = by && sort?.name === name ? sort.isDown : undefined
                   const Arrow = isDown === undefined ? ArrowUpDown : isDown ? ArrowDown : ArrowUp
                   return (
                     <th
@@ -118,7 +120,7 @@ export function ListTable<T extends { id: string }>({
                       {...(isDown !== undefined && { 'aria-sort': isDown ? 'descending' : 'ascending' })}
                     >
                       {by ? (
-                        <button type="button" class="sort" onClick={() => press(title)}>
+                        <button type="button" class="sort" onClick={() => press(name)}>
                           {title}
                           <Arrow size={14} aria-hidden="true" />
                         </button>
@@ -167,13 +169,18 @@ export function ListTable<T extends { id: string }>({
 const Spacer = ({ height }: { height: number }) =>
   height > 0 ? <tr aria-hidden="true" style={{ height }} /> : null
 
+interface Sort {
+  /** The name of a column. */
+  name: string
+  isDown: boolean
+}
+/** The sort of an address: `price`, or `-price` from the greatest down. */
+const sortOf = (text: string): Sort | undefined =>
+  text === '' ? undefined : { name: text.replace(/^-/, ''), isDown: text.startsWith('-') }
+
 /** The items by a column, in the language's order; without one, as the service lists them. */
-function sorted<T>(
-  items: readonly T[],
-  columns: readonly ColumnOf<T>[],
-  sort: { title: string; isDown: boolean } | undefined,
-): readonly T[] {
-  const by = columns.find(({ title }) => title === sort?.title)?.by
+function sorted<T>(items: readonly T[], columns: readonly ColumnOf<T>[], sort: Sort | undefined): readonly T[] {
+  const by = columns.find(({ title, name = title }) => name === sort?.name)?.by
   if (!by || !sort) return items
   const { compare } = new Intl.Collator(language.value, { numeric: true })
   const order = (a: T, b: T) => {

@@ -1,14 +1,36 @@
 import { useSignal } from '@preact/signals'
+import { useEffect, useRef } from 'preact/hooks'
+import { useAddress } from '../shell/address.ts'
 
-/** A field to search in a list. `onSearch` gets the text on Enter, and "" when the field is cleared. */
-export function SearchField({ label, onSearch }: { label: string; onSearch: (text: string) => void }) {
-  const typed = useSignal('')
+/** Milliseconds after the last letter until a list is searched. */
+const pause = 250
+
+/** A field to search in a list. What is typed stands in the address (`q`) once it pauses, or with Enter. */
+export function SearchField({ label }: { label: string }) {
+  const { value, set } = useAddress()
+  const searched = value('q')
+  const typed = useSignal(searched)
+  const sent = useRef(searched)
+  const search = () => {
+    sent.current = typed.value.trim()
+    if (sent.current !== searched) set({ q: sent.current })
+  }
+  useEffect(() => {
+    const timer = setTimeout(search, pause)
+    return () => clearTimeout(timer)
+  }, [typed.value])
+  // A link, or the way back, has another text. Otherwise what was typed since stays.
+  useEffect(() => {
+    if (searched === sent.current) return
+    sent.current = searched
+    typed.value = searched
+  }, [searched])
   return (
     <form
       role="search"
       onSubmit={(event) => {
         event.preventDefault()
-        onSearch(typed.value.trim())
+        search()
       }}
     >
       <input
@@ -18,10 +40,7 @@ export function SearchField({ label, onSearch }: { label: string; onSearch: (tex
         placeholder={label}
         autocomplete="off"
         value={typed.value}
-        onInput={({ currentTarget }) => {
-          typed.value = currentTarget.value
-          if (currentTarget.value === '') onSearch('')
-        }}
+        onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
       />
     </form>
   )

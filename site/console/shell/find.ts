@@ -25,20 +25,31 @@ function exactFilters(text: string): Record<string, string>[] {
   ]
 }
 
-/** Finds shipments by what a text is exactly, then by names, and by parts of numbers and tracking ids. Throws CourierError, and the errors of fetch. */
-export async function findShipments(text: string, signal?: AbortSignal): Promise<readonly Found[]> {
+/**
+ * A page of shipments by filters: with a text (`q`), by what it is exactly, if there is any, else by names, and by parts of numbers and
+ * tracking ids. Throws the errors of fetch.
+ */
+export async function searchShipments(
+  { q = '', ...filters }: { q?: string },
+  page: { limit: number; cursor?: string },
+  signal?: AbortSignal,
+) {
   const read = (query: object) =>
-    unwrap(
-      api.GET('/api/v1/shipments', {
-        params: { query: { ...query, limit: maxResults } },
-        ...(signal && { signal }),
-      }),
-    )
-  const exact = (await Promise.all(exactFilters(text).map(read))).flat()
-  const all: readonly Shipment[] = exact.length > 0 ? exact : await read({ q: text })
-  const unique = new Map(all.map((shipment) => [shipment.id, shipment]))
-  return [...unique.values()].slice(0, maxResults).map(foundOf)
+    api.GET('/api/v1/shipments', {
+      params: { query: { ...filters, ...query, ...page } },
+      ...(signal && { signal }),
+    })
+  if (q === '') return read({})
+  const exact = page.cursor === undefined ? await Promise.all(exactFilters(q).map(read)) : []
+  const [first, ...others] = exact.filter(({ data }) => data !== undefined && data.length > 0)
+  if (!first) return read({ q })
+  const all = [first, ...others].flatMap(({ data = [] }) => data)
+  return { ...first, data: [...new Map(all.map((shipment) => [shipment.id, shipment])).values()] }
 }
+
+/** Finds shipments as `searchShipments` does. Throws CourierError, and the errors of fetch. */
+export const findShipments = async (text: string, signal?: AbortSignal): Promise<readonly Found[]> =>
+  (await unwrap(searchShipments({ q: text }, { limit: maxResults }, signal))).slice(0, maxResults).map(foundOf)
 
 async function findContacts(q: string, signal: AbortSignal): Promise<readonly Found[]> {
   const all = await unwrap(

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { Dialog } from '../../design/dialog.tsx'
 import { useRead, type Read } from '../../staff/api/read.ts'
 import { common } from '../../staff/messages/common.ts'
+import { Gone, isGone } from './gone.tsx'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 
 interface RecordPanelProps<T> {
@@ -18,6 +19,7 @@ interface RecordPanelProps<T> {
 /** A panel that shows a record. */
 export function RecordPanel<T>({ of, get, title, status, onClose, children }: RecordPanelProps<T>) {
   const read = useRead(of, get)
+  if (isGone(read)) return <Gone onClose={onClose} />
   return (
     <Dialog
       panel

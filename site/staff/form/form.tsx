@@ -194,7 +194,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     if (isStale) refused.value = version
     if (isUnknown || isStale) void queries.invalidateQueries()
     note.value =
-      areShown && !isAtField
+      areShown || isAtField
         ? common.correctFields
         : isUnknown && navigator.onLine
           ? common.unknownOutcome

@@ -93,6 +93,7 @@ export const messages = texts({
   ],
   seal: ['Seal the bag', 'Опломбировать сумку', 'ჩანთის დალუქვა', 'اختم الحقيبة'],
   sealed: ['Sealed', 'Опломбировано', 'დალუქულია', 'خُتمت'],
+  alreadyPacked: ['Is in this bag already', 'Уже в этой сумке', 'უკვე ამ ჩანთაშია', 'في هذه الحقيبة من قبل'],
   anotherBag: ['Another bag', 'Другая сумка', 'სხვა ჩანთა', 'حقيبة أخرى'],
   anotherPackage: ['Another package', 'Другое место', 'სხვა შეკვრა', 'عبوة أخرى'],
   nothingToUndo: ['Nothing to take out', 'Нечего вынимать', 'ამოსაღები არაფერია', 'لا شيء لإخراجه'],

@@ -1,13 +1,13 @@
 import { signal } from '@preact/signals'
-import { Check, Clock, X } from 'lucide-preact'
+import { Check, CheckCheck, Clock, X } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import { beep } from '../../staff/scan/beep.ts'
 import { messages } from '../messages/scan.ts'
 
 /** The picture, sound and vibration after a scan. */
 export interface Feedback {
-  /** `kept`: stored on the phone, and not checked by the service yet. */
-  tone: 'done' | 'kept' | 'wrong'
+  /** `kept`: stored on the phone, and not checked by the service yet; `again`: it was done before, and nothing changed. */
+  tone: 'done' | 'kept' | 'again' | 'wrong'
   title: string
   detail?: string | undefined
   /** The scanned record, if more is known of it than its label says. */
@@ -28,7 +28,7 @@ export function showFeedback(feedback: Feedback): void {
   if ('vibrate' in navigator) navigator.vibrate(isWrong ? [200, 100, 200] : 60)
 }
 
-const icons = { done: Check, kept: Clock, wrong: X }
+const icons = { done: Check, kept: Clock, again: CheckCheck, wrong: X }
 
 /** The last result, green or red; a touch closes it. */
 export function FeedbackScreen() {

@@ -50,6 +50,9 @@ export default function Pack() {
     if (command) return command === 'SEAL' ? seal() : undo()
     if (!isPackage(label)) return noPackage(label)
     const { id: entry, ...feedback } = await record('pack', label.shown, { bag_id, qr_code: label.text })
+    // The service packs it once, and an UNDO takes it out once.
+    if (feedback.tone === 'done' && packed.value.some(({ shown }) => shown === feedback.title))
+      return { ...feedback, tone: 'again', detail: messages.alreadyPacked }
     if (entry !== undefined && feedback.tone !== 'wrong')
       packed.value = [...packed.value, { entry, shown: feedback.title }]
     return feedback

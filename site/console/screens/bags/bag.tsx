@@ -18,12 +18,14 @@ import { CheckIn } from './check-in.tsx'
 import { Contents } from './contents.tsx'
 import { EditBag } from './edit.tsx'
 import { Pack } from './pack.tsx'
+import { Gone, isGone } from '../../ui/gone.tsx'
 import { messages } from './messages.ts'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 /** A bag: its contents, and its actions by its status. */
 export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const bag = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }))
+  if (isGone(bag)) return <Gone onClose={onClose} />
   return (
     <Dialog
       panel

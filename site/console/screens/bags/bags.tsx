@@ -6,6 +6,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { messages as scan } from '../../scan/messages.ts'
+import { onScreen, useChoice } from '../../shell/address.ts'
 import { MoreMenu } from '../../ui/menu.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
@@ -25,12 +26,12 @@ const CommandCards = lazy(() => import('../../scan/command-cards.tsx'))
 /** The bags, and the one of the address in a panel. */
 export default function Bags() {
   const { route } = useLocation()
-  const status = useSignal<BagStatus | ''>('')
-  const list = useList(['bags', status.value], (page) =>
+  const [status, setStatus] = useChoice('status', bagStatuses)
+  const list = useList(['bags', status], (page) =>
     api.GET('/api/v1/bags', {
       params: {
         query: {
-          ...(status.value !== '' && { status: status.value }),
+          ...(status !== '' && { status }),
           ...page,
         },
       },
@@ -48,8 +49,8 @@ export default function Bags() {
             <select
               class="dense"
               aria-label={messages.anyStatus}
-              value={status.value}
-              onChange={({ currentTarget }) => (status.value = currentTarget.value as BagStatus | '')}
+              value={status}
+              onChange={({ currentTarget }) => setStatus(currentTarget.value as BagStatus | '')}
             >
               <option value="">{messages.anyStatus}</option>
               {bagStatuses.map((one) => (
@@ -104,7 +105,9 @@ export default function Bags() {
         empty={messages.empty}
         emptyHint={messages.emptyHint}
         panel={(id, close) => <BagPanel key={id} id={id} onClose={close} />}
-        form={(close) => <NewBag onClose={close} onOpened={(id) => route(`${address}/${id}`, true)} />}
+        form={(close) => (
+          <NewBag onClose={close} onOpened={(id) => route(onScreen(`${address}/${id}`), true)} />
+        )}
       />
       {showsCards.value && <CommandCards onClose={() => (showsCards.value = false)} />}
     </>

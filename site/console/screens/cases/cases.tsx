@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { CircleUser } from 'lucide-preact'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Tag, type Tone } from '../../../design/tag.tsx'
@@ -16,6 +15,7 @@ import { CasePanel } from './case.tsx'
 import { NewCase } from './new-case.tsx'
 import { ShipmentOf } from './shipment-of.tsx'
 import rules from './rules.data.ts'
+import { useChoice } from '../../shell/address.ts'
 import { messages } from './messages.ts'
 
 type Kind = 'HOLD' | 'DAMAGE' | 'SHORTAGE' | 'REFUSED' | 'CLAIM'
@@ -55,23 +55,24 @@ const useCases = (status: Status, kind: Kind | '') =>
 
 /** The cases of a status, the earliest due first. */
 export default function Cases() {
-  const status = useSignal<Status>('OPEN')
-  const kind = useSignal<Kind | ''>('')
-  const lists = { OPEN: useCases('OPEN', kind.value), RESOLVED: useCases('RESOLVED', kind.value) }
+  const [resolved, setStatus] = useChoice('status', ['RESOLVED'])
+  const status = resolved || 'OPEN'
+  const [kind, setKind] = useChoice('kind', kinds)
+  const lists = { OPEN: useCases('OPEN', kind), RESOLVED: useCases('RESOLVED', kind) }
   const assignees = useAssignees()
   return (
     <ListScreen
       title={titles.cases}
       address="/console/cases"
-      list={lists[status.value]}
+      list={lists[status]}
       create={hasRole(handlingRoles) && messages.create}
       tools={
         <>
           <select
             class="dense"
             aria-label={messages.anyKind}
-            value={kind.value}
-            onChange={({ currentTarget }) => (kind.value = currentTarget.value as Kind | '')}
+            value={kind}
+            onChange={({ currentTarget }) => setKind(currentTarget.value as Kind | '')}
           >
             <option value="">{messages.anyKind}</option>
             {kinds.map((one) => (
@@ -85,8 +86,8 @@ export default function Cases() {
               <button
                 key={one}
                 type="button"
-                aria-pressed={status.value === one}
-                onClick={() => (status.value = one)}
+                aria-pressed={status === one}
+                onClick={() => setStatus(one === 'OPEN' ? '' : one)}
               >
                 {messages[one]}
                 <span class="count number">
@@ -139,7 +140,7 @@ export default function Cases() {
         { title: messages.due, cell: ({ due_at, status }) => <Due at={due_at} isOpen={status === 'OPEN'} /> },
         { title: messages.age, cell: ({ created_at }) => formatAge(created_at) },
       ]}
-      empty={status.value === 'OPEN' ? messages.empty : messages.emptyResolved}
+      empty={status === 'OPEN' ? messages.empty : messages.emptyResolved}
       emptyHint={messages.emptyHint}
       panel={(id, close) => <CasePanel key={id} id={id} assignees={assignees} onClose={close} />}
       form={(close) => <NewCase onClose={close} />}

@@ -13,6 +13,7 @@ import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
+import { useAddress } from '../../shell/address.ts'
 import { SearchField } from '../../list/search-field.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { languages, type Language } from '../../../staff/messages/language.ts'
@@ -33,9 +34,9 @@ const fields = (): Record<string, FieldOptions> => ({
 })
 /** The contacts, by name or phone number. */
 export default function Contacts() {
-  const found = useSignal('')
-  const list = useList(['contacts', found.value], (page) => {
-    const search = found.value === '' ? {} : { q: found.value }
+  const q = useAddress().value('q')
+  const list = useList(['contacts', q], (page) => {
+    const search = q === '' ? {} : { q }
     return api.GET('/api/v1/contacts', { params: { query: { ...search, ...page } } })
   })
   return (
@@ -43,7 +44,7 @@ export default function Contacts() {
       title={titles.contacts}
       address="/console/contacts"
       list={list}
-      tools={<SearchField label={messages.find} onSearch={(text) => (found.value = text)} />}
+      tools={<SearchField label={messages.find} />}
       columns={[
         { title: messages.name, cell: ({ name }) => <Cut text={name} /> },
         { title: messages.kind, cell: ({ kind }) => messages[kind] },

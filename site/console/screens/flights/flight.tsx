@@ -21,6 +21,7 @@ import { formatNumber, formatWeight } from '../../../staff/messages/format.ts'
 import { flightNames, useFlightFields } from './fields.ts'
 import { Load } from './load.tsx'
 import rules from './rules.data.ts'
+import { Gone, isGone } from '../../ui/gone.tsx'
 import { messages } from './messages.ts'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
@@ -31,6 +32,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
   const bags = useList(['flight', id, 'bags'], (page) =>
     api.GET('/api/v1/bags', { params: { query: { flight_id: id, ...page } } }),
   )
+  if (isGone(flight)) return <Gone onClose={onClose} />
   return (
     <Dialog
       panel

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-preact'
 import { useLocation, useRoute } from 'preact-iso'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
@@ -26,6 +25,7 @@ import { titles } from '../../messages/screens.ts'
 import { FlightPanel } from './flight.tsx'
 import { Load, LoadBar } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
+import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { messages } from './messages.ts'
 
 const address = '/console/flights'
@@ -41,37 +41,36 @@ const departureDay = (flight: Flight) => dayIn(flight.scheduled_departure, depar
 export default function Flights() {
   const { route } = useLocation()
   const open = useRoute().params['id']
-  const close = () => route(address)
-  const period = useSignal<'next' | 'all'>('next')
-  const day = useSignal('')
-  const status = useSignal<FlightStatus | ''>('')
-  const isForward = day.value !== '' || period.value === 'next'
+  const close = () => route(onScreen(address))
+  const { value, set } = useAddress()
+  const [all] = useChoice('period', ['all'])
+  const period = all || 'next'
+  const day = /^\d{4}-\d\d-\d\d$/.test(value('day')) ? value('day') : ''
+  const [status, setStatus] = useChoice('status', flightStatuses)
+  const isForward = day !== '' || period === 'next'
   const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
-  const list = useList(['flights', day.value, period.value, status.value], (page) =>
+  const list = useList(['flights', day, period, status], (page) =>
     api.GET('/api/v1/flights', {
       params: {
         query: {
-          ...(day.value !== '' && around(day.value)),
-          ...(day.value === '' && period.value === 'next' && { date_from: midnight }),
-          ...(status.value !== '' && { status: status.value }),
+          ...(day !== '' && around(day)),
+          ...(day === '' && period === 'next' && { date_from: midnight }),
+          ...(status !== '' && { status: status }),
           ...(isForward && { limit: 200 }),
           ...page,
         },
       },
     }),
   )
-  const move = (days: number) => (day.value = daysAfter(day.value || dayIn(Date.now(), userZone()), days))
-  const items = list.items.filter((flight) => day.value === '' || departureDay(flight) === day.value)
-  const choose = (to: 'next' | 'all') => {
-    period.value = to
-    day.value = ''
-  }
+  const move = (days: number) => set({ day: daysAfter(day || dayIn(Date.now(), userZone()), days) })
+  const items = list.items.filter((flight) => day === '' || departureDay(flight) === day)
+  const choose = (to: 'next' | 'all') => set({ period: to === 'all' ? to : '', day: '' })
   return (
     <>
       <div class="head">
         <h1>{titles.flights}</h1>
         {hasRole(bookingRoles) && (
-          <a class="button primary" href={`${address}/new`} data-new>
+          <a class="button primary" href={onScreen(`${address}/new`)} data-new>
             <Plus size={18} aria-hidden="true" />
             <span>{messages.create}</span>
           </a>
@@ -83,7 +82,7 @@ export default function Flights() {
             <button
               key={one}
               type="button"
-              aria-pressed={day.value === '' && period.value === one}
+              aria-pressed={day === '' && period === one}
               onClick={() => choose(one)}
             >
               {one === 'next' ? messages.upcoming : messages.allDays}
@@ -98,8 +97,8 @@ export default function Flights() {
             class="dense"
             type="date"
             aria-label={messages.day}
-            value={day.value}
-            onChange={({ currentTarget }) => (day.value = currentTarget.value)}
+            value={day}
+            onChange={({ currentTarget }) => set({ day: currentTarget.value })}
           />
           <button type="button" class="icon mirrored" aria-label={messages.next} onClick={() => move(1)}>
             <ChevronRight size={20} aria-hidden="true" />
@@ -108,8 +107,8 @@ export default function Flights() {
         <select
           class="dense"
           aria-label={messages.anyStatus}
-          value={status.value}
-          onChange={({ currentTarget }) => (status.value = currentTarget.value as FlightStatus | '')}
+          value={status}
+          onChange={({ currentTarget }) => setStatus(currentTarget.value as FlightStatus | '')}
         >
           <option value="">{messages.anyStatus}</option>
           {flightStatuses.map((one) => (
@@ -141,7 +140,7 @@ export default function Flights() {
             ],
           ],
         })}
-        address={({ id }) => `${address}/${id}`}
+        address={({ id }) => onScreen(`${address}/${id}`)}
         group={{
           title: (flight) => formatDate(flight.scheduled_departure, departureZone(flight)),
           hint: messages.flights,

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Tag } from '../../../design/tag.tsx'
@@ -11,6 +10,7 @@ import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { results, messages } from './messages.ts'
+import { useChoice } from '../../shell/address.ts'
 
 type Verdict = 'confirmed' | 'dismissed'
 const verdictOf: Record<string, Verdict> = { KeyC: 'confirmed', KeyX: 'dismissed' }
@@ -18,20 +18,21 @@ const verdictOf: Record<string, Verdict> = { KeyC: 'confirmed', KeyX: 'dismissed
 /** Scans of labels. Managers see all, and review those that are not genuine, by button or key. */
 export default function Scans() {
   const isManager = hasRole(managerRoles)
-  const view = useSignal<'queue' | 'all'>(isManager ? 'queue' : 'all')
+  const [chosen, setView] = useChoice('view', ['all'])
+  const view = isManager ? chosen || 'queue' : 'all'
   const act = useAct()
-  const list = useList(['scans', view.value], (page) =>
+  const list = useList(['scans', view], (page) =>
     api.GET('/api/v1/scans', {
       params: {
         query: {
           ...(isManager && { all: 'true' as const }),
-          ...(view.value === 'queue' && { reviewed: 'false' as const }),
+          ...(view === 'queue' && { reviewed: 'false' as const }),
           ...page,
         },
       },
     }),
   )
-  const items = list.items.filter((scan) => view.value === 'all' || scan.validation_result !== 'valid')
+  const items = list.items.filter((scan) => view === 'all' || scan.validation_result !== 'valid')
   const review = (id: string, verdict: Verdict) =>
     void act.run(
       () => api.PATCH('/api/v1/scans/{id}/review', { params: { path: { id } }, body: { verdict } }),
@@ -64,8 +65,8 @@ export default function Scans() {
                 <button
                   key={one}
                   type="button"
-                  aria-pressed={view.value === one}
-                  onClick={() => (view.value = one)}
+                  aria-pressed={view === one}
+                  onClick={() => setView(one === 'all' ? one : '')}
                 >
                   {messages[one]}
                 </button>

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentProps } from 'preact'
-import type { ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
@@ -9,12 +9,13 @@ import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
+import { useChoice } from '../../shell/address.ts'
 import { ShipmentCard } from './card.tsx'
 import { messages } from './messages.ts'
 
 /** Shipments in a column a status; on a phone in one list, of all or of the status that is chosen above. */
 export function Board() {
-  const chosen = useSignal<ShipmentStatus | undefined>(undefined)
+  const [chosen, choose] = useChoice('status', shipmentStatuses)
   const board = useRead(['board'], () =>
     api.GET('/api/v1/shipments/board', { params: { query: { per_column: 20 } } }),
   )
@@ -30,22 +31,18 @@ export function Board() {
         return (
           <>
             <div class="chips" role="group" aria-label={common.status}>
-              <button
-                type="button"
-                aria-pressed={chosen.value === undefined}
-                onClick={() => (chosen.value = undefined)}
-              >
+              <button type="button" aria-pressed={chosen === ''} onClick={() => choose('')}>
                 {messages.all}
                 <Count count={total} count_capped={columns.some((one) => one.count_capped)} />
               </button>
               {columns
-                .filter(({ status, count }) => count > 0 || status === chosen.value)
+                .filter(({ status, count }) => count > 0 || status === chosen)
                 .map(({ status, count, count_capped }) => (
                   <button
                     key={status}
                     type="button"
-                    aria-pressed={status === chosen.value}
-                    onClick={() => (chosen.value = status)}
+                    aria-pressed={status === chosen}
+                    onClick={() => choose(status)}
                   >
                     {statusNames.shipment[status]}
                     <Count {...{ count, count_capped }} />
@@ -54,7 +51,7 @@ export function Board() {
             </div>
             <div class="board" role="region" aria-label={messages.board} tabIndex={0}>
               {columns.map((column) => (
-                <Column key={column.status} {...column} isCurrent={column.status === chosen.value} />
+                <Column key={column.status} {...column} isCurrent={column.status === chosen} />
               ))}
             </div>
           </>

@@ -2,6 +2,7 @@ import type { Payment, Shipment } from '../../../staff/api/records.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime, formatWeight } from '../../../staff/messages/format.ts'
+import { onScreen } from '../../shell/address.ts'
 import { ShipmentStatus } from './status.tsx'
 
 type Card = Pick<
@@ -30,7 +31,7 @@ export const Route = ({ origin, destination }: Pick<Shipment, 'origin' | 'destin
 
 /** A shipment on the board, as a link that opens it. Its payment is shown if it is owed, its status on a phone and if it is cancelled. */
 export const ShipmentCard = ({ card, status }: { card: Card; status: Shipment['status'] }) => (
-  <a class="parcel" href={`/console/shipments/${card.id}`} data-item>
+  <a class="parcel" href={onScreen(`/console/shipments/${card.id}`)} data-item>
     <span class="ends">
       <strong>
         <bdi>{card.recipient_name}</bdi>

@@ -1,4 +1,3 @@
-import { useSignal } from '@preact/signals'
 import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
@@ -13,6 +12,8 @@ import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
+import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
+import { searchShipments } from '../../shell/find.ts'
 import { Route } from './card.tsx'
 import { messages } from './messages.ts'
 import { ShipmentStatus as ShownStatus } from './status.tsx'
@@ -23,20 +24,28 @@ interface Filters {
   late?: 'true'
   q?: string
 }
+const payments = Object.keys(statusNames.payment) as Payment[]
+
+/** The filters of the address. */
+function useFilters() {
+  const q = useAddress().value('q')
+  const [status, setStatus] = useChoice('status', shipmentStatuses)
+  const [payment_status, setPayment] = useChoice('payment_status', payments)
+  const [late, setLate] = useChoice('late', ['true'])
+  const filters: Filters = {
+    ...(status !== '' && { status }),
+    ...(payment_status !== '' && { payment_status }),
+    ...(late !== '' && { late }),
+    ...(q !== '' && { q }),
+  }
+  return { filters, setStatus, setPayment, setLate }
+}
 
 /** Shipments in a table, newest first, by status, payment, delay and words; late ones the oldest first; also as a CSV file. */
 export function List() {
-  const filters = useSignal<Filters>({})
+  const { filters, setStatus, setPayment, setLate } = useFilters()
   const act = useAct()
-  const list = useList(['shipments', filters.value], (page) =>
-    api.GET('/api/v1/shipments', {
-      params: { query: { ...filters.value, limit: 200, ...page } },
-    }),
-  )
-  const filter = (name: keyof Filters, value: string) => {
-    const { [name]: _, ...others } = filters.value
-    filters.value = { ...others, ...(value !== '' && { [name]: value }) }
-  }
+  const list = useList(['shipments', filters], (page) => searchShipments(filters, { limit: 200, ...page }))
   const { shown, choice } = useColumns<Shipment>(
     'shipments',
     { label: messages.columns, hidden: ['sender', 'reference'] },
@@ -112,21 +121,24 @@ export function List() {
   return (
     <>
       <div class="row filters">
-        <SearchField label={messages.find} onSearch={(text) => filter('q', text)} />
+        <SearchField label={messages.find} />
         <Choice
           label={messages.anyStatus}
           names={statusNames.shipment}
-          onChoose={(value) => filter('status', value)}
+          value={filters.status}
+          onChoose={setStatus}
         />
         <Choice
           label={messages.anyPayment}
           names={statusNames.payment}
-          onChoose={(value) => filter('payment_status', value)}
+          value={filters.payment_status}
+          onChoose={setPayment}
         />
         <Choice
           label={messages.anyDelivery}
           names={{ true: messages.late }}
-          onChoose={(value) => filter('late', value)}
+          value={filters.late}
+          onChoose={setLate}
         />
         {choice}
         <button
@@ -136,7 +148,7 @@ export function List() {
             void act.run(
               () =>
                 api.POST('/api/v1/exports', {
-                  body: { kind: 'shipments', format: 'csv', filters: filters.value },
+                  body: { kind: 'shipments', format: 'csv', filters },
                 }),
               { done: messages.csvRequested },
             )
@@ -153,7 +165,7 @@ export function List() {
       </div>
       <ListTable
         list={list}
-        address={({ id }) => `/console/shipments/${id}`}
+        address={({ id }) => onScreen(`/console/shipments/${id}`)}
         columns={shown}
         card={(one) => ({
           title: one.recipient_name,
@@ -179,18 +191,24 @@ export function List() {
   )
 }
 
-interface ChoiceProps {
+interface ChoiceProps<T extends string> {
   /** Its text when nothing is chosen. */
   label: string
-  names: Record<string, string>
-  onChoose: (value: string) => void
+  names: Record<T, string>
+  value: T | undefined
+  onChoose: (value: T | '') => void
 }
 
-const Choice = ({ label, names, onChoose }: ChoiceProps) => (
-  <select class="dense" aria-label={label} onChange={({ currentTarget }) => onChoose(currentTarget.value)}>
+const Choice = <T extends string>({ label, names, value, onChoose }: ChoiceProps<T>) => (
+  <select
+    class="dense"
+    aria-label={label}
+    value={value ?? ''}
+    onChange={({ currentTarget }) => onChoose(currentTarget.value as T | '')}
+  >
     <option value="">{label}</option>
-    {Object.entries(names).map(([value, name]) => (
-      <option key={value} value={value}>
+    {Object.entries<string>(names).map(([one, name]) => (
+      <option key={one} value={one}>
         {name}
       </option>
     ))}

@@ -7,6 +7,7 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
+import { Gone, isGone } from '../../ui/gone.tsx'
 import { CopyButton } from '../../ui/copy.tsx'
 import { Actions } from './actions/actions.tsx'
 import { Facts } from './facts.tsx'
@@ -23,6 +24,7 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
     api.GET('/api/v1/shipments/{id}/packages', params),
   )
   const isAdding = useSignal(false)
+  if (isGone(shipment)) return <Gone onClose={onClose} />
   return (
     <Dialog
       panel

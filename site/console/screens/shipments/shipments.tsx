@@ -1,10 +1,10 @@
-import { useSignal } from '@preact/signals'
 import { Plus, Rows3, SquareKanban } from 'lucide-preact'
 import { useLocation, useRoute } from 'preact-iso'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { titles } from '../../messages/screens.ts'
+import { onScreen, useChoice } from '../../shell/address.ts'
 import { Board } from './board.tsx'
 import { Booking } from './booking.tsx'
 import { List } from './list.tsx'
@@ -22,12 +22,13 @@ const views = [
 export default function Shipments() {
   const { route } = useLocation()
   const { params } = useRoute()
-  const view = useSignal(localStorage.getItem(viewKey) === 'list' ? 'list' : 'board')
+  const [named, setView] = useChoice('view', ['board', 'list'])
+  const view = named || (localStorage.getItem(viewKey) === 'list' ? 'list' : 'board')
   const choose = (one: 'board' | 'list') => {
     localStorage.setItem(viewKey, one)
-    view.value = one
+    setView(one)
   }
-  const close = () => route(address)
+  const close = () => route(onScreen(address))
   const open = params['id']
   return (
     <>
@@ -35,23 +36,23 @@ export default function Shipments() {
         <h1>{titles.shipments}</h1>
         <div class="tabs" role="group" aria-label={messages.view}>
           {views.map(([one, Icon]) => (
-            <button key={one} type="button" aria-pressed={view.value === one} onClick={() => choose(one)}>
+            <button key={one} type="button" aria-pressed={view === one} onClick={() => choose(one)}>
               <Icon size={16} aria-hidden="true" />
               <span>{messages[one]}</span>
             </button>
           ))}
         </div>
         {hasRole(bookingRoles) && (
-          <a class="button primary" href={`${address}/new`} data-new>
+          <a class="button primary" href={onScreen(`${address}/new`)} data-new>
             <Plus size={18} aria-hidden="true" />
             <span>{messages.create}</span>
           </a>
         )}
       </div>
-      {view.value === 'board' ? <Board /> : <List />}
+      {view === 'board' ? <Board /> : <List />}
       {open === 'new' &&
         (hasRole(bookingRoles) ? (
-          <Booking onClose={close} onBooked={({ id }) => route(`${address}/${id}`, true)} />
+          <Booking onClose={close} onBooked={({ id }) => route(onScreen(`${address}/${id}`), true)} />
         ) : (
           <NotPermitted onClose={close} />
         ))}

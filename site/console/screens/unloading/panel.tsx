@@ -17,6 +17,7 @@ import { titles } from '../../messages/screens.ts'
 import { PackageLink } from '../../ui/package-link.tsx'
 import { UnloadingStatus } from './past.tsx'
 import { useUnloading } from './progress.tsx'
+import { Gone, isGone } from '../../ui/gone.tsx'
 import { messages } from './messages.ts'
 
 /** Problems are shown where they are. */
@@ -53,6 +54,7 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
   const isDamaged = useSignal(false)
   const asked = useSignal<'close' | 'seal' | undefined>(undefined)
   const act = useAct()
+  if (isGone(unloading)) return <Gone onClose={onClose} />
 
   const read = async (text: string) => {
     // For the package that is scanned next.

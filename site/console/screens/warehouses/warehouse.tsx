@@ -22,6 +22,7 @@ import { Figures } from './figures.tsx'
 import rules from './rules.data.ts'
 import { ScanEvents } from './scan-events.tsx'
 import { warehouseFields } from './fields.ts'
+import { Gone, isGone } from '../../ui/gone.tsx'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
@@ -30,6 +31,7 @@ export function WarehousePanel({ id, onClose }: { id: string; onClose: () => voi
   const warehouse = useRead(['warehouse', id], () =>
     api.GET('/api/v1/warehouses/{id}', { params: { path: { id } } }),
   )
+  if (isGone(warehouse)) return <Gone onClose={onClose} />
   return (
     <Dialog
       panel

@@ -7,6 +7,8 @@ import { SignaturePad } from '../../../staff/ui/signature.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
 import { isOnline } from '../../app/online.ts'
 import { warehouseId } from '../../app/warehouse.tsx'
+import { checks } from '../../../staff/messages/checks.ts'
+import { common } from '../../../staff/messages/common.ts'
 import { discard } from '../../queue/queue.ts'
 import { showFeedback } from '../../scan/feedback.tsx'
 import type { ScannedPackage } from '../../scan/known.ts'
@@ -19,6 +21,40 @@ import { TakePhoto, usePhotos } from '../photo.tsx'
 import { emptyDraft, restoreDraft, storeDraft, type HandOverDraft } from './draft.ts'
 import { proofsToGive, useRequiredProofs, type Proof } from './proofs.ts'
 
+interface TextFieldProps {
+  id: string
+  label: string
+  value: string
+  isRequired: boolean
+  /** Whether it was left empty although it is required. */
+  isMissing: boolean
+  inputMode?: 'numeric'
+  onText: (text: string) => void
+}
+
+const TextField = ({ id, label, value, isRequired, isMissing, inputMode, onText }: TextFieldProps) => (
+  <p class="field">
+    <label for={id}>
+      {label}
+      {!isRequired && <span class="hint"> · {common.optional}</span>}
+    </label>
+    <input
+      id={id}
+      autocomplete="off"
+      required={isRequired}
+      value={value}
+      {...(inputMode && { inputMode })}
+      {...(isMissing && { 'aria-invalid': true as const, 'aria-describedby': `${id}-error` })}
+      onInput={({ currentTarget }) => onText(currentTarget.value)}
+    />
+    {isMissing && (
+      <span id={`${id}-error`} class="error" role="alert">
+        {checks.required}
+      </span>
+    )}
+  </p>
+)
+
 /** Hands packages over to their recipient: scan them, then what the company requires as a proof. */
 export default function HandOver() {
   const draft = useSignal<HandOverDraft>(restoreDraft())
@@ -26,6 +62,7 @@ export default function HandOver() {
   const photos = usePhotos()
   const round = useSignal(0)
   const missing = useSignal<readonly Proof[]>([])
+  const isNameMissing = useSignal(false)
   /** Whether the service did not answer, though the phone has a network. */
   const isUnreachable = useSignal(false)
   const required = useRequiredProofs()
@@ -46,7 +83,11 @@ export default function HandOver() {
     const { packages } = draft.value
     const other = packages.find(({ record }) => record && record.shipment_id !== found.record?.shipment_id)
     if (other?.record && found.record) return { refused: messages.otherShipment(found.record.recipient_name) }
-    if (!packages.some(({ id }) => id === found.id)) change({ packages: [...packages, { ...found, text }] })
+    // Most packages are collected by their recipient.
+    const suggested =
+      packages.length === 0 && draft.value.name === '' ? found.record?.recipient_name : undefined
+    if (!packages.some(({ id }) => id === found.id))
+      change({ packages: [...packages, { ...found, text }], ...(suggested && { name: suggested }) })
     return messages.packagesTaken(draft.value.packages.length)
   }
   const begin = () => {
@@ -79,7 +120,8 @@ export default function HandOver() {
       photo: photos.blobs.value.length + draft.value.photos.length > 0,
     }
     missing.value = proofsToGive(required, offline).filter((proof) => !has[proof])
-    if (missing.value.length > 0) return
+    isNameMissing.value = received_by === ''
+    if (missing.value.length > 0 || isNameMissing.value) return
     change({ photos: [...draft.value.photos, ...(await photos.keep(received_by, first.id))] })
     photos.clear()
     const input = {
@@ -112,12 +154,13 @@ export default function HandOver() {
     void handOver().finally(() => (isSending.value = false))
   }
   const asked = proofsToGive(required, offline)
+  const withoutField = missing.value.filter((proof) => proof !== 'code')
   const list = (some: readonly Proof[]) => some.map((one) => proofNames[one]).join(', ')
   return (
     <>
       <PackageScanner key={round.value} onPackage={onPackage} />
       {first && (
-        <form key={`form ${round.value}`} class="form" method="post" onSubmit={submit}>
+        <form key={`form ${round.value}`} class="form" method="post" noValidate onSubmit={submit}>
           <p class="note moving">
             <strong>{messages.packagesTaken(packages.length)}</strong>
             {asked.length > 0 && <span>{messages.needed(list(asked))}</span>}
@@ -140,26 +183,29 @@ export default function HandOver() {
               </li>
             ))}
           </ul>
-          <p class="field">
-            <label for="received-by">{messages.receivedBy}</label>
-            <input
-              id="received-by"
-              required
-              autocomplete="off"
-              value={name}
-              onInput={({ currentTarget }) => change({ name: currentTarget.value })}
-            />
-          </p>
-          <p class="field">
-            <label for="handover-code">{messages.recipientCode}</label>
-            <input
-              id="handover-code"
-              inputMode="numeric"
-              autocomplete="off"
-              value={code.value}
-              onInput={({ currentTarget }) => (code.value = currentTarget.value)}
-            />
-          </p>
+          <TextField
+            id="received-by"
+            label={messages.receivedBy}
+            value={name}
+            isRequired
+            isMissing={isNameMissing.value}
+            onText={(text) => {
+              isNameMissing.value = false
+              change({ name: text })
+            }}
+          />
+          <TextField
+            id="handover-code"
+            label={messages.recipientCode}
+            value={code.value}
+            isRequired={asked.includes('code')}
+            isMissing={missing.value.includes('code')}
+            inputMode="numeric"
+            onText={(text) => {
+              missing.value = missing.value.filter((proof) => proof !== 'code')
+              code.value = text
+            }}
+          />
           <p class="row">
             <button type="button" aria-disabled={!isOnline.value || act.isBusy.value} onClick={sendCode}>
               {messages.sendCode}
@@ -171,9 +217,9 @@ export default function HandOver() {
             {...(signature && { signed: signature })}
             onSign={(one) => change({ signature: one })}
           />
-          {missing.value.length > 0 && (
+          {withoutField.length > 0 && (
             <p class="error" role="alert">
-              {messages.stillMissing(list(missing.value))}
+              {messages.stillMissing(list(withoutField))}
             </p>
           )}
           <p class="actions">

@@ -24,12 +24,18 @@ test('a hand-over without the code that is needed says so at its field', async (
   const { page, faults } = opened
   await press(page, 'Hand over')
   await top(page).locator('form button[type=submit]').click()
-  const text = 'A code is required. Send one to the recipient, and enter it.'
-  await top(page).getByRole('alert').getByText(text, { exact: true }).waitFor()
   const code = top(page).getByLabel('Code')
   await eventually(() => code.getAttribute('aria-invalid')).toBe('true')
+  expect(await top(page).locator('label', { hasText: 'Code' }).innerText(), 'it is not optional').toBe('Code')
+  expect(await top(page).getByText('Fill in this field.', { exact: true }).count(), 'once').toBe(1)
+  // A wrong one is refused by the service, and said once, at the field.
+  await code.fill('00000000')
+  await top(page).locator('form button[type=submit]').click()
+  const text = /^This code is wrong/
+  await eventually(() => top(page).getByText(text).count()).toBe(1)
+  expect(await top(page).locator('.submit').getByRole('alert').innerText()).toBe('Correct the marked fields.')
   expect(await statuses()).toEqual(['READY_FOR_PICKUP'])
-  expect(faults).toEqual([failed(409)])
+  expect(faults).toEqual([failed(400)])
 })
 
 test('what staff can do instead is said in their language', async () => {

@@ -86,6 +86,7 @@ export function HandOver({ shipment: { id, recipient_name }, packages, onClose }
         id={`hand-over-${id}`}
         rules={{
           ...rules.handover,
+          code: { ...(rules.handover.code ?? { kind: 'text' }), required: required.includes('code') },
           package_ids: { kind: 'choices', required: true, choices: ready.map((one) => one.id) },
         }}
         groups={[{ names: ['package_ids', 'received_by', 'code'] }]}
