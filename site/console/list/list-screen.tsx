@@ -2,6 +2,7 @@ import { Plus } from 'lucide-preact'
 import { useLocation, useRoute } from 'preact-iso'
 import type { ComponentChildren } from 'preact'
 import { Empty } from '../../design/states.tsx'
+import { common } from '../../staff/messages/common.ts'
 import { NotPermitted } from '../ui/not-permitted.tsx'
 import { onScreen } from '../shell/address.ts'
 import type { CardOf } from './card.tsx'
@@ -25,6 +26,15 @@ interface ListScreenProps<T extends { id: string }> {
   /** The form for one more. */
   form?: (close: () => void) => ComponentChildren
 }
+
+/** In an empty list: the button that adds the first. */
+export const CreateLink = ({ address }: { address: string }) => (
+  <p>
+    <a class="button" href={onScreen(`${address}/new`)}>
+      {common.beginHere}
+    </a>
+  </p>
+)
 
 /** A screen with a list, the record of the address in a panel, and the form for one more. */
 export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) {
@@ -50,7 +60,12 @@ export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) 
         columns={columns}
         {...(card && { card })}
         {...(panel && { address: ({ id }: T) => onScreen(`${address}/${id}`) })}
-        empty={<Empty title={empty}>{emptyHint && <p>{emptyHint}</p>}</Empty>}
+        empty={
+          <Empty title={empty}>
+            {emptyHint && <p>{emptyHint}</p>}
+            {create && <CreateLink address={address} />}
+          </Empty>
+        }
       />
       {open === 'new' && (create ? form?.(close) : <NotPermitted onClose={close} />)}
       {open && open !== 'new' && panel?.(open, close)}

@@ -61,6 +61,7 @@ export const common = texts({
     'თქვენს როლს ეს უფლება არ აქვს. მიმართეთ მენეჯერს.',
     'دورك لا يسمح بذلك. اطلبه من المدير.',
   ],
+  beginHere: ['Begin here', 'Начать', 'დაწყება', 'ابدأ من هنا'],
   gone: ['It is not here', 'Этого здесь нет', 'აქ არ არის', 'غير موجود'],
   goneHint: [
     'What this address shows was deleted, or the address is wrong.',

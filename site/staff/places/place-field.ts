@@ -5,6 +5,12 @@ import { texts } from '../messages/language.ts'
 import { loadPlaces, type Places } from './places.ts'
 
 const messages = texts({
+  didYouMean: [
+    (city: string) => `Did you mean ${city}? If it is right as it is, press the button again.`,
+    (city: string) => `Может быть, ${city}? Если всё верно, нажмите кнопку ещё раз.`,
+    (city: string) => `იქნებ ${city}? თუ სწორია, დააჭირეთ ღილაკს ხელახლა.`,
+    (city: string) => `هل تقصد ${city}؟ إن كان صحيحاً كما هو فاضغط الزر مرة أخرى.`,
+  ],
   unknownPlace: [
     'The service does not know this place. If it is right, press the button again.',
     'Сервис не знает этого места. Если всё верно, нажмите кнопку ещё раз.',
@@ -39,7 +45,8 @@ export function usePlaceField(): Pick<FieldOptions, 'suggestions' | 'check' | 'l
     check: (place) => {
       if (!places.value || places.value.isKnown(place) || asked.has(place)) return undefined
       asked.add(place)
-      return messages.unknownPlace
+      const nearest = places.value.nearestTo(place)
+      return nearest === undefined ? messages.unknownPlace : messages.didYouMean(`\u2068${nearest}\u2069`)
     },
   }
 }

@@ -12,6 +12,8 @@ interface BagFields {
   fields: Record<string, FieldOptions>
   /** The rule of the choice of its warehouse. */
   warehouse_id: Rule
+  /** The warehouse, and the airport of it, if there is only one. */
+  only: { warehouse_id?: string; origin?: string }
   /** The airport of a warehouse, if it is known. */
   airportOf: (warehouseId: string) => string | undefined
 }
@@ -20,7 +22,9 @@ interface BagFields {
 export function useBagFields(): BagFields {
   const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'))
   const all = warehouses.data?.body ?? []
+  const [only] = all.length === 1 ? all : []
   return {
+    only: only ? { warehouse_id: only.id, ...(only.airport_code && { origin: only.airport_code }) } : {},
     airportOf: (warehouseId) => all.find(({ id }) => id === warehouseId)?.airport_code ?? undefined,
     fields: {
       label: { label: messages.label },

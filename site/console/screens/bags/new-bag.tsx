@@ -10,7 +10,7 @@ import type { Body } from '../../../staff/api/body.ts'
 
 /** The form that opens a bag. */
 export function NewBag({ onClose, onOpened }: { onClose: () => void; onOpened: (id: string) => void }) {
-  const { fields, warehouse_id, airportOf } = useBagFields()
+  const { fields, warehouse_id, airportOf, only } = useBagFields()
   return (
     <Dialog panel title={messages.create} closeLabel={common.close} onClose={onClose}>
       <Form
@@ -18,6 +18,7 @@ export function NewBag({ onClose, onOpened }: { onClose: () => void; onOpened: (
         rules={{ ...rules.create, warehouse_id }}
         groups={[{ names: bagNames }]}
         fields={fields}
+        initial={only}
         submit={messages.create}
         onEnter={(name, value) => {
           const origin = name === 'warehouse_id' ? airportOf(String(value)) : undefined

@@ -17,7 +17,7 @@ import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { formatNumber, formatWeight } from '../../../staff/messages/format.ts'
+import { formatDuration, formatWeight } from '../../../staff/messages/format.ts'
 import { flightNames, useFlightFields } from './fields.ts'
 import { Load } from './load.tsx'
 import rules from './rules.data.ts'
@@ -90,7 +90,7 @@ function Facts({ flight }: { flight: Flight }) {
     <>
       {delay_minutes > 0 && (
         <p>
-          <Tag tone="needs">{messages.delay(formatNumber(delay_minutes))}</Tag>
+          <Tag tone="needs">{messages.delay(formatDuration(delay_minutes))}</Tag>
         </p>
       )}
       <FactList facts={facts} />

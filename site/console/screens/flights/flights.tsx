@@ -18,6 +18,7 @@ import {
 } from '../../../staff/messages/flight-times.ts'
 import { formatDate, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
 import { userZone } from '../../../shared/times.ts'
+import { CreateLink } from '../../list/list-screen.tsx'
 import { ListTable, type ColumnOf } from '../../list/list-table.tsx'
 import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { statusNames } from '../../../staff/messages/statuses.ts'
@@ -148,6 +149,7 @@ export default function Flights() {
         empty={
           <Empty title={messages.empty}>
             <p>{messages.emptyHint}</p>
+            {hasRole(bookingRoles) && <CreateLink address={address} />}
           </Empty>
         }
       />

@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentProps } from 'preact'
 import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
+import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { hasRole } from '../../../staff/api/session.ts'
+import { CreateLink } from '../../list/list-screen.tsx'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
@@ -26,6 +29,7 @@ export function Board() {
           return (
             <Empty title={messages.emptyTitle}>
               <p>{messages.emptyHint}</p>
+              {hasRole(bookingRoles) && <CreateLink address="/console/shipments" />}
             </Empty>
           )
         return (
