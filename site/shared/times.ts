@@ -143,3 +143,13 @@ export function shortDay(times: Times, date: Date, now = new Date()): string {
   }).format(date)
 }
 export const dateAndTime = (times: Times, date: Date) => `${dayName(times, date)}, ${timeOfDay(times, date)}`
+
+/** "1 hr 55 min", of 115 minutes. */
+export function duration(locale: string, minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  const unit = (n: number, name: string) =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(n)
+  return [hours > 0 && unit(hours, 'hour'), (rest > 0 || hours === 0) && unit(rest, 'minute')]
+    .filter(Boolean)
+    .join(' ')
+}

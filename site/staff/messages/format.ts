@@ -1,6 +1,7 @@
 import {
   age,
   dayName,
+  duration,
   relativeDay,
   clock,
   shortDay,
@@ -49,13 +50,7 @@ export const formatHour = (time: string, timeZone?: string) => clock(times(timeZ
 export const formatZone = (time: string, timeZone: string) => zoneName(times(timeZone), new Date(time))
 export const formatNumber = (n: number) => number(n)
 /** "1 hr 55 min". */
-export function formatDuration(minutes: number): string {
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const unit = (n: number, name: string) => number(n, { style: 'unit', unit: name, unitDisplay: 'short' })
-  return [hours > 0 && unit(hours, 'hour'), (rest > 0 || hours === 0) && unit(rest, 'minute')]
-    .filter(Boolean)
-    .join(' ')
-}
+export const formatDuration = (minutes: number) => duration(times().locale, minutes)
 /** Kilograms, to the gram. */
 export const formatWeight = (kilograms: number) =>
   `${number(kilograms, { maximumFractionDigits: 3 })} ${common.kg}`

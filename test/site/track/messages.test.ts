@@ -3,7 +3,7 @@ import { eventTypes } from '../../../shared/domain/timeline/timeline-events.ts'
 import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
 import { shipmentStatuses, titles } from '../../../shared/domain/shipments/status.ts'
 import { isStatus } from '../../../site/track/api/answer.ts'
-import { age } from '../../../site/shared/times.ts'
+import { age, duration } from '../../../site/shared/times.ts'
 import { formatPackages, formatPackagesOf, localeOf } from '../../../site/track/locale.ts'
 import { trackingIdInPath, typedTrackingId } from '../../../site/track/tracking-id.ts'
 import { languages } from '../../../site/track/messages/messages.ts'
@@ -11,6 +11,16 @@ import type { Language } from '../../../site/track/messages/types.ts'
 
 const each = Object.keys(languages) as Language[]
 const letters = { en: 'Latin', ru: 'Cyrillic', ka: 'Georgian', ar: 'Arabic' }
+
+test.each([
+  ['en', 115, '1 hr 55 min'],
+  ['en', 55, '55 min'],
+  ['en', 120, '2 hr'],
+  ['en', 0, '0 min'],
+  ['ru', 115, '1 ч 55 мин'],
+])('in %s, %d minutes are %s', (locale, minutes, text) => {
+  expect(duration(locale, minutes)).toBe(text)
+})
 
 test('every language has words in its own script for every status and every public event', () => {
   const publicEvents = Object.entries(eventTypes).filter(([, type]) => !('internal' in type))

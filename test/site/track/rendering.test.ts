@@ -54,6 +54,13 @@ describe('the page of a parcel', () => {
     await expectAccessible(page)
   })
 
+  test('expects no parcel that is missing', async () => {
+    const lost = [event('LOST', '2030-06-01T09:00:00Z')]
+    await using opened = await openWith([{ json: parcel({ events: lost }) }])
+    await awaitHeading(opened.page, 'Missing; we are searching for it')
+    expect(await opened.page.getByText(/expected/i).count()).toBe(0)
+  })
+
   test('shows where a parcel that is ready can be collected, with a link to a map', async () => {
     const place = { name: '<b>Hub</b>', address: 'Airport Road 7', city: 'Tbilisi' }
     const pickup = [

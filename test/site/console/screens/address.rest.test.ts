@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { add, book, newTenant, openBag, type Tenant } from '../../../support/api/tenant.ts'
+import { add, book, newTenant, openBag, openWarehouse, type Tenant } from '../../../support/api/tenant.ts'
 import { desktop } from '../../../support/site/browser.ts'
 import { eventually, startConsole, type Console } from '../../../support/site/console.ts'
 import { failed } from '../../../support/site/network.ts'
@@ -122,6 +122,24 @@ test('the focus goes back to the row that was opened, by keyboard, by mouse and 
   await closes()
   await page.goto(site.url + address)
   await closes()
+  expect(faults).toEqual([])
+})
+
+test('an empty list leads to the form of the first, and a bag is in the only warehouse', async () => {
+  const company = await newTenant()
+  const { id } = await openWarehouse(company, { name: 'Moscow', airport_code: 'SVO' })
+  await using opened = await site.openAs(company.email, '/console/bags', desktop)
+  const { page, faults } = opened
+  await page.getByRole('link', { name: 'Begin here' }).click()
+  const form = page.getByRole('dialog', { name: 'New bag' })
+  await eventually(() => form.getByLabel('Warehouse').inputValue()).toBe(id)
+  expect(await form.getByLabel('From airport').inputValue()).toBe('SVO')
+  for (const screen of ['shipments', 'flights', 'couriers', 'contacts']) {
+    await page.goto(`${site.url}/console/${screen}`)
+    await page.getByRole('link', { name: 'Begin here' }).click()
+    await page.getByRole('dialog').waitFor()
+    expect(new URL(page.url()).pathname).toBe(`/console/${screen}/new`)
+  }
   expect(faults).toEqual([])
 })
 

@@ -61,6 +61,32 @@ test('the printed code of a label is enough to record a damage and to hand over,
   expect(others, 'the unknown code').toEqual([failed(404)])
 })
 
+test('a package that is scanned into a bag twice is said to be there, counts once, and UNDO takes it out once', async () => {
+  const tenant = await newTenant()
+  const shipment = await book(tenant)
+  const [one, two] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
+  const bag = await openBag(tenant)
+  const inBag = async () => (await tenant.send(`GET /api/v1/bags/${bag.id}`)).body.total_packages
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await openTask(page, 'Pack')
+  await type(page, JSON.stringify(bag.qr_data))
+  await page.getByText('0 packages packed').waitFor()
+  await type(page, one.qr_code)
+  await eventually(inBag).toBe(1)
+  await type(page, two.qr_code)
+  await eventually(inBag).toBe(2)
+  // The same label, by its other code.
+  await type(page, JSON.stringify(one.qr_data))
+  await page.locator('.feedback.again').getByText('Is in this bag already').waitFor()
+  await page.getByText('2 packages packed').waitFor()
+  await type(page, 'UNDO')
+  await eventually(inBag).toBe(1)
+  expect((await tenant.send(`GET /api/v1/packages/${two.id}`)).body.bags).toEqual([])
+  expect(faults).toEqual([])
+})
+
 const notGenuine = 'This label is not genuine. Put it aside, and tell a manager.'
 
 test('a forged label is neither packed nor handed over: the page says so at once, or in the queue when it was offline', async () => {
