@@ -13,6 +13,12 @@ export const messages = texts({
   noFlights: ['You have no flights', 'У вас нет рейсов', 'რეისები არ გაქვთ', 'ليست لديك رحلات'],
   noBags: ['You have no bags', 'У вас нет сумок', 'ჩანთები არ გაქვთ', 'ليست لديك حقائب'],
   cannotFly: ['I cannot fly', 'Не могу лететь', 'ვერ ვფრინავ', 'لا أستطيع السفر'],
+  reportedNoShow: [
+    'It is reported that you cannot fly. The office gives the bag to another courier.',
+    'Сообщено, что вы не можете лететь. Офис передаст сумку другому курьеру.',
+    'შეტყობინებულია, რომ ვერ მიფრინავთ. ოფისი ჩანთას სხვა კურიერს გადასცემს.',
+    'أُبلغ بأنك لا تستطيع السفر. سيسلّم المكتب الحقيبة إلى مندوب آخر.',
+  ],
   cannotFlyHint: [
     'Your manager looks for another courier. It is listed with your no-shows.',
     'Руководитель найдёт другого курьера. Это записывается в ваши неявки.',

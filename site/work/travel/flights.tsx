@@ -55,7 +55,13 @@ export default function Flights() {
                       </li>
                     ))}
                   </ul>
-                  {isAhead(flight) && carried.length > 0 && <CannotFly flight={flight} courierId={courier} />}
+                  {isAhead(flight) &&
+                    carried.length > 0 &&
+                    (carried.some((bag) => bag.courier_no_show) ? (
+                      <p class="note needs">{messages.reportedNoShow}</p>
+                    ) : (
+                      <CannotFly flight={flight} courierId={courier} />
+                    ))}
                 </section>
               )
             })}

@@ -98,5 +98,8 @@ test('a courier takes a bag over, checks it in and hands it over, without a netw
   await eventually(() => read(`/api/v1/couriers/${courier.id}/no-shows`)).toMatchObject([
     { flight_id: second.id, cause: 'DOCUMENT_PROBLEM' },
   ])
+  // What was reported is said, and not asked again.
+  await next.getByText('It is reported that you cannot fly').waitFor()
+  expect(await next.getByRole('button', { name: 'I cannot fly' }).count()).toBe(0)
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
 })

@@ -19,6 +19,7 @@ import { Contents } from './contents.tsx'
 import { EditBag } from './edit.tsx'
 import { Pack } from './pack.tsx'
 import { Gone, isGone } from '../../ui/gone.tsx'
+import { CourierOf } from './courier-of.tsx'
 import { messages } from './messages.ts'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
@@ -57,6 +58,9 @@ function Facts({ bag }: { bag: Bag }) {
   ).data?.body
   return (
     <>
+      {bag.status === 'IN_TRANSIT' && flight?.status === 'ARRIVED' && (
+        <p class="note needs">{messages.arrivedHint}</p>
+      )}
       <Tiles
         tiles={[
           [messages.packages, formatNumber(bag.total_packages)],
@@ -74,7 +78,12 @@ function Facts({ bag }: { bag: Bag }) {
       <FactList
         facts={[
           [messages.route, `${bag.origin} → ${bag.destination}`],
-          [messages.courier, linked(bag.courier_name ?? messages.noCourier, 'couriers', bag.courier_id)],
+          [
+            messages.courier,
+            <CourierOf key="courier" bag={bag}>
+              {linked(bag.courier_name ?? messages.noCourier, 'couriers', bag.courier_id)}
+            </CourierOf>,
+          ],
           [messages.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
           [messages.departure, flight && formatDeparture(flight)],
           [messages.arrival, flight && formatArrival(flight)],

@@ -16,6 +16,7 @@ import { formatAge, formatNumber, formatWeight } from '../../../staff/messages/f
 import { titles } from '../../messages/screens.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { BagPanel } from './bag.tsx'
+import { CourierOf } from './courier-of.tsx'
 import { NewBag } from './new-bag.tsx'
 import { messages } from './messages.ts'
 
@@ -84,7 +85,11 @@ export default function Bags() {
           },
           {
             title: messages.courier,
-            cell: ({ courier_name }) => <Cut text={courier_name ?? messages.noCourier} />,
+            cell: (bag) => (
+              <CourierOf bag={bag}>
+                <Cut text={bag.courier_name ?? messages.noCourier} />
+              </CourierOf>
+            ),
           },
           { title: messages.flight, cell: ({ flight_number }) => flight_number ?? '' },
           { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
@@ -97,7 +102,7 @@ export default function Bags() {
             [
               common.packages(bag.total_packages),
               formatWeight(bag.total_weight_kg),
-              bag.courier_name ?? messages.noCourier,
+              <CourierOf key="courier" bag={bag} />,
             ],
           ],
         })}

@@ -19,6 +19,13 @@ export const messages = texts({
   weight: ['Weight', 'Вес', 'წონა', 'الوزن'],
   courier: ['Courier', 'Курьер', 'კურიერი', 'المندوب'],
   flight: ['Flight', 'Рейс', 'რეისი', 'الرحلة'],
+  noShow: ['Cannot fly', 'Не может лететь', 'ვერ მიფრინავს', 'لا يستطيع السفر'],
+  arrivedHint: [
+    'Its flight has arrived. Unload the bag: until then its packages count as on their way.',
+    'Рейс прибыл. Разгрузите сумку: до этого её места считаются в пути.',
+    'რეისი ჩამოფრინდა. გადმოტვირთეთ ჩანთა: მანამდე მისი შეკვრები გზაში ითვლება.',
+    'وصلت رحلتها. أفرغ الحقيبة: حتى ذلك تُعدّ عبواتها في الطريق.',
+  ],
   noCourier: ['No courier', 'Нет курьера', 'კურიერი არ არის', 'بلا مندوب'],
   tag: ['Airline tag', 'Бирка авиакомпании', 'ავიაკომპანიის ბირკა', 'بطاقة الأمتعة'],
   flight_number_mismatch: [

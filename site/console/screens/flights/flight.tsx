@@ -22,6 +22,7 @@ import { flightNames, useFlightFields } from './fields.ts'
 import { Load } from './load.tsx'
 import rules from './rules.data.ts'
 import { Gone, isGone } from '../../ui/gone.tsx'
+import { CourierOf } from '../bags/courier-of.tsx'
 import { messages } from './messages.ts'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
@@ -61,7 +62,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
               isNumeric: true,
               cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
             },
-            { title: messages.courier, cell: ({ courier_name }) => <Cut text={courier_name} /> },
+            { title: messages.courier, cell: (bag) => <CourierOf bag={bag} /> },
             { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
           ]}
           empty={<p class="hint">{messages.noBags}</p>}

@@ -1,7 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import type { ComponentChildren } from 'preact'
 import { Dialog } from '../../../design/dialog.tsx'
+import { Tag } from '../../../design/tag.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
@@ -119,7 +121,11 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
                 </p>
               </>
             )}
-            <Packages title={messages.missingPackages} ids={body.missing} />
+            <Packages
+              title={messages.missingPackages}
+              ids={body.missing}
+              {...(body.status === 'CLOSED' && { status: <Tag tone="wrong">{messages.missing}</Tag> })}
+            />
             <Packages title={messages.excess} ids={[...body.excess, ...body.misrouted]} />
             {asked.value === 'close' && (
               <Confirm
@@ -166,14 +172,20 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
 
 /** More are not read one by one. */
 const maxListed = 20
-const Packages = ({ title, ids }: { title: string; ids: readonly string[] }) =>
+interface PackagesProps {
+  title: string
+  ids: readonly string[]
+  /** In place of theirs, which the end of an unloading does not change. */
+  status?: ComponentChildren
+}
+const Packages = ({ title, ids, status }: PackagesProps) =>
   ids.length === 0 || ids.length > maxListed ? null : (
     <section class="stack">
       <h3>{title}</h3>
       <ul class="stack tight">
         {ids.map((id) => (
           <li key={id}>
-            <PackageLink id={id} />
+            <PackageLink id={id} status={status} />
           </li>
         ))}
       </ul>

@@ -21,7 +21,12 @@ test('today names the courier who cannot fly, and leads to the bag that needs an
   const { page, faults } = opened
   const text = `${courier.full_name} cannot fly ${flight.flight_number}: choose another courier`
   await page.getByRole('link', { name: text }).click()
-  await page.getByRole('dialog', { name: bag.label }).waitFor()
+  const panel = page.getByRole('dialog', { name: bag.label })
+  await panel.getByText('Cannot fly', { exact: true }).waitFor()
+  await page.goto(`${site.url}/console/flights/${flight.id}`)
+  await page.getByRole('dialog').getByText('Cannot fly', { exact: true }).waitFor()
+  await page.goto(`${site.url}/console/bags`)
+  await page.getByRole('row').getByText('Cannot fly', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
 

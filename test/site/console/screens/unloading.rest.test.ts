@@ -78,5 +78,12 @@ test('bags on a flight to a warehouse are expected there, with how many of their
   await expected.waitFor({ state: 'detached', ...delivered })
   const past = page.getByRole('row', { name: /Closed/ })
   for (const text of ['Bag 1', '1 of 2']) await past.getByText(text).waitFor()
+  await past.getByRole('link').click()
+  const lost = page.getByRole('dialog').getByRole('listitem').filter({ hasText: packages[1].qr_code })
+  await lost.getByText('Missing', { exact: true }).waitFor()
+  expect(await lost.getByText('In transit').count()).toBe(0)
+  // The bag is still in transit, and says why.
+  await page.goto(`${site.url}/console/bags/${bag.id}`)
+  await page.getByRole('dialog').getByText('Its flight has arrived. Unload the bag').waitFor()
   expect(faults).toEqual([])
 })
