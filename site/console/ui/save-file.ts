@@ -6,7 +6,7 @@ import { messageOf } from '../../staff/api/client.ts'
 const revokeAfter = 60_000
 
 /**
- * Downloads a file, such as a label, and saves it under the service's name for it. Requested by script, since a link
+ * Downloads a file, such as a label, and saves it under a name that people know it by. Requested by script, since a link
  * cannot send the token. An error is shown as a message.
  */
 export async function saveFile(
@@ -16,10 +16,9 @@ export async function saveFile(
   try {
     const { data, error, response } = await get()
     if (!response.ok || !data) throw new CourierError(response, error)
-    const [, given] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
     const link = document.createElement('a')
     link.href = URL.createObjectURL(data)
-    link.download = given ?? name
+    link.download = name
     link.click()
     setTimeout(() => URL.revokeObjectURL(link.href), revokeAfter)
   } catch (error) {

@@ -4,6 +4,7 @@ import { PNG } from 'pngjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { images } from '../../support/api/images.ts'
 import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { horizontalOverflow } from '../../support/site/browser.ts'
 import { eventually, says, startConsole, submit, type Console, top } from '../../support/site/console.ts'
 import { failed, routeNext } from '../../support/site/network.ts'
 import { colleague } from '../../support/site/staff.ts'
@@ -77,6 +78,20 @@ test('a package is received and handed over, and its label is saved', async () =
   await page.getByRole('article').getByRole('button', { name: 'Mark as delivered' }).click()
   await says(page, 'Now: Delivered')
   expect((await get()).status).toBe('DELIVERED')
+  expect(faults).toEqual([])
+})
+
+test('a shipment on paper has its number, status and facts, and nothing of the screen behind it', async () => {
+  await using opened = await opening()
+  const { page, faults, shipment } = opened
+  await page.emulateMedia({ media: 'print' })
+  await page.getByRole('heading', { name: shipment.tracking_id }).waitFor()
+  await page.getByRole('dialog').getByText('Received', { exact: true }).first().waitFor()
+  expect(await page.locator('.board').isVisible()).toBe(false)
+  expect(await page.getByRole('button').count()).toBe(0)
+  expect(await horizontalOverflow(page)).toBe(0)
+  const { y, width } = (await page.getByRole('dialog').boundingBox())!
+  expect([y, width > 600]).toEqual([0, true])
   expect(faults).toEqual([])
 })
 

@@ -113,7 +113,7 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
     void saveFile(
       () =>
         api.GET(`/api/v1/bags/{id}/${kind}`, { params: { path, query: { format: 'pdf' } }, parseAs: 'blob' }),
-      `${label}.pdf`,
+      `${kind === 'manifest' ? messages.manifestFile(label) : label}.pdf`,
     )
   return (
     <RecordActions
