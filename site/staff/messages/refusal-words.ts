@@ -869,7 +869,7 @@ export const refusalWords = {
   ],
   credentials_wrong: [
     'The e-mail address or the password is wrong.',
-    'Неверная почта или пароль.',
+    'Неверный адрес или пароль.',
     'ელფოსტა ან პაროლი არასწორია.',
     'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   ],
