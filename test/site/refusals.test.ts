@@ -1,20 +1,10 @@
 import { expect, test } from 'vitest'
 import { allRefusals, paramsOf } from '../../bin/generate/refusals.ts'
-import {
-  forPrograms,
-  fieldOfReason,
-  generalWords,
-  refusalWords,
-} from '../../site/staff/messages/refusal-words.ts'
+import { fieldOfReason, forPrograms, refusalWords } from '../../site/staff/messages/refusal-words.ts'
 
 const words: Record<string, readonly string[]> = refusalWords
 const reasons = allRefusals.map(({ reason }) => reason)
 const scripts = ['Latin', 'Cyrillic', 'Georgian', 'Arabic']
-
-test('each reason is unique, and is a word of lower-case letters', () => {
-  expect(reasons).toEqual([...new Set(reasons)])
-  expect(reasons.filter((reason) => !/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(reason))).toEqual([])
-})
 
 test('staff read each reason in words of their own, or it is one that only programs meet', () => {
   const named = [...Object.keys(words), ...forPrograms]
@@ -46,8 +36,4 @@ test('a status in the params is named by its kind, so that pages show its name',
   const named = new RegExp(`^(new_)?(${kinds.join('|')})_status$`)
   // That of a response of the provider of flight data is a number.
   expect(statuses.filter((name) => name !== 'status' && !named.test(name))).toEqual([])
-})
-
-test('what only programs meet has one text in each language', () => {
-  expect(generalWords).toHaveLength(scripts.length)
 })
