@@ -1,6 +1,7 @@
 import { signal } from '@preact/signals'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { messageOf } from '../../staff/api/client.ts'
+import { loadRefusals } from '../../staff/messages/refusals.ts'
 import { beep } from '../../staff/scan/beep.ts'
 
 /** A scanned text and what became of it. */
@@ -47,6 +48,8 @@ export function scanQueue<Scanned>({ read, act, onIdle }: Scanning<Scanned>) {
       } catch (error) {
         begun.delete(id)
         if (error instanceof CourierError) {
+          // One of several packages is refused in a response that did not refuse (api/answered.ts).
+          await loadRefusals()
           change(id, { state: 'wrong', message: messageOf(error) })
           beep(false)
           return
