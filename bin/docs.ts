@@ -3,6 +3,7 @@ import { costTables } from './generate/cost-tables.ts'
 import { diagram } from './generate/diagram.ts'
 import { pageCalls } from './generate/page-calls.ts'
 import { placesText } from './generate/places/places.ts'
+import { allRefusals } from './generate/refusals.ts'
 import { scopesFile, scopesText } from './generate/scopes.ts'
 import openapiTS, { astToString } from 'openapi-typescript'
 import { format, resolveConfig } from 'prettier'
@@ -10,6 +11,7 @@ import { groups, routes } from '../functions/index.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { asyncApi } from '../shared/http/openapi/asyncapi.ts'
 import { exampleOf } from '../shared/http/openapi/example.ts'
+import { statusOf } from '../shared/http/error-reply.ts'
 import { acceptsIdempotencyKey } from '../shared/http/error-responses.ts'
 import { openApi } from '../shared/http/openapi/openapi.ts'
 import { placesFile } from '../shared/domain/kernel/places.ts'
@@ -72,6 +74,18 @@ export const pages: Record<string, Record<string, () => string>> = {
         ].join('\n'),
     ]),
   ),
+  'docs/reference/refusals.md': {
+    refusals: () =>
+      table(
+        ['Reason', 'Status', 'Code', 'Text'],
+        allRefusals.map(({ reason, code, message }) => [
+          `\`${reason}\``,
+          `${statusOf[code]}`,
+          `[\`${code}\`](../guide/errors.md#${code})`,
+          message,
+        ]),
+      ),
+  },
   'docs/reference/settings.md': {
     settings: () =>
       table(

@@ -17,7 +17,9 @@ import {
   users,
   type UserRecord,
 } from '../domain/users/record.ts'
-import { badRequest, unauthenticated, type Refusal } from '../core/errors.ts'
+import type { Refusal } from '../core/errors.ts'
+import { refused } from './refusals.ts'
+import { refused as ofUsers } from '../domain/users/refusals.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { accountLetters } from '../domain/users/account-letters.ts'
@@ -75,7 +77,7 @@ export async function register(
     ctx,
     { email, email_verified: false, password_hash },
     tenant_name,
-    { onConditionFailed: badRequest('A user with this e-mail already exists') },
+    { onConditionFailed: ofUsers.email_taken() },
   )
   return { writes, result }
 }
@@ -155,7 +157,7 @@ export async function login(
   const right = await hasher.matches(password, user?.password_hash)
   if (!right || !user?.is_active) {
     await attempt.fail()
-    throw unauthenticated('Incorrect e-mail or password')
+    throw refused.credentials_wrong()
   }
   const { write, tokens } = await openSession(ctx, table, user, device_name)
   // The duration of a hash with another cost would reveal that the user exists.

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { sessionTexts } from './sessions.ts'
 import type { Plan } from '../db/commit.ts'
 import { epochSeconds } from '../db/entity.ts'
-import { badRequest, Refusal, unauthenticated } from '../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { apiKeys, isExpired, secretDigest, type ApiKeyRecord, apiKeyTexts } from '../domain/api-keys/record.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
@@ -63,16 +63,15 @@ export async function issueClientToken(
   { grant_type, scope, ...body }: z.output<typeof TokenRequest>,
 ): Promise<Plan<z.input<typeof ClientToken>>> {
   const { now, newId, settings, directory, tenant } = ctx
-  if (grant_type !== 'client_credentials')
-    throw new Refusal('unsupported_grant_type', 'The grant_type is client_credentials')
+  if (grant_type !== 'client_credentials') throw refused.grant_type_unsupported()
   const { id, secret } = credentialsOf(ctx, body)
   const found = await directory.find('client', id)
   const table = found && tenant(found.grant)
   const key = table && (await table.find(apiKeys, { id: found.ref }))
-  if (!key || isExpired(key, now) || !isSecret(key, secret, now)) throw refused()
+  if (!key || isExpired(key, now) || !isSecret(key, secret, now)) throw wrongClient()
   const scopes = scope === undefined ? key.scopes : scope.split(' ').filter((one) => key.scopes.includes(one))
   if (scopes.length === 0 || (scope !== undefined && scopes.join(' ') !== scope))
-    throw new Refusal('invalid_scope', `The API key has the scopes ${key.scopes.join(' ')}`)
+    throw refused.scope_not_granted({ scopes: key.scopes.join(' ') })
 
   const { sign } = await ctx.secret('signing', tokenSigner)
   const left = key.expires_at === null ? Infinity : epochSeconds(new Date(key.expires_at)) - epochSeconds(now)
@@ -94,7 +93,8 @@ export async function issueClientToken(
   }
 }
 
-const refused = () => unauthenticated('Unknown API key, or wrong secret', 'Basic realm="courier"')
+const wrongClient = () =>
+  refused.client_credentials_wrong().with({ 'WWW-Authenticate': 'Basic realm="courier"' })
 
 /** The client's id and secret, from the Authorization header or the body, but not both (RFC 6749 §2.3). */
 function credentialsOf(
@@ -103,9 +103,9 @@ function credentialsOf(
 ): { id: string; secret: string } {
   const basic = basicCredentials(ctx.authorization)
   if (basic && (client_secret !== undefined || (client_id !== undefined && client_id !== basic.id)))
-    throw badRequest('The credentials are both in the header and in the body')
+    throw refused.client_credentials_given_twice()
   if (basic) return basic
-  if (client_id === undefined || client_secret === undefined) throw refused()
+  if (client_id === undefined || client_secret === undefined) throw wrongClient()
   return { id: client_id, secret: client_secret }
 }
 

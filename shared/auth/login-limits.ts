@@ -4,7 +4,8 @@ import { epochSeconds } from '../db/entity.ts'
 import type { TenantTable } from '../db/table.ts'
 import { digest } from '../db/keys.ts'
 import { sessions, sessionsOf } from '../domain/users/record.ts'
-import { tooManyRequests } from '../core/errors.ts'
+import { forSeconds } from '../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { surroundingNetwork } from '../core/network.ts'
 
@@ -29,7 +30,7 @@ const accountLimit = ({ settings }: PublicContext): Limit => ({
   quota: 20 * settings.failedLogins,
   window: 3600,
 })
-const tooMany = (seconds: number) => tooManyRequests('Too many failed logins; try again later', seconds)
+const tooMany = (seconds: number) => forSeconds(refused.too_many_failed_logins(), seconds)
 
 /** An attempt to sign in: it is reserved before the password is checked. */
 export interface LoginAttempt {

@@ -1,5 +1,6 @@
 import { epochSeconds } from '../db/entity.ts'
-import { tooManyRequests } from '../core/errors.ts'
+import { forSeconds } from '../core/errors.ts'
+import { refused } from './refusals.ts'
 import { surroundingNetwork } from '../core/network.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 
@@ -17,9 +18,7 @@ export async function countRegistration({ limits, settings, now, address }: Publ
   const limit = { name: 'registrations', quota: free + doublings, window: day }
   const network = surroundingNetwork(address)
   const { allowed, hit, pending, resetsIn } = await limits.reserve(limit, network, now)
-  const refused = (seconds: number) =>
-    tooManyRequests('Too many companies were registered from your network; try again later', seconds)
-  if (!allowed) throw refused(resetsIn)
+  if (!allowed) throw forSeconds(refused.too_many_companies(), resetsIn)
   const others = pending.filter((one) => one.hit !== hit)
   if (others.length < free) return
   const wait = 60 * 2 ** (others.length - free)
@@ -27,5 +26,5 @@ export async function countRegistration({ limits, settings, now, address }: Publ
   const left = next - epochSeconds(now)
   if (left <= 0) return
   await limits.free(limit, network, [{ hit, since: 0 }])
-  throw refused(Math.min(left, resetsIn))
+  throw forSeconds(refused.too_many_companies(), Math.min(left, resetsIn))
 }

@@ -7,7 +7,8 @@ import type { TenantTable } from '../db/table.ts'
 import { expectInService, isInService } from '../domain/couriers/in-service.ts'
 import { isOpen } from '../domain/users/sessions.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
-import { Refusal, unauthenticated } from '../core/errors.ts'
+import { Refusal, invalidToken } from '../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { tokenSigner, verifierOf } from './tokens.ts'
@@ -46,13 +47,10 @@ const repeatSeconds = 60
 export const familyRevoked = 'refresh token used again: its family is revoked'
 export const racedByAnotherAgent = 'refresh token used at the same time by another user agent'
 
-const refused = () => unauthenticated('Invalid or expired refresh token', 'Bearer error="invalid_token"')
+const invalidRefresh = () => refused.refresh_token_invalid().with(invalidToken)
 /** The refusal of a token that another request has just rotated: the same for clients, but the session goes on. */
 export class RacedRefresh extends Refusal {}
-function raced(): RacedRefresh {
-  const { code, message, headers } = refused()
-  return new RacedRefresh(code, message, headers)
-}
+const raced = () => new RacedRefresh(invalidRefresh())
 
 /** The tokens of a session: signatures are deterministic, so the same session gives the same tokens. */
 async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session): Promise<Tokens> {
@@ -138,7 +136,8 @@ export async function refreshSession(
     table.find(sessions, { id: claims.sid, user_id: claims.sub }),
     table.find(users, { id: claims.sub }),
   ])
-  if (!session || !user || !isOpen(session, user, now) || !(await isInService(table, user))) throw refused()
+  if (!session || !user || !isOpen(session, user, now) || !(await isInService(table, user)))
+    throw invalidRefresh()
   const idempotencyKey = ctx.idempotencyKey()
   const key = idempotencyKey && digest(idempotencyKey)
 
@@ -168,7 +167,7 @@ export async function refreshSession(
   }
 
   ctx.alert(familyRevoked, { user_id: user.id, session_id: session.id })
-  return { writes: [revoke(table, session, now)], refusal: refused() }
+  return { writes: [revoke(table, session, now)], refusal: invalidRefresh() }
 }
 
 const revoke = (table: TenantTable, session: Session, now: Date) =>

@@ -4,7 +4,8 @@ import { mintGrant, type Grant } from '../db/grant.ts'
 import { Id } from '../domain/kernel/fields.ts'
 import { roles } from '../domain/kernel/roles.ts'
 import type { Actor } from '../domain/kernel/context.ts'
-import { unauthenticated } from '../core/errors.ts'
+import { invalidToken } from '../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import type { Secrets } from '../config/secrets.ts'
 import type { FunctionSettings } from '../config/function-settings.ts'
@@ -40,7 +41,7 @@ type Claims = { access: z.output<typeof AccessClaims>; refresh: z.output<typeof 
 const schemas = { access: AccessClaims, refresh: RefreshClaims }
 
 /** RFC 6750 §3.1: the token is invalid. */
-const badToken = () => unauthenticated('Invalid or expired token', 'Bearer error="invalid_token"')
+const badToken = () => refused.token_invalid().with(invalidToken)
 
 /**
  * Signs tokens with the current key. `issuedAt` in seconds since 1970, `lifetime` in seconds. Deterministic.

@@ -3531,6 +3531,20 @@ export interface components {
        * @example A bag holds at most 200 packages
        */
       detail: string
+      /**
+       * @description The reason, for programs
+       * @example bag_has_most_packages
+       */
+      reason: string
+      /**
+       * @description The values that `detail` names
+       * @example {
+       *       "max": 200
+       *     }
+       */
+      params: {
+        [key: string]: string | number
+      }
     }
     FilledBag: {
       /**
@@ -5952,6 +5966,20 @@ export interface components {
        * @example not_found
        */
       code: string
+      /**
+       * @description Why it was refused, for programs, more exactly than `code`; the reference lists all reasons
+       * @example package_in_bag
+       */
+      reason?: string
+      /**
+       * @description The values that `detail` names, such as the code of a package
+       * @example {
+       *       "package": "PKG-7K2M9QX4TB"
+       *     }
+       */
+      params?: {
+        [key: string]: string | number
+      }
       /** @description Of a 422: every fault of the request */
       errors?: components['schemas']['ValidationIssue'][]
       /**
@@ -6778,7 +6806,9 @@ export interface components {
     /**
      * @example {
      *       "detail": "Shipment not found",
-     *       "code": "not_found"
+     *       "code": "not_found",
+     *       "reason": "shipment_not_found",
+     *       "params": {}
      *     }
      */
     ApiError: {
@@ -6789,6 +6819,20 @@ export interface components {
       detail: string
       /** @description The kind of error, for programs */
       code?: components['schemas']['ErrorCode']
+      /**
+       * @description Why it was refused, for programs, more exactly than `code`; the reference lists all reasons
+       * @example package_in_bag
+       */
+      reason?: string
+      /**
+       * @description The values that `detail` names, such as the code of a package
+       * @example {
+       *       "package": "PKG-7K2M9QX4TB"
+       *     }
+       */
+      params?: {
+        [key: string]: string | number
+      }
     }
     /**
      * @example {
@@ -9723,7 +9767,9 @@ export interface components {
         /**
          * @example {
          *       "detail": "The body is not valid JSON",
-         *       "code": "bad_request"
+         *       "code": "bad_request",
+         *       "reason": "body_not_json",
+         *       "params": {}
          *     }
          */
         'application/json': components['schemas']['ApiError']
@@ -9733,7 +9779,9 @@ export interface components {
          *       "title": "Bad Request",
          *       "status": 400,
          *       "detail": "The body is not valid JSON",
-         *       "code": "bad_request"
+         *       "code": "bad_request",
+         *       "reason": "body_not_json",
+         *       "params": {}
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -9750,7 +9798,9 @@ export interface components {
         /**
          * @example {
          *       "detail": "Not authenticated",
-         *       "code": "unauthenticated"
+         *       "code": "unauthenticated",
+         *       "reason": "not_authenticated",
+         *       "params": {}
          *     }
          */
         'application/json': components['schemas']['ApiError']
@@ -9760,7 +9810,9 @@ export interface components {
          *       "title": "Unauthorized",
          *       "status": 401,
          *       "detail": "Not authenticated",
-         *       "code": "unauthenticated"
+         *       "code": "unauthenticated",
+         *       "reason": "not_authenticated",
+         *       "params": {}
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -9775,7 +9827,9 @@ export interface components {
         /**
          * @example {
          *       "detail": "Your role does not permit this",
-         *       "code": "forbidden"
+         *       "code": "forbidden",
+         *       "reason": "role_not_permitted",
+         *       "params": {}
          *     }
          */
         'application/json': components['schemas']['ApiError']
@@ -9785,7 +9839,9 @@ export interface components {
          *       "title": "Forbidden",
          *       "status": 403,
          *       "detail": "Your role does not permit this",
-         *       "code": "forbidden"
+         *       "code": "forbidden",
+         *       "reason": "role_not_permitted",
+         *       "params": {}
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -9800,7 +9856,9 @@ export interface components {
         /**
          * @example {
          *       "detail": "Shipment not found",
-         *       "code": "not_found"
+         *       "code": "not_found",
+         *       "reason": "shipment_not_found",
+         *       "params": {}
          *     }
          */
         'application/json': components['schemas']['ApiError']
@@ -9810,7 +9868,9 @@ export interface components {
          *       "title": "Not Found",
          *       "status": 404,
          *       "detail": "Shipment not found",
-         *       "code": "not_found"
+         *       "code": "not_found",
+         *       "reason": "shipment_not_found",
+         *       "params": {}
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -9824,8 +9884,12 @@ export interface components {
       content: {
         /**
          * @example {
-         *       "detail": "The bag is not OPEN, but SEALED",
-         *       "code": "conflict"
+         *       "detail": "A bag with status SEALED takes no more packages",
+         *       "code": "conflict",
+         *       "reason": "bag_not_open",
+         *       "params": {
+         *         "bag_status": "SEALED"
+         *       }
          *     }
          */
         'application/json': components['schemas']['ApiError']
@@ -9834,8 +9898,12 @@ export interface components {
          *       "type": "/docs/errors#conflict",
          *       "title": "Conflict",
          *       "status": 409,
-         *       "detail": "The bag is not OPEN, but SEALED",
-         *       "code": "conflict"
+         *       "detail": "A bag with status SEALED takes no more packages",
+         *       "code": "conflict",
+         *       "reason": "bag_not_open",
+         *       "params": {
+         *         "bag_status": "SEALED"
+         *       }
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -9852,7 +9920,9 @@ export interface components {
         /**
          * @example {
          *       "detail": "This record has changed since you read it; read it again",
-         *       "code": "stale"
+         *       "code": "stale",
+         *       "reason": "record_changed",
+         *       "params": {}
          *     }
          */
         'application/json': components['schemas']['ApiError']
@@ -9862,7 +9932,9 @@ export interface components {
          *       "title": "Precondition Failed",
          *       "status": 412,
          *       "detail": "This record has changed since you read it; read it again",
-         *       "code": "stale"
+         *       "code": "stale",
+         *       "reason": "record_changed",
+         *       "params": {}
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -9877,7 +9949,11 @@ export interface components {
         /**
          * @example {
          *       "detail": "The body is larger than 256 KiB",
-         *       "code": "too_large"
+         *       "code": "too_large",
+         *       "reason": "body_too_large",
+         *       "params": {
+         *         "max": 256
+         *       }
          *     }
          */
         'application/json': components['schemas']['ApiError'] | components['schemas']['GatewayError']
@@ -9887,7 +9963,11 @@ export interface components {
          *       "title": "Payload Too Large",
          *       "status": 413,
          *       "detail": "The body is larger than 256 KiB",
-         *       "code": "too_large"
+         *       "code": "too_large",
+         *       "reason": "body_too_large",
+         *       "params": {
+         *         "max": 256
+         *       }
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -9902,7 +9982,9 @@ export interface components {
         /**
          * @example {
          *       "detail": "The body must be application/json",
-         *       "code": "unsupported_media_type"
+         *       "code": "unsupported_media_type",
+         *       "reason": "media_type_unsupported",
+         *       "params": {}
          *     }
          */
         'application/json': components['schemas']['ApiError']
@@ -9912,7 +9994,9 @@ export interface components {
          *       "title": "Unsupported Media Type",
          *       "status": 415,
          *       "detail": "The body must be application/json",
-         *       "code": "unsupported_media_type"
+         *       "code": "unsupported_media_type",
+         *       "reason": "media_type_unsupported",
+         *       "params": {}
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -9972,7 +10056,9 @@ export interface components {
         /**
          * @example {
          *       "detail": "Too many requests; try again later",
-         *       "code": "too_many_requests"
+         *       "code": "too_many_requests",
+         *       "reason": "too_many_requests",
+         *       "params": {}
          *     }
          */
         'application/json': components['schemas']['ApiError'] | components['schemas']['GatewayError']
@@ -9982,7 +10068,9 @@ export interface components {
          *       "title": "Too Many Requests",
          *       "status": 429,
          *       "detail": "Too many requests; try again later",
-         *       "code": "too_many_requests"
+         *       "code": "too_many_requests",
+         *       "reason": "too_many_requests",
+         *       "params": {}
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -9996,8 +10084,12 @@ export interface components {
       content: {
         /**
          * @example {
-         *       "detail": "The provider failed",
-         *       "code": "bad_gateway"
+         *       "detail": "AeroDataBox cannot be reached",
+         *       "code": "bad_gateway",
+         *       "reason": "provider_unreachable",
+         *       "params": {
+         *         "provider": "AeroDataBox"
+         *       }
          *     }
          */
         'application/json': components['schemas']['ApiError']
@@ -10006,8 +10098,12 @@ export interface components {
          *       "type": "/docs/errors#bad_gateway",
          *       "title": "Bad Gateway",
          *       "status": 502,
-         *       "detail": "The provider failed",
-         *       "code": "bad_gateway"
+         *       "detail": "AeroDataBox cannot be reached",
+         *       "code": "bad_gateway",
+         *       "reason": "provider_unreachable",
+         *       "params": {
+         *         "provider": "AeroDataBox"
+         *       }
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -10024,7 +10120,9 @@ export interface components {
         /**
          * @example {
          *       "detail": "The service is busy; try again in a moment",
-         *       "code": "unavailable"
+         *       "code": "unavailable",
+         *       "reason": "service_busy",
+         *       "params": {}
          *     }
          */
         'application/json': components['schemas']['ApiError'] | components['schemas']['GatewayError']
@@ -10034,7 +10132,9 @@ export interface components {
          *       "title": "Service Unavailable",
          *       "status": 503,
          *       "detail": "The service is busy; try again in a moment",
-         *       "code": "unavailable"
+         *       "code": "unavailable",
+         *       "reason": "service_busy",
+         *       "params": {}
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -10048,8 +10148,13 @@ export interface components {
       content: {
         /**
          * @example {
-         *       "detail": "The provider does not answer in time",
-         *       "code": "gateway_timeout"
+         *       "detail": "AeroDataBox has not answered within 3 seconds",
+         *       "code": "gateway_timeout",
+         *       "reason": "provider_too_slow",
+         *       "params": {
+         *         "provider": "AeroDataBox",
+         *         "seconds": 3
+         *       }
          *     }
          */
         'application/json': components['schemas']['ApiError']
@@ -10058,8 +10163,13 @@ export interface components {
          *       "type": "/docs/errors#gateway_timeout",
          *       "title": "Gateway Timeout",
          *       "status": 504,
-         *       "detail": "The provider does not answer in time",
-         *       "code": "gateway_timeout"
+         *       "detail": "AeroDataBox has not answered within 3 seconds",
+         *       "code": "gateway_timeout",
+         *       "reason": "provider_too_slow",
+         *       "params": {
+         *         "provider": "AeroDataBox",
+         *         "seconds": 3
+         *       }
          *     }
          */
         'application/problem+json': components['schemas']['Problem']
@@ -14793,8 +14903,8 @@ export interface operations {
           /**
            * @example {
            *       "error": "conflict",
-           *       "error_description": "The bag is not OPEN, but SEALED",
-           *       "detail": "The bag is not OPEN, but SEALED",
+           *       "error_description": "A bag with status SEALED takes no more packages",
+           *       "detail": "A bag with status SEALED takes no more packages",
            *       "code": "conflict"
            *     }
            */
@@ -14804,10 +14914,10 @@ export interface operations {
            *       "type": "/docs/errors#conflict",
            *       "title": "Conflict",
            *       "status": 409,
-           *       "detail": "The bag is not OPEN, but SEALED",
+           *       "detail": "A bag with status SEALED takes no more packages",
            *       "code": "conflict",
            *       "error": "conflict",
-           *       "error_description": "The bag is not OPEN, but SEALED"
+           *       "error_description": "A bag with status SEALED takes no more packages"
            *     }
            */
           'application/problem+json': components['schemas']['Problem']

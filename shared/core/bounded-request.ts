@@ -2,6 +2,7 @@ import { request as overHttp, type ClientRequest, type IncomingMessage } from 'n
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { Refusal } from './errors.ts'
+import { refused } from './refusals.ts'
 
 /** More than any valid response needs, and little memory. */
 const maxBytes = 1_048_576
@@ -67,9 +68,8 @@ export async function boundedRequest(
     return { status, type: response.headers['content-type'] ?? '', headers: response.headers, text }
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (signal.aborted)
-      throw new Refusal('gateway_timeout', `${who} has not answered within ${milliseconds / 1000} seconds`)
-    throw new Refusal('bad_gateway', `${who} ${response ? 'broke off its answer' : 'cannot be reached'}`)
+    if (signal.aborted) throw refused.provider_too_slow({ provider: who, seconds: milliseconds / 1000 })
+    throw refused[response ? 'provider_broke_off' : 'provider_unreachable']({ provider: who })
   } finally {
     request?.destroy()
   }
@@ -92,7 +92,7 @@ async function textOf(response: IncomingMessage, who: string, firstBytes = Infin
   let bytes = 0
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
-    if (bytes > maxBytes) throw new Refusal('bad_gateway', `${who} sent more than 1 MB`)
+    if (bytes > maxBytes) throw refused.provider_answer_too_large({ provider: who })
     chunks.push(chunk)
     if (bytes >= firstBytes) break
   }

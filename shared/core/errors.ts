@@ -1,4 +1,4 @@
-/** The error codes. shared/http/refusals.ts has the status of each. */
+/** The error codes. shared/http/error-reply.ts has the status of each. */
 export type RefusalCode =
   | 'bad_request'
   | 'unsupported_grant_type'
@@ -20,18 +20,75 @@ export type RefusalCode =
 /** The error codes of operations; the other one is that of a path. */
 export type OperationError = Exclude<RefusalCode, 'method_not_allowed'>
 
-/** An error for the client: its message is the response's `detail`. Any other error is unexpected. */
+/** Values of a refusal that its text names, such as the code of a package. */
+export type RefusalParams = Readonly<Record<string, string | number>>
+
+/** What a refusal is made of; `cause` is logged for operators. */
+type RefusalFields = Pick<Refusal, 'code' | 'reason' | 'message'> &
+  Partial<Pick<Refusal, 'params' | 'headers' | 'cause'>>
+
+/**
+ * An error for the client: its message is the response's `detail`, and `reason` says the same for programs. Any other error is
+ * unexpected. Thrown by the rows of a table (`refusals`).
+ */
 export class Refusal extends Error {
   readonly code: RefusalCode
+  readonly reason: string
+  readonly params: RefusalParams
   readonly headers: Readonly<Record<string, string>>
-  /** `cause` is logged for operators. */
-  constructor(code: RefusalCode, message: string, headers: Record<string, string> = {}, cause?: unknown) {
+  constructor({ code, reason, message, params = {}, headers = {}, cause }: RefusalFields) {
     super(message, { cause })
     this.name = 'Refusal'
     this.code = code
+    this.reason = reason
+    this.params = params
     this.headers = headers
   }
+  /** The same with more headers of the response, and a cause that is logged for operators. */
+  with(headers: Readonly<Record<string, string>>, cause: unknown = this.cause): Refusal {
+    const { code, reason, message, params } = this
+    return new Refusal({ code, reason, message, params, headers: { ...this.headers, ...headers }, cause })
+  }
 }
+
+/** The names of the `{params}` in a text. `{id}` is none: it stands in the paths of requests. */
+type ParamOf<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Exclude<Name, 'id'> | ParamOf<Rest>
+  : never
+type Thrower<Text extends string> = [ParamOf<Text>] extends [never]
+  ? () => Refusal
+  : (params: Readonly<Record<ParamOf<Text>, string | number>>) => Refusal
+type Row = readonly [code: RefusalCode, text: string]
+
+/** The headers of each refusal with a code (RFC 9110 §11.6.1, §10.2.3). */
+const headersOf: Partial<Record<RefusalCode, Record<string, string>>> = {
+  unauthenticated: { 'WWW-Authenticate': 'Bearer' },
+  unavailable: { 'Retry-After': '2' },
+}
+
+/**
+ * The refusals of a noun, from a table of their reasons, each with its code and its text: `throw refused.bag_not_empty()`. A reason
+ * is unique in the service and never changes. Statuses in params are named by their kind, as `bag_status` or `new_bag_status`.
+ */
+export function refusals<const Rows extends Record<string, Row>>(
+  rows: Rows,
+): { readonly [R in keyof Rows]: Thrower<Rows[R][1]> } {
+  const refusing = Object.entries(rows).map(([reason, [code, text]]) => [
+    reason,
+    (params: RefusalParams = {}) => {
+      const message = text.replace(/\{(\w+)\}/g, (whole, name: string) => `${params[name] ?? whole}`)
+      return new Refusal({ code, reason, message, params, headers: headersOf[code] ?? {} })
+    },
+  ])
+  return Object.fromEntries(refusing) as { [R in keyof Rows]: Thrower<Rows[R][1]> }
+}
+
+/** The challenge for an invalid token (RFC 6750 §3); for a missing one only the scheme is named. */
+export const invalidToken = { 'WWW-Authenticate': 'Bearer error="invalid_token"' }
+
+/** A quota is used up for `seconds` (RFC 6585 §4; draft "RateLimit header fields for HTTP"). */
+export const forSeconds = (refusal: Refusal, seconds: number, headers: Record<string, string> = {}) =>
+  refusal.with({ 'Retry-After': `${seconds}`, RateLimit: `"quota";r=0;t=${seconds}`, ...headers })
 
 /** One problem with the input, in the form of FastAPI: location, message, and a machine-readable type. */
 export interface ValidationIssue {
@@ -59,21 +116,3 @@ export async function allInOrder<T extends readonly unknown[]>(
   if (failed) throw failed.reason
   return Promise.all(promises) as Promise<unknown> as Promise<T>
 }
-
-export const notFound = (noun: string) => new Refusal('not_found', `${noun} not found`)
-export const conflict = (message: string) => new Refusal('conflict', message)
-export const badRequest = (message: string) => new Refusal('bad_request', message)
-export const forbidden = (message = 'Your role does not permit this') => new Refusal('forbidden', message)
-/** The request could not be completed in time and may be sent again. */
-export const unavailable = (cause: unknown) =>
-  new Refusal('unavailable', 'The service is busy; try again in a moment', { 'Retry-After': '2' }, cause)
-/** A quota is used up for `seconds` (RFC 6585 §4; draft "RateLimit header fields for HTTP"). */
-export const tooManyRequests = (message: string, seconds: number, headers: Record<string, string> = {}) =>
-  new Refusal('too_many_requests', message, {
-    'Retry-After': `${seconds}`,
-    RateLimit: `"quota";r=0;t=${seconds}`,
-    ...headers,
-  })
-/** RFC 6750 §3: for a missing token only the scheme is named, for an invalid one also the error. */
-export const unauthenticated = (message: string, challenge = 'Bearer') =>
-  new Refusal('unauthenticated', message, { 'WWW-Authenticate': challenge })

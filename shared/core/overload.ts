@@ -1,5 +1,5 @@
 import { isServerError, isThrottlingError, isTransientError } from '@smithy/core/retry'
-import { unavailable } from './errors.ts'
+import { unavailable } from './refusals.ts'
 
 type SdkError = Parameters<typeof isServerError>[0]
 

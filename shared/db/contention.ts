@@ -1,4 +1,4 @@
-import { unavailable } from '../core/errors.ts'
+import { unavailable } from '../core/refusals.ts'
 
 /** How long a request waits in all while others write the same items, in milliseconds. A slow call is not waiting. */
 const maxMilliseconds = 3000

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { notFound } from '../core/errors.ts'
+import { notFound, type Noun } from '../core/refusals.ts'
 import { partOn } from './conditions.ts'
 import type { Entity } from './entity.ts'
 import type { Grant } from './grant.ts'
@@ -52,7 +52,7 @@ export class TenantTable extends TenantWrites {
   }
 
   /** The record, read consistently. Throws "<noun> not found", also for a malformed ref. */
-  async get<T extends R, R extends object>(of: Entity<T, R>, ref: R): Promise<T> {
+  async get<T extends R, R extends object>(of: Entity<T, R, Noun>, ref: R): Promise<T> {
     const record = await this.find(of, ref)
     if (!record) throw notFound(of.noun)
     return record

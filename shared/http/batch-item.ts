@@ -1,11 +1,11 @@
 import { transact, type Plan } from '../db/commit.ts'
 import { withIdempotency } from '../db/stores/idempotency.ts'
-import { Refusal } from '../core/errors.ts'
+import { refused } from './refusals.ts'
 import { sealer } from '../core/seal.ts'
 import type { BatchItem, ItemReply, TenantContext } from '../domain/kernel/context.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import { decideOnOneState } from './decide-on-one-state.ts'
-import { errorReply } from './refusals.ts'
+import { errorReply } from './error-reply.ts'
 import type { HttpRequest } from './routing/request.ts'
 import { parse } from './routing/validation.ts'
 
@@ -33,7 +33,7 @@ export async function replyToItem<B, R>(
     }
   }
   try {
-    if (timeLeft() < enough) throw outOfTime()
+    if (timeLeft() < enough) throw refused.out_of_time()
     const body = parse('body', item.body, item.input) as B
     const table = ctx.table.forPart()
     const own = { ...ctx, table, requestId: runtime.newId }
@@ -60,8 +60,3 @@ export async function replyToItem<B, R>(
 const mayPass = (status: number) => status === 429 || status >= 500
 /** In seconds: a fault of the service passes with another version of it, or with the cause. */
 const waitAfterFault = 60
-
-const outOfTime = () =>
-  new Refusal('unavailable', 'The request took too long to carry this out; send it again', {
-    'Retry-After': '2',
-  })

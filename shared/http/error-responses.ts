@@ -1,15 +1,36 @@
 import * as z from 'zod'
 import { commonTexts } from '../domain/kernel/field-texts.ts'
 import type { OperationError, RefusalCode } from '../core/errors.ts'
+import { notFound } from '../core/refusals.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { oauthErrors, trackingErrors, type RefusalForm } from './refusal-forms.ts'
-import { statusOf } from './refusals.ts'
+import { refusalBody, statusOf } from './error-reply.ts'
 import type { Route } from './routing/route.ts'
 
 /** Descriptions of fields that several schemas share. */
 const errorTexts = {
   detail: { description: 'The problem and its remedy, in words', examples: ['Shipment not found'] },
 }
+
+/** The fields of a refusal for programs; see the reference of refusals. Errors of earlier versions, and faults, lack them. */
+export const why = () => ({
+  reason: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]*$/)
+    .optional()
+    .meta({
+      description:
+        'Why it was refused, for programs, more exactly than `code`; the reference lists all reasons',
+      examples: ['package_in_bag'],
+    }),
+  params: z
+    .record(z.string(), z.union([z.string(), z.number()]))
+    .optional()
+    .meta({
+      description: 'The values that `detail` names, such as the code of a package',
+      examples: [{ package: 'PKG-7K2M9QX4TB' }],
+    }),
+})
 
 export const ErrorBody = lazySchema(() =>
   z
@@ -19,8 +40,9 @@ export const ErrorBody = lazySchema(() =>
         .enum(Object.keys(statusOf) as RefusalCode[])
         .optional()
         .meta(commonTexts.code),
+      ...why(),
     })
-    .meta({ id: 'ApiError', examples: [{ detail: 'Shipment not found', code: 'not_found' }] }),
+    .meta({ id: 'ApiError', examples: [refusalBody(notFound('Shipment'))] }),
 )
 
 const TrackingErrorBody = lazySchema(() =>
@@ -101,6 +123,7 @@ export const ProblemBody = lazySchema(() =>
       status: z.int().meta({ description: 'The HTTP status', examples: [404] }),
       detail: z.string().meta(errorTexts.detail),
       code: z.string().meta(commonTexts.error),
+      ...why(),
       errors: z.array(ValidationIssue).optional().meta({ description: 'Of a 422: every fault of the request' }),
       error: z
         .string()

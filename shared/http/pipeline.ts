@@ -2,7 +2,9 @@ import middy from '@middy/core'
 import type { APIGatewayProxyEventV2, Context as LambdaContext } from 'aws-lambda'
 import { bearerToken } from '../auth/authorization.ts'
 import { verifierOf } from '../auth/tokens.ts'
-import { forbidden, Refusal, tooManyRequests, unauthenticated, unavailable } from '../core/errors.ts'
+import { forSeconds } from '../core/errors.ts'
+import { unavailable, refused as general } from '../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { clientNetwork } from '../core/network.ts'
 import { sealer } from '../core/seal.ts'
 import { transact, type Plan } from '../db/commit.ts'
@@ -19,7 +21,7 @@ import { contextOf } from './context.ts'
 import { decideOnOneState } from './decide-on-one-state.ts'
 import { idempotentRequest } from './idempotency-key.ts'
 import { pageReply } from './list.ts'
-import { errorReply } from './refusals.ts'
+import { errorReply } from './error-reply.ts'
 import { etagOf, expectMatch, isUnchanged } from './preconditions.ts'
 import { gatewayResult } from './response.ts'
 import type { Event, Middleware, Result } from './routing/event.ts'
@@ -109,24 +111,23 @@ async function matchRoute(
   table: Matcher,
   { requestContext, headers, call }: Event,
 ): Promise<Match> {
-  if (!(await isAcceptedAddress(runtime, headers)))
-    throw forbidden('Requests to this address are refused; use the public address of the service')
+  if (!(await isAcceptedAddress(runtime, headers))) throw refused.address_not_public()
   const { method } = requestContext.http
   // A response to HEAD is that to GET without its body (RFC 9110 §9.3.2).
   const match = table.match(method === 'HEAD' ? 'GET' : method, call.path)
   if (match) return match
   // The gateway sends all requests to a path to the function of its routes.
   const allowed = table.methodsOf(call.path)
-  if (allowed.length === 0) throw new Refusal('not_found', unknownPath(call.path))
+  if (allowed.length === 0) throw unknownPath(call.path)
   const Allow = allowed.join(', ')
-  throw new Refusal('method_not_allowed', `This path has no such method; it has ${Allow}`, { Allow })
+  throw refused.method_unknown({ methods: Allow }).with({ Allow })
 }
 
 /** The edge removes a slash at the end of a path; at the gateway's own address the client has to. */
-const unknownPath = (path: string): string =>
+const unknownPath = (path: string) =>
   path.length > 1 && path.endsWith('/')
-    ? `Not Found: paths have no slash at their end; use ${path.replace(/\/+$/, '') || '/'}`
-    : 'Not Found'
+    ? refused.path_ends_with_slash({ path: path.replace(/\/+$/, '') || '/' })
+    : refused.path_unknown()
 
 // ---- Authenticate, admit, authorize
 
@@ -145,7 +146,7 @@ async function permit(runtime: Runtime, match: Match, call: HttpRequest): Promis
 /** The caller by the bearer token. Throws unauthenticated. */
 async function authenticate(runtime: Runtime, { headers, now }: HttpRequest): Promise<Caller> {
   const token = bearerToken(headers.authorization)
-  if (!token) throw unauthenticated('Not authenticated')
+  if (!token) throw refused.not_authenticated()
   const { actor, grant } = await (await verifierOf(runtime, token)).access(token, now)
   return { actor, table: runtime.tenant(grant) }
 }
@@ -159,7 +160,7 @@ async function admitCompany({ quotas, settings }: Runtime, tenantId: string, now
   if (retryAfter === 0) return
   const { companyRate: rate, companyBurst: burst } = settings
   const policy = { 'RateLimit-Policy': `"quota";q=${burst};w=${Math.ceil(burst / rate)}` }
-  throw tooManyRequests('Too many requests; try again later', retryAfter, policy)
+  throw forSeconds(refused.too_many_requests(), retryAfter, policy)
 }
 
 /**
@@ -179,7 +180,7 @@ async function admitAddress(
     RateLimit: `"address";r=${taken.remaining};t=${taken.resetsIn}`,
   }
   if (taken.allowed) return headers
-  throw tooManyRequests('Too many requests; try again later', taken.resetsIn, headers)
+  throw forSeconds(refused.too_many_requests(), taken.resetsIn, headers)
 }
 
 /**
@@ -187,7 +188,7 @@ async function admitAddress(
  * who is not in service.
  */
 async function authorize(route: Route, { actor, table }: Caller): Promise<void> {
-  if (!route.roles.includes(actor.role)) throw forbidden()
+  if (!route.roles.includes(actor.role)) throw general.role_not_permitted()
   expectScope(route, actor)
   await expectInService(table, actor)
 }
@@ -196,9 +197,9 @@ async function authorize(route: Route, { actor, table }: Caller): Promise<void> 
 function expectScope(route: Route, { scopes }: Actor): void {
   const scope = scopeOf(route)
   if (!scopes || (scope !== undefined && scopes.includes(scope))) return
-  const message = scope === undefined ? 'API keys may not call this' : `The API key lacks the scope ${scope}`
+  const refusal = scope === undefined ? refused.api_keys_not_permitted() : general.scope_missing({ scope })
   const named = scope === undefined ? '' : `, scope="${scope}"`
-  throw new Refusal('forbidden', message, { 'WWW-Authenticate': `Bearer error="insufficient_scope"${named}` })
+  throw refusal.with({ 'WWW-Authenticate': `Bearer error="insufficient_scope"${named}` })
 }
 
 // ---- Parse and run

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/errors.ts'
+import { refused } from './refusals.ts'
 import { equals } from '../db/conditions.ts'
 
 /** A record's version as a strong entity tag (RFC 9110 §8.8.3). */
@@ -29,13 +29,6 @@ export function expectMatch(ifMatch: string | undefined, etag: string): void {
   if (ifMatch === undefined) return
   const tags = ifMatch.split(',').map((tag) => withoutCoding(tag.trim()))
   if (tags.includes('*') || tags.includes(etag)) return
-  if (!tags.some((tag) => /^"[^"]*"$/.test(tag)))
-    throw new Refusal(
-      'stale',
-      `If-Match is not an entity tag: copy the ETag with its quotes, such as ${etag}`,
-      {
-        ETag: etag,
-      },
-    )
-  throw new Refusal('stale', 'This record has changed since you read it; read it again', { ETag: etag })
+  if (!tags.some((tag) => /^"[^"]*"$/.test(tag))) throw refused.if_match_invalid({ etag }).with({ ETag: etag })
+  throw refused.record_changed().with({ ETag: etag })
 }

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { ValidationIssue } from '../core/errors.ts'
+import type { RefusalParams, ValidationIssue } from '../core/errors.ts'
 import { accepts } from './accept.ts'
 import type { Reply } from './routing/reply.ts'
 
@@ -12,9 +12,11 @@ export const problemType = 'application/problem+json'
  * endpoint keeps its members of RFC 6749 §5.2, which clients of OAuth read in any JSON.
  */
 export function problemOf({ status, code = 'fault', body }: Omit<Reply, 'headers'>) {
-  const { detail, message, error, error_description } = body as {
+  const { detail, message, reason, params, error, error_description } = body as {
     detail?: string | ValidationIssue[]
     message?: string
+    reason?: string
+    params?: RefusalParams
     error?: string
     error_description?: string
   }
@@ -27,6 +29,7 @@ export function problemOf({ status, code = 'fault', body }: Omit<Reply, 'headers
       ? detail.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; ')
       : (detail ?? message ?? ''),
     code,
+    ...(reason !== undefined && { reason, params }),
     ...(isList && { errors: detail }),
     ...(error_description !== undefined && { error, error_description }),
   }

@@ -1,4 +1,5 @@
-import { badRequest, type Refusal, type RefusalCode, type ValidationIssue } from '../core/errors.ts'
+import type { Refusal, RefusalCode, ValidationIssue } from '../core/errors.ts'
+import { refused } from './refusals.ts'
 
 /** The form of the errors of a route that does not answer {detail, code}. */
 export interface RefusalForm {
@@ -22,5 +23,8 @@ const oauthNames: Partial<Record<RefusalCode, string>> = {
 /** {error, error_description} (RFC 6749 §5.2), and what other routes answer. */
 export const oauthErrors: RefusalForm = {
   bodyOf: (code, detail) => ({ error: oauthNames[code] ?? code, error_description: detail, detail, code }),
-  invalid: (issues) => badRequest(issues.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; ')),
+  invalid: (issues) =>
+    refused.parameters_invalid({
+      problems: issues.map(({ loc, msg }) => `${loc.slice(1).join('.')}: ${msg}`).join('; '),
+    }),
 }

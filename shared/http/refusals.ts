@@ -1,50 +1,37 @@
-import { Refusal, ValidationError, type RefusalCode } from '../core/errors.ts'
-import type { RefusalForm } from './refusal-forms.ts'
-import type { Reply } from './routing/reply.ts'
+import { refusals } from '../core/errors.ts'
 
-/** The status of every error code. */
-export const statusOf = {
-  bad_request: 400,
-  unsupported_grant_type: 400,
-  invalid_scope: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  email_not_verified: 403,
-  not_found: 404,
-  method_not_allowed: 405,
-  conflict: 409,
-  stale: 412,
-  too_large: 413,
-  unsupported_media_type: 415,
-  too_many_requests: 429,
-  bad_gateway: 502,
-  unavailable: 503,
-  gateway_timeout: 504,
-} as const satisfies Record<RefusalCode, number>
-
-/** The response for a thrown error. Undefined for an unexpected error, of which the client learns nothing. */
-function refusalReply(error: unknown, form: RefusalForm | undefined): Reply | undefined {
-  if (error instanceof ValidationError) {
-    if (form?.invalid) return refusalReply(form.invalid(error.issues), form)
-    return { status: 422, code: 'invalid', body: { detail: error.issues }, headers: {} }
-  }
-  if (!(error instanceof Refusal)) return undefined
-  const { code, message, headers } = error
-  const body = form ? form.bodyOf(code, message) : { detail: message, code }
-  return { status: statusOf[code], code, body, headers: { ...headers } }
-}
-
-const faultReply: Reply = {
-  status: 500,
-  code: 'fault',
-  body: { detail: 'Internal Server Error' },
-  headers: {},
-}
-
-/** The response to any error. What operators must see of it, if anything, goes to `report`. */
-export function errorReply(error: unknown, report: (fault: unknown) => void, form?: RefusalForm): Reply {
-  const refusal = refusalReply(error, form)
-  const fault = refusal ? (error as Error).cause : error
-  if (fault) report(fault)
-  return refusal ?? faultReply
-}
+/** Refusals about requests as such. */
+export const refused = refusals({
+  address_not_public: [
+    'forbidden',
+    'Requests to this address are refused; use the public address of the service',
+  ],
+  path_unknown: ['not_found', 'Not Found'],
+  path_ends_with_slash: ['not_found', 'Not Found: paths have no slash at their end; use {path}'],
+  method_unknown: ['method_not_allowed', 'This path has no such method; it has {methods}'],
+  not_authenticated: ['unauthenticated', 'Not authenticated'],
+  too_many_requests: ['too_many_requests', 'Too many requests; try again later'],
+  api_keys_not_permitted: ['forbidden', 'API keys may not call this'],
+  if_match_invalid: ['stale', 'If-Match is not an entity tag: copy the ETag with its quotes, such as {etag}'],
+  record_changed: ['stale', 'This record has changed since you read it; read it again'],
+  cookie_of_other_page: ['forbidden', 'Only pages of the service may keep a session in a cookie'],
+  out_of_time: ['unavailable', 'The request took too long to carry this out; send it again'],
+  form_unreadable: ['bad_request', 'The form cannot be read: {problem}'],
+  body_too_large: ['too_large', 'The body is larger than {max} KiB'],
+  photo_too_large: [
+    'too_large',
+    'The photo is larger than 4 MiB; ask /photo-upload for an address that takes up to 20 MiB',
+  ],
+  body_not_form: ['unsupported_media_type', 'The body must be form-encoded or JSON'],
+  parameter_repeated: ['bad_request', 'A parameter is there more than once'],
+  body_not_json: ['bad_request', 'The body is not valid JSON'],
+  photo_type_unsupported: [
+    'unsupported_media_type',
+    'Send the photo as multipart/form-data, as {types}, or as application/json',
+  ],
+  media_type_unsupported: ['unsupported_media_type', 'The body must be application/json'],
+  content_encoding_unsupported: ['unsupported_media_type', 'The body must not have a Content-Encoding'],
+  charset_unsupported: ['unsupported_media_type', 'The body must be encoded in UTF-8'],
+  body_not_utf8: ['bad_request', 'The body is not valid UTF-8'],
+  parameters_invalid: ['bad_request', '{problems}'],
+})

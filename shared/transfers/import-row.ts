@@ -1,5 +1,6 @@
 import { v5 } from 'uuid'
-import { Refusal, ValidationError } from '../core/errors.ts'
+import { type Refusal, ValidationError } from '../core/errors.ts'
+import { refused } from '../domain/transfers/refusals.ts'
 import type { Plan } from '../db/commit.ts'
 import { createContact } from '../domain/contacts/contacts.ts'
 import type { NewContact } from '../domain/contacts/record.ts'
@@ -16,7 +17,7 @@ import { importable } from '../domain/transfers/kinds.ts'
 import type { TransferKind } from '../domain/transfers/record.ts'
 import type { readRow } from '../domain/transfers/rows.ts'
 import { decideOnOneState } from '../http/decide-on-one-state.ts'
-import { errorReply } from '../http/refusals.ts'
+import { errorReply } from '../http/error-reply.ts'
 import { parse } from '../http/routing/validation.ts'
 import { userJobContext } from '../runtime/tenant-job.ts'
 import type * as z from 'zod'
@@ -28,7 +29,7 @@ const decisions: Record<TransferKind, (ctx: UserWork, body: unknown) => Promise<
 }
 
 /** Thrown by the transaction of a row that is done already. */
-const alreadyDone = new Refusal('conflict', 'The row is done already')
+const alreadyDone = refused.import_row_done()
 
 /**
  * Imports a row, once however often it is called, and returns its issues, none if it is imported. Of a dry run, only the

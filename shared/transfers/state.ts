@@ -1,3 +1,4 @@
+import type { Noun } from '../core/refusals.ts'
 import type { Entity } from '../db/entity.ts'
 import type { TenantWork } from '../domain/kernel/context.ts'
 import { isOver, type TransferStatus } from '../domain/transfers/record.ts'
@@ -13,7 +14,7 @@ export interface Stored {
 /** Saves how far a transfer is, unless it is over. Returns the record as it is then. */
 export const saveTransfer = <T extends Stored>(
   { table, transact }: TenantWork,
-  of: Entity<T, { id: string }>,
+  of: Entity<T, { id: string }, Noun>,
   { id }: Pick<Stored, 'id'>,
   changeOf: (latest: T) => Partial<T>,
 ): Promise<T> =>

@@ -71,7 +71,7 @@ describe('a condition', () => {
       fc.asyncProperty(item, condition, async (attributes, when) => {
         const stored = { ...key, ...attributes }
         await store.commit([{ put: stored }])
-        const refusal = new Refusal('conflict', 'no')
+        const refusal = new Refusal({ code: 'conflict', reason: 'no', message: 'no' })
         const outcome = await store
           .commit([{ check: key, when, onConditionFailed: refusal }])
           .catch((error: unknown) => error)
@@ -96,7 +96,7 @@ describe('a condition', () => {
 
   test('that fails in a transaction throws the error of its own write', async () => {
     const key = (n: number) => ({ pk: `TEST#${randomUUID()}`, sk: `${n}` })
-    const refusal = (n: number) => new Refusal('conflict', `member ${n}`)
+    const refusal = (n: number) => new Refusal({ code: 'conflict', reason: 'no', message: `member ${n}` })
     for (const failing of [0, 1, 2]) {
       const writes = [0, 1, 2].map((n) =>
         n === failing

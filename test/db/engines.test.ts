@@ -117,7 +117,9 @@ const commit = operations('commit', writes, (all, store, at) => {
     all.map(([kind, key, item, change, when, refuses], n): Write => {
       const guards = {
         ...(when && { when }),
-        ...(refuses && { onConditionFailed: new Refusal('conflict', `member ${n}`) }),
+        ...(refuses && {
+          onConditionFailed: new Refusal({ code: 'conflict', reason: 'no', message: `member ${n}` }),
+        }),
       }
       if (kind === 'put') return { put: at({ ...item, ...key }), ...guards }
       if (kind === 'update')

@@ -8,12 +8,12 @@ import type { Store } from '../../shared/db/store.ts'
 import { entity } from '../../shared/db/entity.ts'
 import type { TenantTable } from '../../shared/db/table.ts'
 import { tableOn } from '../support/in-process/table.ts'
-import { badRequest } from '../../shared/core/errors.ts'
+import { Refusal } from '../../shared/core/errors.ts'
 import { memoryStore } from '../support/in-process/memory-store.ts'
 
 const Note = z.object({ id: z.string(), text: z.string(), version: z.int() })
 const notes = entity({
-  noun: 'Note',
+  noun: 'Notice',
   schema: Note,
   ref: Note.pick({ id: true }),
   key: ({ id }) => ({ pk: `NOTE#${id}`, sk: 'NOTE' }),
@@ -61,7 +61,7 @@ test('a failed condition check cancels the other writes of its transaction', asy
 test('a directory entry keeps its first reference, and only its tenant can delete it', async () => {
   const reference = async () => (await directory(store).find('tracking', 'TRK-1'))?.ref
   await store.commit([mine.putDirectoryEntry('tracking', 'TRK-1', 'a')])
-  const taken = badRequest('taken')
+  const taken = new Refusal({ code: 'bad_request', reason: 'taken', message: 'taken' })
   await expect(store.commit([theirs.putDirectoryEntry('tracking', 'TRK-1', 'b', taken)])).rejects.toBe(taken)
   expect(await mine.findDirectoryEntry('tracking', 'TRK-1')).toBe('a')
   expect(await theirs.findDirectoryEntry('tracking', 'TRK-1')).toBeUndefined()

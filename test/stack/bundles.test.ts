@@ -9,7 +9,7 @@ import { bundleDir, bundleFunctions, bundleOptions } from '../../lib/bundle/bund
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 475, compressed: 158 }
+const budgetByDefault = { minified: 492, compressed: 162 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   labels: {
@@ -17,14 +17,14 @@ const larger: Record<string, typeof budgetByDefault & { by: string }> = {
     compressed: 640,
     by: 'fontkit with its brotli, pdf-lib with its fonts, and what unpacks web fonts',
   },
-  mailer: { minified: 588, compressed: 198, by: 'nodemailer, which writes messages' },
-  photos: { minified: 639, compressed: 204, by: 'the client of S3' },
-  photointake: { minified: 581, compressed: 182, by: 'the client of S3' },
+  mailer: { minified: 592, compressed: 199, by: 'nodemailer, which writes messages' },
+  photos: { minified: 645, compressed: 206, by: 'the client of S3' },
+  photointake: { minified: 584, compressed: 183, by: 'the client of S3' },
   proof: { minified: 2200, compressed: 690, by: 'what draws PDFs, and the client of S3' },
-  transfers: { minified: 623, compressed: 199, by: 'the client of S3' },
+  transfers: { minified: 628, compressed: 202, by: 'the client of S3' },
   shipments: {
-    minified: 498,
-    compressed: 168,
+    minified: 514,
+    compressed: 171,
     by: 'what compares names and numbers, what labels cannot print, and days of time zones',
   },
   transferworker: {

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import { airport, name, text } from '../../../shared/domain/kernel/fields.ts'
-import { badRequest } from '../../../shared/core/errors.ts'
 import { flightNumber, plainNumber } from '../../../shared/domain/flights/flight-number.ts'
 import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 
@@ -53,7 +52,7 @@ export function flightFixtures(file: string) {
       ),
     /**
      * Updates the flight of the given departure day, or the last updated one. Throws a ZodError for an invalid flight
-     * number, and bad_request for a new flight without a schedule.
+     * number, and RangeError for a new flight without a schedule.
      */
     update(input: string, change: z.output<typeof FlightUpdate>): FixtureFlight {
       const number = flightNumber.parse(input)
@@ -61,7 +60,7 @@ export function flightFixtures(file: string) {
       const before = withNumber(number).findLast((flight) => !day || dayOf(flight.scheduled_departure) === day)
       const missing = Object.keys(plan).filter((field) => !(field in { ...before, ...change }))
       if (missing.length > 0)
-        throw badRequest(`${number} is new${day ? ` on ${day}` : ''}: set its ${missing.join(', ')} too`)
+        throw new RangeError(`${number} is new${day ? ` on ${day}` : ''}: set its ${missing.join(', ')} too`)
       const flight = FixtureFlight.parse({ ...before, ...change, number })
       save([...flights.filter((one) => one !== before), flight])
       return flight

@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import * as z from 'zod'
-import { Refusal } from '../../../shared/core/errors.ts'
 import { errorMessage } from '../runtime/startup-error.ts'
 import { loopbackServer } from '../http/loopback-server.ts'
 import { FlightUpdate, flightFixtures, type FixtureFlight } from './flight-fixtures.ts'
@@ -59,7 +58,7 @@ async function handle(
 }
 
 const isInvalidInput = (error: unknown) =>
-  [z.ZodError, Refusal, SyntaxError, URIError].some((kind) => error instanceof kind)
+  [z.ZodError, RangeError, SyntaxError, URIError].some((kind) => error instanceof kind)
 const describeError = (error: unknown) =>
   error instanceof z.ZodError
     ? error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`).join('; ')

@@ -1,4 +1,4 @@
-import { statusOf } from '../../../shared/http/refusals.ts'
+import { statusOf } from '../../../shared/http/error-reply.ts'
 import { type Operation, type Parameter, operations } from './document.ts'
 import { enumOf, fields, parameters, requestFields, typeOf } from './fields.ts'
 import { html, Html } from './html.ts'

@@ -8,7 +8,7 @@ import { sessions, tenants, users, type UserRecord } from '../../domain/users/re
 import { accountLetters } from '../../domain/users/account-letters.ts'
 import { isOpen } from '../../domain/users/sessions.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { badRequest } from '../../core/errors.ts'
+import { refused } from '../refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { bearerToken } from '../authorization.ts'
 import { verifierOf } from '../tokens.ts'
@@ -110,7 +110,7 @@ async function isPassword(
   if (password === undefined) return false
   const { matches } = await ctx.secret('pepper', passwordHasher)
   if (await matches(password, user.password_hash)) return true
-  throw badRequest('The password is wrong; leave it out to choose a new one afterwards')
+  throw refused.password_wrong()
 }
 
 async function holdsSession(ctx: PublicContext, table: TenantTable, user: UserRecord): Promise<boolean> {
@@ -149,8 +149,6 @@ export async function resetPassword(
   return { writes: [used, write, ...letters], result: { message } }
 }
 
-const invalidCode = () => badRequest('This code is wrong, used or expired; request a new one')
-
 /**
  * The user of a valid code, and the write that consumes it. A guess is counted before it is checked, so that
  * concurrent guesses cannot exceed the limit; unknown addresses take the same steps.
@@ -166,7 +164,7 @@ async function useCode(ctx: PublicContext, purpose: Purpose, email: string, gues
   ])
   const allowed = await countGuess(ctx, code?.id ?? JSON.stringify([purpose, email]))
   const right = allowed && maker.isRight(code ?? { user_id, purpose, hash: '' }, guess)
-  if (!right || !code || !isFresh(code, ctx.now) || !user?.is_active) throw invalidCode()
+  if (!right || !code || !isFresh(code, ctx.now) || !user?.is_active) throw refused.email_code_wrong()
   const used = table.updateVersion(codes, code, { used_at: ctx.now.toISOString() }).write
   return { used, table, user }
 }

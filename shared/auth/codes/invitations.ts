@@ -13,7 +13,7 @@ import { administers } from '../../domain/users/status.ts'
 import { accountLetters } from '../../domain/users/account-letters.ts'
 import { storedOwner } from '../../domain/users/owner.ts'
 import { managerCountWrites } from '../../domain/users/users.ts'
-import { badRequest } from '../../core/errors.ts'
+import { refused } from '../refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
 import { normalizeCode } from './record.ts'
@@ -54,10 +54,10 @@ export async function acceptInvitation(
   const user = await table?.find(users, { id: found?.ref ?? '' })
   const { invitation } = user ?? {}
   if (!table || !user || invitation?.code !== digest(code) || invitation.expires_at <= epochSeconds(ctx.now))
-    throw invalidInvitation()
+    throw refused.invitation_invalid()
   const { invited_by } = invitation
   const sender = invited_by === undefined ? undefined : await table.find(users, { id: invited_by })
-  if (invited_by !== undefined && !(sender && administers(sender))) throw invalidInvitation()
+  if (invited_by !== undefined && !(sender && administers(sender))) throw refused.invitation_invalid()
   const [emailWrites, company] = await Promise.all([
     claimEmail(ctx, table, user),
     table.find(tenants, { id: user.tenant_id }),
@@ -85,16 +85,9 @@ export async function acceptInvitation(
   return { writes, result: { ...session.tokens, user: record } }
 }
 
-const invalidInvitation = () =>
-  badRequest(
-    'The code of this invitation is wrong or expired, or the invitation was accepted or withdrawn; ask for a new one',
-  )
-
 /** The directory entry of the user's address, which may have been another account's that was never verified. */
 async function claimEmail(ctx: PublicContext, table: TenantTable, { email, id }: UserRecord): Promise<Write[]> {
-  const elsewhere = badRequest(
-    'You have an account with this e-mail in another company. Sign in with it and leave that company (DELETE /api/v1/users/me), then accept the invitation',
-  )
+  const elsewhere = refused.account_in_other_company()
   const found = await ctx.directory.find('email', email)
   if (!found) return [table.putDirectoryEntry('email', email, id, elsewhere)]
   const retired = await retireUnverified(ctx, found)

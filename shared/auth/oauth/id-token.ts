@@ -4,7 +4,8 @@ import * as z from 'zod'
 import { digest } from '../../db/keys.ts'
 import type { SignInBegun } from '../../db/stores/sign-in-states.ts'
 import { email } from '../../domain/kernel/fields.ts'
-import { badRequest, Refusal } from '../../core/errors.ts'
+import { Refusal } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { BuiltIn } from './provider-config.ts'
 import { requestOptions, type providerFetch } from './provider-fetch.ts'
@@ -91,8 +92,7 @@ export async function proveIdentity(
     return Claims.parse(payload)
   })
   const address = email.safeParse(claims.email).data
-  if (address === undefined)
-    throw badRequest(`${who} did not provide your e-mail address, which an account requires`)
+  if (address === undefined) throw refused.provider_gave_no_email({ provider: who })
   return {
     key: digest(name, claims.iss, claims.sub),
     email: address,
@@ -136,13 +136,14 @@ async function withRefusals<T>(who: string, report: Proof['report'], work: () =>
     return await work()
   } catch (error) {
     if (error instanceof Refusal) throw error
-    if (error instanceof oauth.AuthorizationResponseError) throw badRequest(`${who} did not sign you in`)
+    if (error instanceof oauth.AuthorizationResponseError)
+      throw refused.provider_sign_in_cancelled({ provider: who })
     report(reasonOf(error))
     if (error instanceof oauth.ResponseBodyError && error.error !== 'invalid_grant')
-      throw new Refusal('bad_gateway', `${who} refuses this service: see its client in the secret OAuth`)
+      throw refused.provider_refuses_client({ provider: who })
     const { code = '' } = error as { code?: string }
-    if (invalidResponseCodes.has(code)) throw new Refusal('bad_gateway', `${who} sends an invalid response`)
-    throw badRequest(`${who} has not proved who you are; begin again`)
+    if (invalidResponseCodes.has(code)) throw refused.provider_response_invalid({ provider: who })
+    throw refused.identity_not_proved({ provider: who })
   }
 }
 

@@ -2,7 +2,8 @@ import type { PublicContext } from '../../domain/kernel/context.ts'
 import type { Plan } from '../../db/commit.ts'
 import { companyName } from '../../domain/users/company-name.ts'
 import { users } from '../../domain/users/record.ts'
-import { badRequest, unauthenticated } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
+import { refused as ofAccounts } from '../refusals.ts'
 import { createTenant, type SignedIn } from '../accounts.ts'
 import type { Identity } from './id-token.ts'
 import { openSession } from '../sessions.ts'
@@ -29,10 +30,7 @@ export async function signInAs(
     return { writes: [write], result: { ...tokens, user: known } }
   }
   const account = await ctx.directory.find('email', email)
-  if (account && !email_verified)
-    throw badRequest(
-      'A user with this e-mail exists, and the identity provider does not say that the e-mail is yours; sign in as before',
-    )
+  if (account && !email_verified) throw refused.provider_email_unconfirmed()
   // An earlier link, to an account whose owner removed it.
   const former = linked?.ref
   const retired = account && (await retireUnverified(ctx, account))
@@ -62,7 +60,7 @@ async function link(
   }
 }
 
-const inactive = () => unauthenticated('This user is not active')
+const inactive = ofAccounts.user_not_active
 
 /** A company is named after the user's name at the provider, or after the domain: `example` of nino@mail.example.com. */
 const tenantName = ({ name: given, email }: Identity) =>

@@ -1,6 +1,6 @@
 import { allowInsecureRequests, customFetch } from 'oauth4webapi'
 import { boundedRequest, isConfidential, type Deadline } from '../../core/bounded-request.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 
 /** OAuth errors have a JSON body (RFC 6749 §5.2). */
 const texts = [200, 400, 401]
@@ -16,7 +16,7 @@ export const providerFetch =
     { headers, body }: { headers?: ConstructorParameters<typeof Headers>[0]; body?: unknown } = {},
   ): Promise<Response> => {
     const url = new URL(address)
-    if (!isConfidential(url)) throw new Refusal('bad_gateway', `${who} has an address that is not https`)
+    if (!isConfidential(url)) throw refused.provider_address_insecure({ provider: who })
     const { status, type, text } = await boundedRequest(
       {
         who,

@@ -2,7 +2,8 @@ import { createRemoteJWKSet, customFetch as joseFetch, jwksCache, type JWKSCache
 import * as oauth from 'oauth4webapi'
 import { deadline, isConfidential } from '../../core/bounded-request.ts'
 import type { SignInBegun } from '../../db/stores/sign-in-states.ts'
-import { badRequest, Refusal } from '../../core/errors.ts'
+import { Refusal } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { proveIdentity, type Identity, type Proof } from './id-token.ts'
 import type { BuiltIn, Client } from './provider-config.ts'
 import { requestOptions, providerFetch } from './provider-fetch.ts'
@@ -64,7 +65,7 @@ export function oauthProvider(name: string, given: Client | undefined, row?: Bui
       return url.href
     },
     expectConfigured() {
-      if (!given) throw badRequest(`${who} is not configured: put this service's client into the secret OAuth`)
+      if (!given) throw refused.provider_not_configured({ provider: who })
     },
     async identify(proof) {
       const until = deadline(timeoutMilliseconds)
@@ -105,7 +106,7 @@ async function discover(issuer: string, who: string, until: ReturnType<typeof de
     .then((response) => oauth.processDiscoveryResponse(url, response))
     .catch((error: unknown) => {
       if (error instanceof Refusal) throw error
-      throw new Refusal('bad_gateway', `${who} sends an invalid OpenID configuration`)
+      throw refused.provider_configuration_invalid({ provider: who })
     })
   const addresses = [server.authorization_endpoint, server.token_endpoint, server.jwks_uri]
   // A provider that is reached by https must not send users or codes to http addresses, not even on this machine.
@@ -113,8 +114,7 @@ async function discover(issuer: string, who: string, until: ReturnType<typeof de
     const named = URL.parse(address ?? '')
     return named && isConfidential(named) && (named.protocol === 'https:' || url.protocol === 'http:')
   }
-  if (!addresses.every(sameWay))
-    throw new Refusal('bad_gateway', `${who} has endpoints that are missing or not https`)
+  if (!addresses.every(sameWay)) throw refused.provider_endpoints_insecure({ provider: who })
   const signatures = server.id_token_signing_alg_values_supported ?? ['RS256']
   return {
     ...server,

@@ -4,7 +4,8 @@ import { publicUrlOf } from '../../config/function-settings.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
 import { deviceName } from '../../domain/users/record.ts'
-import { badRequest, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
 import { signInAs } from './identities.ts'
@@ -142,10 +143,7 @@ export async function finishSignIn(
   const provider = await providerOf(ctx, which)
   provider.expectConfigured()
   const begun = await ctx.signIns.take(answer.state ?? '', provider.name, ctx.now)
-  if (!begun)
-    throw badRequest(
-      'This sign-in was not begun here, or has ended, or took more than ten minutes; begin again',
-    )
+  if (!begun) throw refused.provider_sign_in_ended()
   const identity = await provider.identify({
     answer: answer as Record<string, string>,
     begun,

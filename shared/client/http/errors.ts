@@ -11,6 +11,10 @@ export class CourierError extends Error {
   readonly code: string | undefined
   /** The problem in words. */
   readonly detail: string
+  /** Why the service refused, more exactly than `code`, such as `package_in_bag`; undefined of other errors, and of those of earlier versions. */
+  readonly reason: string | undefined
+  /** The values that `detail` names, such as the code of a package. */
+  readonly params: Readonly<Record<string, string | number>>
   /** The problems with the input, of a 422; otherwise none. */
   readonly issues: readonly ValidationIssue[]
   /** The X-Request-Id of the response, by which the service's operators find the request. */
@@ -20,12 +24,14 @@ export class CourierError extends Error {
 
   /** `body` is the parsed body of the response, or its text. */
   constructor({ status, headers }: Pick<Response, 'status' | 'headers'>, body: unknown) {
-    const { code, detail, issues } = readBody(body)
+    const { code, detail, issues, reason, params } = readBody(body)
     const text = detail ?? `The service answered ${status}`
     super(text)
     this.status = status
     this.code = code
     this.detail = text
+    this.reason = reason
+    this.params = params
     this.issues = issues
     this.requestId = headers.get('X-Request-Id') ?? undefined
     this.retryAfter = retryAfter(headers)
@@ -36,10 +42,12 @@ interface ErrorBody {
   code: string | undefined
   detail: string | undefined
   issues: readonly ValidationIssue[]
+  reason: string | undefined
+  params: Readonly<Record<string, string | number>>
 }
 
 /**
- * Four forms: `{detail, code}`; `{detail: [issues]}`, whose code is only in problem details, `{detail, code, errors}`
+ * Four forms: `{detail, code, reason, params}`; `{detail: [issues]}`, whose code is only in problem details, `{detail, code, errors}`
  * (RFC 9457); and `{error, message}` of public tracking and the gateway.
  */
 function readBody(body: unknown): ErrorBody {
@@ -47,8 +55,15 @@ function readBody(body: unknown): ErrorBody {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
   const code = text(fields['code']) ?? text(fields['error'])
   const issues = [fields['detail'], fields['errors']].find(Array.isArray) as ValidationIssue[] | undefined
-  if (issues) return { code: code ?? 'invalid', detail: issues.map(describe).join('; '), issues }
-  return { code, detail: text(fields['detail']) ?? text(fields['message']), issues: [] }
+  const reason = text(fields['reason'])
+  const params = valuesOf(fields['params'])
+  if (issues)
+    return { code: code ?? 'invalid', detail: issues.map(describe).join('; '), issues, reason, params }
+  return { code, detail: text(fields['detail']) ?? text(fields['message']), issues: [], reason, params }
+}
+const valuesOf = (given: unknown) => {
+  const entries = Object.entries(typeof given === 'object' && given !== null ? given : {})
+  return Object.fromEntries(entries.filter(([, value]) => ['string', 'number'].includes(typeof value)))
 }
 const describe = ({ loc, msg }: ValidationIssue) => `${loc.slice(1).join('.') || loc.join('.')}: ${msg}`
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import { conflict, ValidationError } from '../../core/errors.ts'
+import { ValidationError } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { defaulted, deleted, name, optional, Timestamp } from '../kernel/fields.ts'
@@ -68,7 +69,7 @@ export async function createApiKey(
   if (expires_at !== undefined && new Date(expires_at) <= now)
     throw new ValidationError({ loc: ['body', 'expires_at'], msg: 'A time in the future', type: 'value_error' })
   if ((await table.count({ partition: 'API_KEYS' }, maxApiKeys)) >= maxApiKeys)
-    throw conflict(`A company has at most ${maxApiKeys} API keys; delete one first`)
+    throw refused.company_has_most_api_keys({ max: maxApiKeys })
   const [id, secret] = [newId(), newSecret()]
   const client_id = `courier_${id.replaceAll('-', '')}`
   const record: ApiKeyRecord = {
@@ -140,8 +141,7 @@ export async function rotateApiKey(
   const current = await table.get(apiKeys, { id })
   expectVersion(current.version)
   const overlap = overlapEnd(current, now)
-  if (overlap !== null && overlap_seconds > 0)
-    throw conflict(`The former secret works until ${overlap}; rotate with overlap_seconds 0 to end it now`)
+  if (overlap !== null && overlap_seconds > 0) throw refused.former_secret_still_works({ until: overlap })
   const secret = newSecret()
   const { write, record } = table.updateVersion(apiKeys, current, {
     ...secretFields(secret),
@@ -150,6 +150,6 @@ export async function rotateApiKey(
       overlap_seconds > 0 ? new Date(now.getTime() + overlap_seconds * 1000).toISOString() : null,
   })
   // Decided again, one of two rotations would replace the secret that the other has just shown.
-  const onConditionFailed = conflict('The key was changed at the same time; read it again')
+  const onConditionFailed = refused.api_key_changed_meanwhile()
   return { writes: [{ ...write, onConditionFailed }], result: { ...record, secret } }
 }

@@ -3,7 +3,7 @@ import { exampleIds } from '../kernel/example-ids.ts'
 import { all, equals } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { releaseFlightCapacity, refuseToDepart, updateBag, appendBagEvent } from './changes.ts'
 import {
@@ -154,13 +154,10 @@ function statusByHand(ctx: TenantContext, bag: BagRecord, to: BagStatus): Partia
     (one) => one.by === 'managers' && one.to === to && one.from.includes(bag.status),
   )
   if (!move || !managerRoles.includes(ctx.actor.role))
-    throw conflict(
-      `A bag that is ${bag.status} cannot be set to ${to}; seal it, check it in, or let its flight move it`,
-    )
+    throw refused.bag_status_not_settable({ bag_status: bag.status, new_bag_status: to })
   if (to !== 'DELIVERED') refuseToDepart(bag)
   if (to !== 'DELIVERED') return { status: to, ...appendBagEvent(ctx, bag, 'BAG_LOADED', bag.origin) }
-  if (bag.open_packages > 0)
-    throw conflict(`${bag.open_packages} of its packages are not delivered, returned or lost yet`)
+  if (bag.open_packages > 0) throw refused.bag_has_open_packages({ packages: bag.open_packages })
   return { status: to, delivered_from: bag.status }
 }
 
@@ -168,8 +165,8 @@ function statusByHand(ctx: TenantContext, bag: BagRecord, to: BagStatus): Partia
 export async function deleteBag({ table, expectVersion }: TenantContext, id: string) {
   const bag = await table.get(bags, { id })
   expectVersion(bag.version)
-  if (bag.total_packages > 0) throw conflict('The bag is not empty; remove its packages first')
-  if (!isOpen(bag.status)) throw conflict(`A bag that is ${bag.status} cannot be deleted`)
+  if (bag.total_packages > 0) throw refused.bag_not_empty()
+  if (!isOpen(bag.status)) throw refused.bag_not_deletable({ bag_status: bag.status })
   const writes = [
     table.remove(bags, bag),
     table.deleteDirectoryEntry('bag', bag.id),

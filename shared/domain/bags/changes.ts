@@ -1,7 +1,7 @@
 import { atLeast, contains } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { bags, type BagRecord } from './record.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { eventFields, type BagEvent, type EventName } from '../timeline/timeline-events.ts'
@@ -56,7 +56,7 @@ export function countersAfter(
 
 /** The error for a flight without enough capacity. */
 export const flightIsFull = ({ flight_number }: Pick<FlightRecord, 'flight_number'>) =>
-  conflict(`Flight ${flight_number} has not enough weight left`)
+  refused.flight_lacks_capacity({ flight: flight_number })
 
 /** Reserves or releases weight on the bag's flight. Throws a conflict if the flight has no room. */
 export function reserveFlightCapacity(
@@ -128,10 +128,7 @@ export const releaseFlightCapacity = (
 
 /** Throws a conflict for a bag with packages on hold. */
 export function refuseToDepart({ label, held_packages }: BagRecord): void {
-  if (held_packages > 0)
-    throw conflict(
-      `Bag ${label} has ${held_packages} packages on hold; take them out, or resolve their cases first (GET /api/v1/cases?kind=HOLD)`,
-    )
+  if (held_packages > 0) throw refused.bag_has_held_packages({ bag: label, packages: held_packages })
 }
 
 /** A bag's next version. */

@@ -1,5 +1,6 @@
 import type { Plan } from '../../db/commit.ts'
-import { conflict, allInOrder, Refusal } from '../../core/errors.ts'
+import { allInOrder } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { reserveFlightCapacity } from './changes.ts'
 import { bags, manifestEntries, type BagRecord, type BagResponse } from './record.ts'
 import { isOpen } from './status.ts'
@@ -72,8 +73,8 @@ export async function removeFromBag(
 ): Promise<Plan<Filled>> {
   const { table, now } = ctx
   const { bag, record, shipment } = await bagAndPackage(ctx, bagId, packageId)
-  if (containingBagId(record) !== bag.id) throw new Refusal('not_found', 'The package is not in this bag')
-  if (!isOpen(bag.status)) throw conflict(`The bag is ${bag.status}; packages cannot be taken out`)
+  if (containingBagId(record) !== bag.id) throw refused.package_not_in_bag()
+  if (!isOpen(bag.status)) throw refused.bag_contents_final({ bag_status: bag.status })
   const conditions = ctx.expectVersion(bag.version)
   const to = record.before_bag ?? 'CREATED'
   const tally = {

@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
-import { conflict, allInOrder } from '../../core/errors.ts'
+import { allInOrder } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { releaseFlightCapacity, flightIsFull, updateBag, appendBagEvent } from './changes.ts'
 import {
   bags,
@@ -39,9 +40,8 @@ export async function assignCourier(
     table.get(flights, { id: flight_id }),
   )
   ctx.expectVersion(bag.version)
-  if (!isBeforeTransit(bag.status))
-    throw conflict(`A bag that is ${bag.status} cannot get another courier or flight`)
-  if (courier.status !== 'ACTIVE') throw conflict(`The courier is ${courier.status}`)
+  if (!isBeforeTransit(bag.status)) throw refused.bag_not_assignable({ bag_status: bag.status })
+  if (courier.status !== 'ACTIVE') throw refused.courier_not_active({ courier_status: courier.status })
   // The bag says whether it is aboard, since its write is conditional on its version. A flight that says otherwise was
   // read before a concurrent write.
   const boarded = bag.flight_id === flight.id ? undefined : board(flight, bag)
@@ -76,8 +76,8 @@ export async function assignCourier(
 function board(flight: FlightRecord, { id, total_weight_g }: BagRecord): Partial<FlightRecord> {
   const { flight_number, status, available_g } = flight
   const already = flight.bags ?? new Set()
-  if (!boards(status)) throw conflict(`Flight ${flight_number} is ${status}`)
-  if (already.size >= maxBagsPerFlight) throw conflict(`A flight takes at most ${maxBagsPerFlight} bags`)
+  if (!boards(status)) throw refused.flight_not_boarding({ flight: flight_number, flight_status: status })
+  if (already.size >= maxBagsPerFlight) throw refused.flight_has_most_bags({ max: maxBagsPerFlight })
   if (available_g < total_weight_g) throw flightIsFull(flight)
   return { bags: new Set([...already, id]), available_g: available_g - total_weight_g }
 }
@@ -90,7 +90,7 @@ export async function sealBag(ctx: TenantContext, id: string): Promise<Plan<BagR
   const show = await bagPresenter(ctx)
   const move = moveTo(bagMachine, bag.status, 'SEALED', false)
   if (!move && isBeforeTransit(bag.status)) return { writes: [], result: show(bag) }
-  if (!move) throw conflict(`A bag that is ${bag.status} cannot be sealed`)
+  if (!move) throw refused.bag_not_sealable({ bag_status: bag.status })
   const sealed = { status: move.to, ...appendBagEvent(ctx, bag, 'BAG_SEALED', bag.origin) }
   const { write, record } = updateBag(table, bag, sealed, now)
   return { writes: [write], result: show(record) }
@@ -106,7 +106,7 @@ export async function checkInBag(ctx: TenantContext, id: string, input: z.output
   expectOwn(actor, bags.noun, bag)
   ctx.expectVersion(bag.version)
   const move = moveTo(bagMachine, bag.status, 'CHECKED_IN', false)
-  if (!move) throw conflict(`A bag that is ${bag.status} cannot be checked in`)
+  if (!move) throw refused.bag_not_ready_for_check_in({ bag_status: bag.status })
   const location = bag.flight?.departure_airport ?? bag.origin
   const change = { status: move.to, checked_in: input, ...appendBagEvent(ctx, bag, 'BAG_CHECKED_IN', location) }
   const { write, record } = updateBag(table, bag, change, now)

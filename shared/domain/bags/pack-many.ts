@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import type { Plan } from '../../db/commit.ts'
-import { conflict, notFound, Refusal } from '../../core/errors.ts'
+import { Refusal } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { Bag, bags } from './record.ts'
 import { Id, idOf, namingPackages, packageNames } from '../kernel/fields.ts'
@@ -64,6 +66,10 @@ const Refused = lazySchema(() =>
       detail: z
         .string()
         .meta({ description: 'The reason, in words', examples: ['A bag holds at most 200 packages'] }),
+      reason: z.string().meta({ description: 'The reason, for programs', examples: ['bag_has_most_packages'] }),
+      params: z
+        .record(z.string(), z.union([z.string(), z.number()]))
+        .meta({ description: 'The values that `detail` names', examples: [{ max: 200 }] }),
     })
     .meta({ id: 'RefusedPackage' }),
 )
@@ -99,7 +105,7 @@ export async function packMany(
   { package_ids, qr_codes }: z.output<typeof PackageList>,
 ) {
   const { status } = await ctx.table.get(bags, { id: bagId })
-  if (!isOpen(status)) throw conflict(`A bag with status ${status} takes no more packages`)
+  if (!isOpen(status)) throw refused.bag_not_open({ bag_status: status })
   const labels = await Promise.all([...new Set(qr_codes)].map((text) => readLabel(ctx, text)))
   const all = [...new Set([...package_ids, ...labels.flatMap(({ package_id }) => package_id ?? [])])]
   const outcomes: Outcome[] = []
@@ -144,9 +150,11 @@ const refuseAll = (ids: readonly string[]) => (error: unknown) => ({
 
 /** Throws any error that is not a refusal of a package. */
 function toRefused(of: Pick<Refused, 'package_id' | 'qr_code'>, error: unknown): Refused {
-  const code = error instanceof Refusal ? packingRefusals.find((one) => one === error.code) : undefined
+  if (!(error instanceof Refusal)) throw error
+  const { message: detail, reason, params } = error
+  const code = packingRefusals.find((one) => one === error.code)
   if (code === undefined) throw error
-  return { ...of, error: code, detail: (error as Refusal).message }
+  return { ...of, error: code, detail, reason, params }
 }
 
 async function packSome(ctx: TenantContext, bagId: string, ids: readonly string[]): Promise<Plan<Outcome>> {

@@ -1,6 +1,6 @@
 import { absent, all, below, equals, type Condition } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { zeroTally, updateBag, countersAfter, reserveFlightCapacity, type Tally } from './changes.ts'
 import { bags, manifestEntries, maxPackagesPerBag, type BagRecord } from './record.ts'
 import { isOpen } from './status.ts'
@@ -33,13 +33,12 @@ export interface Packable {
 
 /** Throws a conflict if a bag does not take a package. */
 export function refuseToAdd(bag: BagRecord, record: PackageRecord, last: BagRecord | undefined): void {
-  if (!isOpen(bag.status)) throw conflict(`A bag with status ${bag.status} takes no more packages`)
-  if (bag.total_packages >= maxPackagesPerBag)
-    throw conflict(`A bag holds at most ${maxPackagesPerBag} packages`)
+  if (!isOpen(bag.status)) throw refused.bag_not_open({ bag_status: bag.status })
+  if (bag.total_packages >= maxPackagesPerBag) throw refused.bag_has_most_packages({ max: maxPackagesPerBag })
   if (containingBagId(record) !== undefined)
-    throw conflict(`The package is in bag ${last?.label ?? record.bag_id ?? ''}`)
+    throw refused.package_in_other_bag({ bag: last?.label ?? record.bag_id ?? '' })
   if (!statesLeftBy(packageMachine, 'ASSIGNED_TO_BAG').includes(record.status))
-    throw conflict(`A package with status ${record.status} cannot be put into a bag`)
+    throw refused.package_not_packable({ package_status: record.status })
   refuseHeld(record)
 }
 

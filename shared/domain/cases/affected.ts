@@ -1,5 +1,5 @@
 import type { Write } from '../../db/requests.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
 import { bags } from '../bags/record.ts'
 import type { CaseRecord } from './record.ts'
 import type { TenantContext } from '../kernel/context.ts'

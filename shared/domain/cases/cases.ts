@@ -3,7 +3,9 @@ import { exampleIds } from '../kernel/example-ids.ts'
 import { all, equals } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
-import { conflict, notFound, ValidationError } from '../../core/errors.ts'
+import { ValidationError } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { CaseKind, CaseStatus } from './kinds.ts'
 import { cases, type CaseChange, type CaseRecord, type NewCase } from './record.ts'
@@ -117,8 +119,7 @@ async function expectNoColleague({ table, actor }: TenantContext, reason: string
   const others = records.filter(
     ({ id, is_active, role }) => id !== actor.user_id && is_active && handlingRoles.includes(role),
   )
-  if (others.length > 0 || !managerRoles.includes(actor.role))
-    throw conflict('Another person has to resolve this case, since you opened it; ask a colleague')
+  if (others.length > 0 || !managerRoles.includes(actor.role)) throw refused.other_person_must_resolve()
   if (reason === undefined)
     throw new ValidationError({
       loc: ['body', 'reason'],

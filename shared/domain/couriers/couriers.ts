@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
-import { conflict, forbidden } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import {
   couriers,
@@ -73,7 +73,7 @@ export async function changeCourier(
   const change = { ...differences(current, input), ...(renewed && seal(passport_number, current.id)) }
   const show = await courierPresenter(ctx)
   if (actor.role === 'courier' && Object.keys(change).some((field) => !changedByThemselves.includes(field)))
-    throw forbidden('Couriers change their phone and preferred routes only; ask the office for the rest')
+    throw refused.courier_field_not_permitted()
   if (Object.keys(change).length === 0) return { writes: [], result: show(current) }
   if (change.status) expectMove(current.status, change.status, actor.role)
   const numbers = await inE164(table, { phone: change.phone ?? current.phone })
@@ -86,9 +86,8 @@ const changedByThemselves = ['phone', 'preferred_routes']
 
 function expectMove(from: CourierStatus, to: CourierStatus, role: Role) {
   if (moveTo(courierMachine, from, to, managerRoles.includes(role))) return
-  if (moveTo(courierMachine, from, to, true))
-    throw forbidden('Only a manager can deactivate or reactivate a courier')
-  throw conflict(`A courier who is ${from} cannot become ${to}`)
+  if (moveTo(courierMachine, from, to, true)) throw refused.courier_status_needs_manager()
+  throw refused.courier_status_not_settable({ courier_status: from, new_courier_status: to })
 }
 
 /**

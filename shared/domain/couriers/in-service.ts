@@ -1,5 +1,6 @@
 import type { TenantTable } from '../../db/table.ts'
-import { unauthenticated } from '../../core/errors.ts'
+import { invalidToken } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { Viewer } from '../kernel/ownership.ts'
 import { couriers } from './record.ts'
 
@@ -19,5 +20,5 @@ export async function isInService(
 /** Throws unauthenticated for a courier who is not in service. */
 export async function expectInService(table: Pick<TenantTable, 'find'>, viewer: Viewer): Promise<void> {
   if (await isInService(table, viewer)) return
-  throw unauthenticated('You are not in service as a courier; ask your company', 'Bearer error="invalid_token"')
+  throw refused.courier_not_in_service().with(invalidToken)
 }

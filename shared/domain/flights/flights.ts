@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
-import { conflict, ValidationError } from '../../core/errors.ts'
+import { ValidationError } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { bags } from '../bags/record.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { couriers } from '../couriers/record.ts'
@@ -103,7 +104,10 @@ export async function changeFlight(
     })
   if (change.courier_id !== undefined) await ctx.table.get(couriers, { id: change.courier_id })
   if (change.status && !moveTo(flightMachine, current.status, change.status, false))
-    throw conflict(`A flight that is ${current.status} cannot become ${change.status}`)
+    throw refused.flight_status_not_settable({
+      flight_status: current.status,
+      new_flight_status: change.status,
+    })
   const all = {
     ...change,
     ...derivedFields(changed),
@@ -117,15 +121,14 @@ export async function changeFlight(
 function roomLeft({ max_weight_g, available_g }: FlightRecord, most: number): number {
   const reserved = max_weight_g - available_g
   if (most >= reserved) return most - reserved
-  throw conflict(`The bags of this flight weigh ${toKilograms(reserved)} kg; it cannot carry less`)
+  throw refused.flight_bags_weigh_more({ kilograms: toKilograms(reserved) })
 }
 
 /** Deletes a flight. Throws not_found, stale (If-Match), and a conflict while it has bags. */
 export async function deleteFlight({ table, expectVersion }: TenantContext, id: string) {
   const flight = await table.get(flights, { id })
   expectVersion(flight.version)
-  if (flight.bags)
-    throw conflict('This flight has bags; assign them to another flight first, or cancel this one')
+  if (flight.bags) throw refused.flight_has_bags()
   return {
     writes: [
       table.remove(flights, flight),

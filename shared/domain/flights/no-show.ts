@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { allInOrder, conflict, ValidationError } from '../../core/errors.ts'
+import { allInOrder, ValidationError } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Write } from '../../db/requests.ts'
 import { bags, noShowKey } from '../bags/record.ts'
@@ -43,8 +44,7 @@ export async function recordNoShow(
   if (flight) await expectOwnFlight(ctx, flight)
   if (existing) return { writes: [], result: existing }
   const marks = flight && boards(flight.status) ? await markBags(ctx, courier_id, flight) : []
-  if (isOwn && marks.length === 0)
-    throw conflict('You have no bag on this flight, or it has departed; ask your company')
+  if (isOwn && marks.length === 0) throw refused.no_bag_on_flight()
   const id = newId()
   const record: NoShowRecord = {
     id,

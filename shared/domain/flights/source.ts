@@ -1,4 +1,5 @@
-import { tooManyRequests } from '../../core/errors.ts'
+import { forSeconds } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import type { FlightProviderOf, FlightSource } from './report.ts'
 
@@ -15,8 +16,7 @@ export async function flightSource(
   const limit = { name: 'flightdata', quota: settings.flightCallsPerHour, window: 3600 }
   const report = provider.lookup(async () => {
     const { allowed, resetsIn } = await limits.count(limit, settings.flightDataUrl, now)
-    if (!allowed)
-      throw tooManyRequests('The calls to the flight-data provider of this hour are used up', resetsIn)
+    if (!allowed) throw forSeconds(refused.flight_calls_used_up(), resetsIn)
   })
   return { name: provider.name, statusOf: provider.statusOf, report }
 }

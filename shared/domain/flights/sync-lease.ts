@@ -1,6 +1,7 @@
 import { pollUntil } from '../../db/contention.ts'
 import type { Plan } from '../../db/commit.ts'
 import { Refusal } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { flights, type FlightRecord } from './record.ts'
 import { syncs, type Outcome, type SyncRecord } from './sync-record.ts'
@@ -55,10 +56,9 @@ export async function awaitOutcome(
     const sync = await table.find(syncs, { flight_id })
     return sync?.attempt === attempt && sync.ended !== attempt ? undefined : (sync ?? 'gone')
   })
-  if (!ended)
-    throw new Refusal('gateway_timeout', 'Another synchronisation of this flight has not finished; try again')
+  if (!ended) throw refused.flight_sync_unfinished()
   if (ended === 'gone') return undefined
-  if (ended.failure) throw new Refusal(ended.failure.code, ended.failure.message, ended.failure.headers)
+  if (ended.failure) throw new Refusal(ended.failure)
   return ended.last
 }
 
@@ -66,14 +66,17 @@ export async function awaitOutcome(
 export async function releaseSyncLease(
   { table }: TenantWork,
   { flight_id, attempt }: SyncRecord,
-  { code, message, headers }: Refusal,
+  { code, reason, message, params, headers }: Refusal,
   at: number,
 ): Promise<Plan<void>> {
   const sync = await table.find(syncs, { flight_id })
   if (sync?.attempt !== attempt) return { writes: [], result: undefined }
   return {
     writes: [
-      table.updateVersion(syncs, sync, { ended: attempt, failure: { at, code, message, headers } }).write,
+      table.updateVersion(syncs, sync, {
+        ended: attempt,
+        failure: { at, code, reason, message, params, headers },
+      }).write,
     ],
     result: undefined,
   }

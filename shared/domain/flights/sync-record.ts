@@ -56,7 +56,9 @@ const Failure = lazySchema(() =>
     /** Milliseconds since 1970: requests that arrived before it fail with the same error. */
     at: z.int(),
     code: z.string().transform((code) => code as RefusalCode),
+    reason: z.string().default('flight_data_failed'),
     message: z.string(),
+    params: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
     headers: z.record(z.string(), z.string()),
   }),
 )

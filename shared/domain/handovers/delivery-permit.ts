@@ -1,4 +1,4 @@
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { managerRoles } from '../kernel/roles.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -30,8 +30,5 @@ export async function permitWithoutProof(
 
 /** Throws a conflict without a permit. */
 export function expectPermit(given: DeliveryPermit | undefined): void {
-  if (!given)
-    throw conflict(
-      'This company’s settings require proof of delivery: hand over by POST /api/v1/shipments/{id}/handovers; a manager may give a `reason` instead',
-    )
+  if (!given) throw refused.proof_required()
 }

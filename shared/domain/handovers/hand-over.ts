@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
-import { conflict, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { cases, maxPackagesPerCase, type CaseRecord } from '../cases/record.ts'
 import { handovers, type HandoverRecord, type Handover, type NewHandover } from './record.ts'
 import type { TenantContext } from '../kernel/context.ts'
@@ -86,8 +87,7 @@ export async function handOver(
     ...counted.writes,
     table.create(handovers, record),
   ]
-  if (all.length > maxWrites)
-    throw conflict('These are too many packages for one transaction; send several hand-overs')
+  if (all.length > maxWrites) throw refused.too_many_packages_handed_over()
   return { writes: all, result: { ...record, warnings: input.warnings } }
 }
 /** The stored hand-over. Throws a conflict if the id was given to another one. */
@@ -97,7 +97,7 @@ function repeated(earlier: HandoverRecord, given: NewHandover): HandoverRecord {
     received_by,
   ]
   if (isDeepStrictEqual(same(earlier), same(given))) return earlier
-  throw conflict('This handover_id belongs to another hand-over of the shipment; choose a new one')
+  throw refused.handover_id_taken()
 }
 
 /** The packages, and the bags that count them. Throws "Package not found", and a conflict for one that cannot be delivered. */
@@ -114,7 +114,7 @@ async function deliverable({ table }: TenantContext, contents: readonly PackageR
   for (const record of records) {
     const status = effectiveStatus(record, bags.get(record.bag_id ?? ''))
     if (!moveTo(packageMachine, status, 'DELIVERED', false))
-      throw conflict(`Package ${record.qr_code} is ${status}; leave it out of the hand-over`)
+      throw refused.package_not_deliverable({ package: record.qr_code, package_status: status })
     refuseHeld(record)
   }
   return { records, bags }
@@ -126,9 +126,7 @@ const placeOf = async (ctx: TenantContext, { warehouse_id }: NewHandover) =>
 /** A case for people to find out whether the right person has the packages. Throws a conflict for too many. */
 function caseOfUnconfirmed(ctx: TenantContext, { package_ids, received_by }: NewHandover): CaseRecord {
   if (package_ids.length > maxPackagesPerCase)
-    throw conflict(
-      `A hand-over whose code is not confirmed has at most ${maxPackagesPerCase} packages; send several`,
-    )
+    throw refused.too_many_unconfirmed_packages({ max: maxPackagesPerCase })
   const note = `Handed over to ${received_by} without a confirmed code`
   return newCase(ctx, { kind: 'CLAIM', code: unconfirmedCode, note, package_ids })
 }

@@ -1,6 +1,8 @@
 import { digest } from '../../db/keys.ts'
 import type { Write } from '../../db/requests.ts'
-import { badRequest, conflict, notFound, tooManyRequests } from '../../core/errors.ts'
+import { forSeconds } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { sealer } from '../../core/seal.ts'
 import { codeTries, codeSeconds, handoverCodes, isCode, wasValid } from './code.ts'
 import type { HandoverRecord, NewHandover } from './record.ts'
@@ -34,9 +36,8 @@ export async function checkProofs(
   const { handover } = await readSettings(ctx.table)
   const needsCode = handover.require.includes('code')
   const needed: readonly Proof[] = given.offline && needsCode ? ['signature', 'photo'] : handover.require
-  const missing = needed.filter((proof) => !has[proof](given))
-  if (missing.length > 0)
-    throw conflict(`A hand-over needs ${words(missing)}${missing.includes('code') ? codeHint : ''}`)
+  const missing = inOrder.filter((proof) => needed.includes(proof) && !has[proof](given))
+  if (missing.length > 0) throw refused[missingReason(missing)]()
   const photos = await photosOf(ctx, given)
   if (given.code === undefined)
     return { photos, code_check: 'NONE', code: noCode, writes: [], unconfirmed: needsCode }
@@ -44,7 +45,7 @@ export async function checkProofs(
   const checkedAt = given.offline ? occurredAt : ctx.now
   const used = await useCode(ctx, shipment_id, { ...given, code: given.code }, checkedAt)
   if (used) return { photos, code_check: 'CONFIRMED', ...used, unconfirmed: false }
-  if (!given.offline) throw badRequest('This code is wrong, used or expired, or was replaced by a newer one')
+  if (!given.offline) throw refused.handover_code_wrong()
   return { photos, code_check: 'WRONG', code: noCode, writes: [], unconfirmed: needsCode }
 }
 
@@ -55,9 +56,9 @@ const has: Record<Proof, (given: NewHandover) => boolean> = {
   signature: ({ signature }) => signature !== undefined,
   photo: ({ photo_ids }) => photo_ids.length > 0,
 }
-const codeHint =
-  '; the recipient gets it by e-mail (POST /api/v1/shipments/{id}/handover-code). Without a connection, send `offline` with signature and photo'
-const words = (missing: readonly Proof[]) => missing.map((proof) => `a ${proof}`).join(' and ')
+const inOrder: readonly Proof[] = ['code', 'signature', 'photo']
+type MissingReason = Extract<keyof typeof refused, `${'code' | 'signature' | 'photo'}${string}_missing`>
+const missingReason = (missing: readonly Proof[]) => `${missing.join('_and_')}_missing` as MissingReason
 
 /**
  * The write that uses the code up, and where it was sent; undefined for a wrong one. A guess is counted before it is checked, so that guesses at the
@@ -74,11 +75,7 @@ async function useCode(
   const limit = { name: 'handover-code', quota: codeTries, window: codeSeconds }
   const hit = digest(handover_id, code).slice(0, 12)
   const { allowed, resetsIn } = await limits.reserve(limit, stored.id, now, hit)
-  if (!allowed)
-    throw tooManyRequests(
-      'Five guesses at this code were made; send a new one (POST /api/v1/shipments/{id}/handover-code)',
-      resetsIn,
-    )
+  if (!allowed) throw forSeconds(refused.handover_code_guesses_used_up(), resetsIn)
   if (!wasValid(stored, occurredAt, now) || !isCode(stored, code, await secret('sealing', sealer)))
     return undefined
   const { write } = table.updateVersion(handoverCodes, stored, { used_at: now.toISOString() })
@@ -94,6 +91,6 @@ async function photosOf({ table }: TenantContext, { photo_ids, package_ids }: Ne
   )
   if (found.length < photo_ids.length) throw notFound(photos.noun)
   const pending = found.find(({ status }) => status !== 'ready')
-  if (pending) throw conflict(`Photo ${pending.id} is ${pending.status}; send the hand-over when it is ready`)
+  if (pending) throw refused.photo_not_ready({ photo_id: pending.id, photo_status: pending.status })
   return found.map(({ package_id, id }) => ({ package_id, photo_id: id }))
 }

@@ -1,4 +1,5 @@
-import { conflict, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { equals } from '../../db/conditions.ts'
 import type { Proof, ProvenHandover } from './proof.ts'
 import { handovers, handoversOf, type HandoverRecord } from './record.ts'
@@ -32,8 +33,7 @@ export async function readProof(
     table.get(tenants, { id: actor.tenant_id }),
   ])
   if (!shipment) throw notFound(shipments.noun)
-  if (found.length + overridden.length === 0)
-    throw conflict('Nothing of this shipment was handed over yet (POST /api/v1/shipments/{id}/handovers)')
+  if (found.length + overridden.length === 0) throw refused.nothing_handed_over()
   const taken = await table.many(
     photos,
     found.flatMap((one) => one.photos.map(({ package_id, photo_id }) => ({ package_id, id: photo_id }))),

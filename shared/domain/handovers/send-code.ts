@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { outboxWrite } from '../../db/stores/outbox.ts'
 import type { Plan } from '../../db/commit.ts'
-import { conflict, tooManyRequests } from '../../core/errors.ts'
+import { forSeconds } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { unverifiedCompany, withheldBy } from '../notices/allowance.ts'
 import type { WithheldReason } from '../notices/record.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
@@ -51,13 +52,9 @@ const recently = 24 * 3600 * 1000
 /** The refusal of a code that may not be sent. */
 function refusalOf(reason: WithheldReason) {
   if (reason === 'company_not_verified') return unverifiedCompany()
-  if (reason === 'company_limit')
-    return tooManyRequests('Your company has sent all letters of this day; hand over with another proof', day)
-  if (reason === 'address_limit')
-    return tooManyRequests('This address got all letters of this day; hand over with another proof', day)
-  return conflict(
-    `The recipient’s address gets no e-mails (${reason}); hand over with another proof, or change recipient_email`,
-  )
+  if (reason === 'company_limit') return forSeconds(refused.company_letters_used_up(), day)
+  if (reason === 'address_limit') return forSeconds(refused.address_letters_used_up(), day)
+  return refused.recipient_address_stopped({ withheld: reason })
 }
 
 /** For a shipment: once a minute, and ten a day. */
@@ -78,19 +75,13 @@ export async function sendHandoverCode(
   const { table, actor, now, newId, secret } = ctx
   const shipment = await table.get(shipments, { id })
   const { recipient_email: to, recipient_changed_at: changed, status } = shipment
-  if (isFinal(status)) throw conflict(`The shipment is ${status}; nothing is left to hand over`)
-  if (to === '')
-    throw conflict(
-      'The recipient has no e-mail address; set recipient_email first (PUT /api/v1/shipments/{id})',
-    )
+  if (isFinal(status)) throw refused.nothing_to_hand_over({ shipment_status: status })
+  if (to === '') throw refused.recipient_email_missing()
   const isRecent = changed !== undefined && now.getTime() - Date.parse(changed) < recently
   const isManager = managerRoles.includes(actor.role) && actor.scopes === undefined
-  if (isRecent && !(isManager && reason !== undefined))
-    throw conflict(
-      'The recipient’s e-mail address was changed within 24 hours; a manager can send the code there with a `reason`',
-    )
-  await expectQuota(ctx, again, shipment.id, 'A code was sent a moment ago; wait a minute')
-  await expectQuota(ctx, perDay, shipment.id, 'This recipient got ten codes today; try again tomorrow')
+  if (isRecent && !(isManager && reason !== undefined)) throw refused.recipient_email_changed()
+  await expectQuota(ctx, again, shipment.id, refused.code_sent_recently())
+  await expectQuota(ctx, perDay, shipment.id, refused.codes_of_day_used_up())
   const withheld = await withheldBy(ctx, to, ctx.requestId())
   if (withheld !== undefined) throw refusalOf(withheld)
   const [company, { seal }, earlier] = await Promise.all([

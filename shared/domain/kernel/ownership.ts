@@ -1,4 +1,4 @@
-import { notFound } from '../../core/errors.ts'
+import { notFound, type Noun } from '../../core/refusals.ts'
 import type { Actor } from './context.ts'
 
 /** A record that may belong to a courier. */
@@ -14,6 +14,6 @@ export const canSee = ({ role, courier_id }: Viewer, whose: Owned | undefined) =
   role !== 'courier' || (courier_id !== undefined && whose?.courier_id === courier_id)
 
 /** Couriers get 404 for records that are not theirs. Throws "<noun> not found". */
-export function expectOwn(actor: Viewer, noun: string, whose: Owned | undefined): void {
+export function expectOwn(actor: Viewer, noun: Noun, whose: Owned | undefined): void {
   if (!canSee(actor, whose)) throw notFound(noun)
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { Limit } from '../../db/stores/limits.ts'
 import { digest } from '../../db/keys.ts'
 import type { TenantWork } from '../kernel/context.ts'
@@ -37,11 +37,7 @@ export async function withheldBy(work: Work, to: string, id: string): Promise<Wi
   return company.allowed ? undefined : 'company_limit'
 }
 
-export const unverifiedCompany = () =>
-  new Refusal(
-    'email_not_verified',
-    'Nobody gets e-mails of the company until one of its managers has verified their own address: POST /auth/email/send-verification',
-  )
+export const unverifiedCompany = refused.company_not_verified
 
 /**
  * The letters of a company in a day: the setting for each week since it registered, and four for each delivery of the last two

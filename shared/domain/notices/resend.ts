@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { conflict, tooManyRequests } from '../../core/errors.ts'
+import { forSeconds } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
@@ -46,8 +47,8 @@ export async function resendNotices(
   const recent = shipment.resent_at.filter((moment) => Date.parse(moment) > now.getTime() - daily.window)
   const [oldest = ''] = recent.slice(-daily.quota)
   if (recent.length >= daily.quota)
-    throw tooManyRequests(
-      'The notices of a shipment are sent again three times a day at most',
+    throw forSeconds(
+      refused.notices_sent_again_too_often(),
       Math.ceil((Date.parse(oldest) + daily.window - now.getTime()) / 1000),
     )
   const { records, writes } = createNotices(ctx, shipment, to, true)
@@ -59,13 +60,12 @@ export async function resendNotices(
 async function reachable({ table, actor, now }: TenantContext, shipment: ShipmentRecord) {
   const { notices: settings } = await readSettings(table)
   const named = partiesOf(shipment, settings)
-  if (named.length === 0)
-    throw conflict(`There is no notice of ${shipment.status} to send: no address, or the settings have none`)
+  if (named.length === 0) throw refused.no_notice_to_send({ shipment_status: shipment.status })
   if (!(await hasVerifiedManager(table, actor.tenant_id))) throw unverifiedCompany()
   const suppressed = await Promise.all(
     named.map((party) => suppressionOf(table, addressDigest(addressOf(shipment, party)), now)),
   )
   const to = named.filter((_, n) => !suppressed[n])
   if (to.length > 0) return to
-  throw conflict(`The address gets no notices: ${suppressed[0]?.reason ?? ''}`)
+  throw refused.address_gets_no_notices({ suppression: suppressed[0]?.reason ?? '' })
 }

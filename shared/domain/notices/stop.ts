@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { publicUrlOf } from '../../config/function-settings.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { sealer } from '../../core/seal.ts'
 import type { Plan } from '../../db/commit.ts'

@@ -1,5 +1,5 @@
 import type { Write } from '../../db/requests.ts'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { isOpen, isBeforeTransit } from '../bags/status.ts'
 import {
   creditDeliveries,
@@ -171,8 +171,7 @@ function countInBags(
 /** The manifest is final once the bag is in transit. */
 function refuseUnderWay({ status, delivered_from }: BagRecord): void {
   const statusBeforeDelivery = status === 'DELIVERED' ? (delivered_from ?? status) : status
-  if (!isBeforeTransit(statusBeforeDelivery))
-    throw conflict(`The package is in a bag that is ${status}; its weight cannot change any more`)
+  if (!isBeforeTransit(statusBeforeDelivery)) throw refused.package_weight_final({ bag_status: status })
 }
 
 /** A package's fields after leaving its last bag. */

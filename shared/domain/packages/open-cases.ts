@@ -1,4 +1,4 @@
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { CaseRecord } from '../cases/record.ts'
 import type { PackageRecord } from './record.ts'
 
@@ -14,10 +14,7 @@ export function withCase(
   { id, kind, code, note }: CaseRecord,
   since: string,
 ): Cases {
-  if (open_cases.length >= maxOpenCases)
-    throw conflict(
-      `A package has at most ${maxOpenCases} open cases; resolve one first (PATCH /api/v1/cases/{id})`,
-    )
+  if (open_cases.length >= maxOpenCases) throw refused.package_has_most_cases({ max: maxOpenCases })
   const opened = { id, kind, code, note, since }
   return { open_cases: [...open_cases, opened], exception: exceptionOf(opened) }
 }
@@ -44,8 +41,7 @@ const exceptionOf = ({ code, since, note }: OpenCase) => ({ code, since, note })
 export function refuseOpenCases(all: readonly Pick<PackageRecord, 'qr_code' | 'open_cases'>[]): void {
   for (const { qr_code, open_cases } of all) {
     const [first] = open_cases
-    if (first)
-      throw conflict(`Package ${qr_code} has an open case; resolve it first (PATCH /api/v1/cases/${first.id})`)
+    if (first) throw refused.package_has_open_case({ package: qr_code, case_id: first.id })
   }
 }
 
@@ -56,5 +52,5 @@ export const isHeld = ({ open_cases }: Pick<PackageRecord, 'open_cases'>) =>
 /** Throws a conflict for a package on hold. */
 export function refuseHeld({ open_cases }: Pick<PackageRecord, 'open_cases'>): void {
   const hold = open_cases.find(({ kind }) => kind === 'HOLD')
-  if (hold) throw conflict(`The package is on hold; resolve the case first (PATCH /api/v1/cases/${hold.id})`)
+  if (hold) throw refused.package_on_hold({ case_id: hold.id })
 }

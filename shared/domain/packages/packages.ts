@@ -2,7 +2,7 @@ import type * as z from 'zod'
 import { absent, all, any, contains, equals, oneOf } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import { conflict, forbidden } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { newPackageCode } from '../kernel/codes.ts'
 import type { TenantContext, UserWork } from '../kernel/context.ts'
 import {
@@ -87,9 +87,9 @@ export async function addPackage(
 ): Promise<Plan<PackageResponse>> {
   const { table, now } = ctx
   const shipment = await table.get(shipments, { id: shipmentId })
-  if (isFinal(shipment.status)) throw conflict(`A shipment that is ${shipment.status} takes no more packages`)
+  if (isFinal(shipment.status)) throw refused.shipment_takes_no_packages({ shipment_status: shipment.status })
   if (total(shipment.counts) >= maxPackagesPerShipment)
-    throw conflict(`A shipment holds at most ${maxPackagesPerShipment} packages; book another one`)
+    throw refused.shipment_has_most_packages({ max: maxPackagesPerShipment })
   const { record, writes } = newPackage(ctx, shipment, input)
   const counted = await updateShipment(ctx, shipment, progressAfter(shipment, [{ to: record.status }], now))
   return { writes: [...writes, ...counted.writes], result: (await packagePresenter(ctx))(record) }
@@ -168,7 +168,7 @@ export async function changePackage(
   const show = await packagePresenter(ctx)
   if (fields.length === 0) return { writes: [], result: show(record, bag) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
-    throw forbidden('A warehouse changes a package’s status and weight only')
+    throw refused.package_field_not_permitted()
   const place = status ? warehouse : undefined
   const arrived = place && { arrived_at_warehouse: place.warehouse.id }
   const event = {
@@ -219,16 +219,14 @@ export async function deletePackage(ctx: TenantContext, id: string) {
 /** Throws a conflict if a package is in a bag, arrived in one and is not handed over yet, or was lost on its way. */
 export function refuseInBag(all: readonly PackageRecord[]): void {
   const held = all.find((record) => containingBagId(record) !== undefined)
-  if (held) throw conflict(`Package ${held.qr_code} is in a bag; take it out first`)
+  if (held) throw refused.package_in_bag({ package: held.qr_code })
   const arrivedInBag = all.find(
     ({ bag_id, status }) => bag_id && (status === 'ARRIVED' || status === 'READY_FOR_PICKUP'),
   )
   if (arrivedInBag)
-    throw conflict(
-      `Package ${arrivedInBag.qr_code} came in a bag and is ${arrivedInBag.status}; hand it out first`,
-    )
+    throw refused.package_came_in_bag({ package: arrivedInBag.qr_code, package_status: arrivedInBag.status })
   const lost = all.find(({ stays, status }) => stays.length > 0 && status === 'LOST')
-  if (lost) throw conflict(`Package ${lost.qr_code} was lost on its way; its history is kept`)
+  if (lost) throw refused.package_lost({ package: lost.qr_code })
 }
 
 /** The events of a shipment as such that are in the timeline of each of its packages. */

@@ -1,5 +1,5 @@
 import { maxWrites } from '../../db/commit.ts'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { isOpen } from '../bags/status.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { events, timelineEvent, type EventName, type EventRecord } from '../timeline/timeline-events.ts'
@@ -47,8 +47,7 @@ export async function planMove(
   if (!move) return { writes: moved.writes, record: after, bag: bagAfter, event: undefined }
 
   // If the package's bag implies its status, a correction may only set that status.
-  if (move.to !== effectiveStatus(after, bagAfter))
-    throw conflict(refusal(effectiveStatus(record, bag), move.to))
+  if (move.to !== effectiveStatus(after, bagAfter)) throw notSettable(effectiveStatus(record, bag), move.to)
   const correction = move.by && {
     description: `Status corrected from ${effectiveStatus(record, bag)} to ${move.to}`,
   }
@@ -97,10 +96,7 @@ export function planMoves(
     }),
   ]
   const writes = [...moved.writes, ...recorded.map((one) => table.create(events, one))]
-  if (writes.length > maxWrites - maxShipmentWrites)
-    throw conflict(
-      'This moves too many packages for one transaction; move some of them first (PUT /api/v1/packages/{id})',
-    )
+  if (writes.length > maxWrites - maxShipmentWrites) throw refused.too_many_packages_moved()
   return { writes, steps: moved.steps }
 }
 const overrideOf = (permit: DeliveryPermit | undefined) => permit?.override && { override: true }
@@ -128,16 +124,17 @@ export const cascadeStatus = (
 function moveOf({ record, bag }: PackageWithBag, to: PackageStatus, correcting: boolean): Move<PackageStatus> {
   const from = effectiveStatus(record, bag)
   const move = moveTo(packageMachine, from, to, correcting)
-  if (!move) throw conflict(refusal(from, to))
+  if (!move) throw notSettable(from, to)
   if (to === 'DELIVERED') refuseHeld(record)
   if (move.by !== 'managers') return move
-  if (comesFromBag(to) && (!bag || isOpen(bag.status))) throw conflict(refusal(from, to))
+  if (comesFromBag(to) && (!bag || isOpen(bag.status))) throw notSettable(from, to)
   if (neverBagged.includes(to) && record.bag_id !== undefined)
-    throw conflict(`The package was in a bag, so it cannot become ${to} again`)
+    throw refused.package_was_in_bag({ new_package_status: to })
   return move
 }
 
-const refusal = (from: PackageStatus, to: PackageStatus) =>
-  comesFromBag(to)
-    ? `Only its bag can make a package ${to}; this one is ${from}`
-    : `A package that is ${from} cannot become ${to}; a manager may correct it`
+const notSettable = (package_status: PackageStatus, new_package_status: PackageStatus) =>
+  refused[comesFromBag(new_package_status) ? 'package_status_set_by_bag' : 'package_status_not_settable']({
+    package_status,
+    new_package_status,
+  })

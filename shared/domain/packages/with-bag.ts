@@ -1,5 +1,5 @@
 import type { TenantTable } from '../../db/table.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
 import { bags, type BagRecord } from '../bags/record.ts'
 import { packageCodeOf } from '../kernel/scanned-code.ts'
 import {

@@ -6,7 +6,8 @@ import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import { epochSeconds } from '../../db/entity.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict, ValidationError, Refusal } from '../../core/errors.ts'
+import { ValidationError, Refusal } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { BadImage, type Image } from '../../images/bad-image.ts'
 import { cleaned, imageTypes, typeOf, type ImageType } from '../../images/image.ts'
 import type { TenantContext } from '../kernel/context.ts'
@@ -18,7 +19,7 @@ import { followPointer, followWithShipment, pointerTo } from '../packages/with-b
 import { maxPhotos, photoKey, photos, photosOf, tallies, type Photo, type PhotoRecord } from './record.ts'
 import type { PhotoStore } from './store.ts'
 
-export const tooManyPhotos = `A package has at most ${maxPhotos} photos`
+export const tooManyPhotos = () => refused.package_has_most_photos({ max: maxPhotos })
 
 /**
  * Adds a photo without its metadata. Throws "Package not found", a conflict if the package has too many photos,
@@ -42,7 +43,7 @@ export async function addPhoto(
       followWithShipment(table, pointer),
       countPhoto(table, pointer),
     ])
-    if (!counted) throw conflict(tooManyPhotos)
+    if (!counted) throw tooManyPhotos()
     const photo: PhotoRecord = {
       ...named,
       shipment_id: shipment.id,
@@ -96,9 +97,8 @@ export async function listPhotos(ctx: TenantContext, store: PhotoStore, packageI
 export function checkImage(bytes: Buffer, declared: string | undefined): { type: ImageType; image: Image } {
   const type = typeOf(bytes)
   const said = declared?.toLowerCase().replace('image/jpg', 'image/jpeg')
-  if (!type) throw new Refusal('unsupported_media_type', `The file is not ${imageTypes.join(', ')}`)
-  if (said !== undefined && said !== type)
-    throw new Refusal('unsupported_media_type', `The file is declared as ${said}, but is ${type}`)
+  if (!type) throw refused.file_not_image({ types: imageTypes.join(', ') })
+  if (said !== undefined && said !== type) throw refused.file_of_other_type({ declared: said, type })
   try {
     return { type, image: cleaned(type, bytes) }
   } catch (error) {

@@ -2,7 +2,8 @@ import type * as z from 'zod'
 import { equals } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import { epochSeconds } from '../../db/entity.ts'
-import { conflict, ValidationError, Refusal } from '../../core/errors.ts'
+import { ValidationError, Refusal } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { Image } from '../../images/bad-image.ts'
 import type { ImageType } from '../../images/image.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
@@ -33,9 +34,8 @@ export async function prepareUpload(
     followWithShipment(table, pointer),
     table.listAll(photos, photosOf(pointer.id)),
   ])
-  if (there.filter(({ status }) => status === 'ready').length >= maxPhotos) throw conflict(tooManyPhotos)
-  if (there.length >= photosOf(pointer.id).limit)
-    throw conflict('This package has too many pending uploads; use those, or try again in an hour')
+  if (there.filter(({ status }) => status === 'ready').length >= maxPhotos) throw tooManyPhotos()
+  if (there.length >= photosOf(pointer.id).limit) throw refused.package_has_most_uploads()
   const photo: PhotoRecord = {
     id: newId(),
     package_id: record.id,
@@ -123,7 +123,7 @@ function inspect({ package_id, id, content_type }: PhotoRecord, bytes: Buffer): 
 async function decideUpload(
   ctx: TenantWork,
   photo: PhotoRecord,
-  { image, digest, reason = tooManyPhotos }: Inspected,
+  { image, digest, reason = tooManyPhotos().message }: Inspected,
 ): Promise<Plan<PhotoRecord>> {
   const { table } = ctx
   const pointer = await table.get(packagePointers, { id: photo.package_id })

@@ -1,6 +1,7 @@
 import { absent, any, sizeBelow } from '../../db/conditions.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict, forbidden, notFound } from '../../core/errors.ts'
+import { notFound, refused as general } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { bags } from '../bags/record.ts'
 import { isInService } from '../couriers/in-service.ts'
 import { mayHear, type FeedEvent } from '../events/record.ts'
@@ -36,7 +37,7 @@ export async function updateChannels(
     }
     const fresh = named.filter((channel) => !before.includes(channel))
     if (before.length + fresh.length > maxChannels)
-      throw conflict(`A connection has at most ${maxChannels} channels`)
+      throw refused.connection_has_most_channels({ max: maxChannels })
     await Promise.all(fresh.map((channel) => expectAllowed(table, connection, channel)))
     // A connection may send several frames at once: the number of channels is part of the condition.
     const room = any(absent('channels'), sizeBelow('channels', maxChannels - fresh.length + 1))
@@ -63,13 +64,13 @@ const channelScopes = {
 async function expectAllowed(table: TenantTable, actor: Connection, channel: string): Promise<void> {
   const [kind, id = ''] = channel.split(':') as [keyof typeof channelScopes, string?]
   const scope = channelScopes[kind]
-  if (!mayHear(actor.scopes, scope)) throw forbidden(`The API key lacks the scope ${scope}`)
+  if (!mayHear(actor.scopes, scope)) throw general.scope_missing({ scope })
   if (kind === 'shipment') {
     await table.get(shipments, { id })
     await expectOwnShipment({ table, actor }, id)
   } else if (kind === 'bag') expectOwn(actor, bags.noun, await table.get(bags, { id }))
   else if (kind === 'flight') await expectOwnFlight({ table, actor }, await table.get(flights, { id }))
-  else if (!staffRoles.includes(actor.role)) throw forbidden()
+  else if (!staffRoles.includes(actor.role)) throw general.role_not_permitted()
 }
 
 /**

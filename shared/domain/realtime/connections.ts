@@ -1,7 +1,9 @@
 import { equals } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict, forbidden, notFound, unauthenticated, type Refusal } from '../../core/errors.ts'
+import type { Refusal } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import type { Sockets } from '../../messaging/sockets.ts'
 import { heads, type FeedHead } from '../events/head.ts'
 import { expectActiveAccess } from '../users/active-access.ts'
@@ -47,7 +49,7 @@ export async function connect(
       ? table.updateVersion(subscriptions, subscription, { cursor }).write
       : table.create(subscriptions, { ...live, cursor, parked: 0, failures: 0, version: 1 })
     const writes = [
-      use(table, ticket, moment, unauthenticated),
+      use(table, ticket, moment, refused.ticket_not_usable_again()),
       table.create(connections, connection),
       table.putDirectoryEntry('connection', id, id, undefined, connectionGone(expires_at)),
       ...listenUntil(table, head, id, expires_at, moment),
@@ -70,26 +72,21 @@ export const renew = (
   transact(async () => {
     const { actor } = ticket
     if (actor.user_id !== user_id || actor.role !== role || actor.courier_id !== courier_id)
-      throw forbidden('The ticket is of another user or role; open another connection with it')
+      throw refused.ticket_of_other_user()
     const head = await table.find(heads, {})
     const { expires_at, scopes } = actor
     const change = { set: { expires_at, ...(scopes && { scopes: [...scopes] }) } }
     const writes = [
-      use(table, ticket, now.toISOString(), conflict),
+      use(table, ticket, now.toISOString(), refused.ticket_used()),
       table.patchUnread(connections, { id }, change, { onConditionFailed: notFound(connections.noun) }),
       ...listenUntil(table, head, id, actor.expires_at, now.toISOString()),
     ]
     return { writes, result: undefined }
   })
 
-const use = (
-  table: TenantTable,
-  { id }: Ticket,
-  used_at: string,
-  refusal: (message: string) => Refusal,
-): Write => ({
+const use = (table: TenantTable, { id }: Ticket, used_at: string, onConditionFailed: Refusal): Write => ({
   ...table.create(usedTickets, { id, used_at }),
-  onConditionFailed: refusal('The ticket was used before'),
+  onConditionFailed,
 })
 
 const until = (id: string) => `until_${liveSubscriptionOf(id)}` as const

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import { all, equals } from '../../db/conditions.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
-import { forbidden, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, optional, Timestamp } from '../kernel/fields.ts'
@@ -62,7 +63,7 @@ export async function listScans(
 ): Promise<Page<ScanRecord>> {
   const wanted = user_id ?? (everybody === 'true' ? undefined : actor.user_id)
   if (!managerRoles.includes(actor.role) && (everybody === 'true' || wanted !== actor.user_id))
-    throw forbidden('You may list your own scans only')
+    throw refused.others_scans_not_permitted()
   const time = await companyPeriod(table, from, to)
   if (isEmpty(time)) return new Page([])
   const filters = Object.entries({

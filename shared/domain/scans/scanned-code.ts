@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { notFound } from '../../core/errors.ts'
+import { notFound, type Noun } from '../../core/refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { Id } from '../kernel/fields.ts'
 import { scannedTextOf } from '../kernel/scanned-code.ts'
@@ -17,7 +17,7 @@ type Label = z.output<typeof Label>
 export type ScannedCode = { label: Label; code?: undefined } | { label?: undefined; code: string }
 
 /** Throws "Package not found", or of the noun that is sought, for a text that is neither a label's content nor a code. */
-export function scannedCode(given: string, noun = packages.noun): ScannedCode {
+export function scannedCode(given: string, noun: Noun = packages.noun): ScannedCode {
   const read = scannedTextOf(given)
   if (read === undefined) throw notFound(noun)
   if (!read.startsWith('{')) return { code: read }

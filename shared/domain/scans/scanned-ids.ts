@@ -1,5 +1,5 @@
 import type { Plan } from '../../db/commit.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
 import { bags } from '../bags/record.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import type { PackageNames } from '../kernel/fields.ts'

@@ -3,7 +3,9 @@ import type * as z from 'zod'
 import { digest } from '../../db/keys.ts'
 import type { Reservation } from '../../db/stores/limits.ts'
 import type { Plan } from '../../db/commit.ts'
-import { badRequest, conflict, ValidationError, notFound } from '../../core/errors.ts'
+import { ValidationError } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences } from '../kernel/fields.ts'
 import { findScannable, kindOf } from './scannable.ts'
@@ -21,7 +23,7 @@ import {
 } from './record.ts'
 import type { ScannedCode } from './scanned-code.ts'
 
-const forged = 'This label was not signed by the service; it may be forged'
+const forged = refused.label_forged().message
 
 /** The message that a scanner shows to its user. */
 const messages = {
@@ -108,7 +110,7 @@ export async function refuseForged(
     const judgement = { validation_result: 'hmac_invalid', hmac_valid: false, error_message: forged } as const
     const record = scanRecord(ctx, { id, request: qr_data.print, ...judgement }, { qr_data })
     const writes = (await ctx.table.find(scans, { id })) ? [] : [ctx.table.create(scans, record)]
-    return { writes, refusal: badRequest(forged) }
+    return { writes, refusal: refused.label_forged() }
   }
   return undefined
 }
@@ -144,7 +146,7 @@ function refuseAnother(
   { user_id, request }: Pick<ScanRecord, 'user_id' | 'request'>,
   scan_id: string | undefined,
 ): void {
-  if (existing.user_id !== user_id) throw conflict('Another user’s scan has this id; choose a new one')
+  if (existing.user_id !== user_id) throw refused.scan_id_taken()
   if (existing.request === request) return
   throw new ValidationError({
     loc: scan_id === undefined ? ['header', 'Idempotency-Key'] : ['body', 'scan_id'],

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { absent, equals } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Write } from '../../db/requests.ts'
-import { conflict, forbidden, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Reason } from '../kernel/fields.ts'
@@ -56,8 +57,7 @@ export async function voidScan(
   const before = timeline.find(({ id }) => id === event.voided_by)
   if (before) return { writes: [], result: before }
   refuseOthers(ctx, event)
-  if (event.undo?.version !== parcel.record.version)
-    throw conflict('The package has changed since, or this is not a scan of it; correct its status instead')
+  if (event.undo?.version !== parcel.record.version) throw refused.scan_not_undoable()
   const negation = {
     event_type: 'EVENT_VOIDED',
     description: eventTypes.EVENT_VOIDED.description,
@@ -75,9 +75,8 @@ export async function voidScan(
 
 function refuseOthers({ actor, now }: TenantContext, { actor_id, recorded_at }: EventRecord): void {
   if (managerRoles.includes(actor.role)) return
-  if (actor_id !== actor.user_id) throw forbidden('Managers take back the scans of others')
-  if (now.getTime() - Date.parse(recorded_at) > ownScans)
-    throw forbidden('You can take back a scan of your own for ten minutes; after that, ask a manager')
+  if (actor_id !== actor.user_id) throw refused.undoing_others_scans_not_permitted()
+  if (now.getTime() - Date.parse(recorded_at) > ownScans) throw refused.undoing_scan_too_late()
 }
 
 /** The writes that restore the package and record the negating event. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { maxWrites, type Plan } from '../../db/commit.ts'
-import { conflict, notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { isOpen } from '../bags/status.ts'
 import type { BagRecord } from '../bags/record.ts'
@@ -68,34 +69,29 @@ export async function cancelShipment(
     there && updateShipment(ctx, there, { return_id: undefined }),
   ])
   const needed = [...recorded, ...writes, ...updated.writes, ...(freed?.writes ?? [])]
-  if (needed.length > maxWrites)
-    throw conflict(
-      'This moves too many packages for one transaction; take some of them out of their bags first',
-    )
+  if (needed.length > maxWrites) throw refused.too_many_packages_unpacked()
   return { writes: needed, result: withPrintWarnings(toShipmentResponse(updated.record)) }
 }
 
 function refuseUnderWay(
-  { id, status, floor, return_id }: ShipmentRecord,
+  { id: shipment_id, status, floor, return_id }: ShipmentRecord,
   contents: readonly PackageRecord[],
   bags: ReadonlyMap<string, BagRecord>,
 ): void {
-  const instead = `book its return instead (POST /api/v1/shipments/${id}/return)`
-  if (isFinal(status)) throw conflict(`The shipment is ${status}, so it cannot be cancelled`)
-  if (return_id !== undefined)
-    throw conflict(`The shipment has a return, ${return_id}, so it cannot be cancelled; cancel that first`)
+  if (isFinal(status)) throw refused.shipment_over({ shipment_status: status })
+  if (return_id !== undefined) throw refused.shipment_has_return({ return_id })
   if (floor !== undefined && !isBeforeTravel(floor))
-    throw conflict(`The shipment was set to ${floor}, so it cannot be cancelled; ${instead}`)
+    throw refused.shipment_set_on_its_way({ shipment_status: floor, shipment_id })
   for (const record of contents) {
     const bag = bags.get(containingBagId(record) ?? '')
     if (bag && !isOpen(bag.status))
-      throw conflict(
-        `Package ${record.qr_code} is in a bag that is ${bag.status}, so the shipment cannot be cancelled; ${instead}`,
-      )
+      throw refused.package_in_closed_bag({ package: record.qr_code, bag_status: bag.status, shipment_id })
     if (hasTravelled(record, bag))
-      throw conflict(
-        `Package ${record.qr_code} has travelled and is ${record.status}, so the shipment cannot be cancelled; ${instead}`,
-      )
+      throw refused.package_has_travelled({
+        package: record.qr_code,
+        package_status: record.status,
+        shipment_id,
+      })
   }
 }
 

@@ -1,4 +1,4 @@
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { PackageStatus } from '../packages/status.ts'
 import type { ShipmentRecord } from './record.ts'
 import { derive, isFinal, withFloor, type Counts, type ShipmentStatus } from './status.ts'
@@ -42,12 +42,10 @@ export function progressSetManually(
   const derived = derive(counts) ?? status
   const progress = become(shipment, counts, status, derived, now)
   if (shipment.status === 'DELIVERED' && status === 'RETURNED' && derived !== 'RETURNED')
-    throw conflict('A shipment that is DELIVERED cannot become RETURNED')
+    throw refused.delivered_shipment_not_returnable()
   // Delivered by hand although every package was returned: no correction could lower it again.
   if (progress.status === status && !(derived === 'RETURNED' && status === 'DELIVERED')) return progress
-  throw conflict(
-    `The packages of this shipment make it ${derived}; lower it to that, or correct them first (PUT /api/v1/packages/{id})`,
-  )
+  throw refused.packages_make_shipment_status({ shipment_status: derived })
 }
 
 function become(

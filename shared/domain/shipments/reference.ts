@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { entity } from '../../db/entity.ts'
 import { digest } from '../../db/keys.ts'
@@ -41,7 +41,7 @@ export async function moveReference(
   const [former, next] = [from, to].map((one) => (one === null ? undefined : referenceDigest(one)))
   if (former === next) return []
   const taken = next === undefined ? undefined : await table.find(references, { reference: next })
-  if (taken) throw conflict(`Shipment ${taken.shipment_id} has this reference`)
+  if (taken) throw refused.reference_taken({ shipment_id: taken.shipment_id })
   return [
     ...(former === undefined ? [] : [table.remove(references, { reference: former })]),
     ...(next === undefined ? [] : [table.create(references, { reference: next, shipment_id })]),

@@ -1,7 +1,7 @@
 import { withPrintWarnings } from '../labels/warnings.ts'
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { toDecimal, toKilograms } from '../kernel/fields.ts'
@@ -35,11 +35,9 @@ export async function bookReturn(
   const { table, now, expectVersion } = ctx
   const there = await table.get(shipments, { id })
   expectVersion(there.version)
-  if (there.return_id !== undefined) throw conflict(`The shipment has a return already: ${there.return_id}`)
-  if (there.cancelled_at !== undefined)
-    throw conflict('The shipment was cancelled before it left, so there is nothing to bring back')
-  if (!there.origin || !there.destination)
-    throw conflict('The shipment has no origin or destination yet; set it first (PUT /api/v1/shipments/{id})')
+  if (there.return_id !== undefined) throw refused.shipment_returned_already({ return_id: there.return_id })
+  if (there.cancelled_at !== undefined) throw refused.shipment_cancelled()
+  if (!there.origin || !there.destination) throw refused.shipment_without_route()
   const input = NewShipment.parse({
     sender_name: there.recipient_name,
     sender_phone: there.recipient_phone,

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util'
 import { withPrintWarnings } from '../labels/warnings.ts'
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
-import { allInOrder, conflict, forbidden, notFound } from '../../core/errors.ts'
+import { allInOrder } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import { withContacts } from '../contacts/parties.ts'
 import { newTrackingId } from '../kernel/codes.ts'
 import type { TenantContext, UserWork } from '../kernel/context.ts'
@@ -146,7 +148,7 @@ export async function changeShipment(
   const fields = Object.keys(change)
   if (fields.length === 0) return { writes: [], result: withPrintWarnings(toShipmentResponse(current)) }
   if (actor.role === 'warehouse' && fields.some((field) => field !== 'status' && field !== 'weight_g'))
-    throw forbidden('A warehouse changes a shipment’s status and weight only')
+    throw refused.shipment_field_not_permitted()
   const details = { ...current, ...change, ...derivedFields({ ...current, ...change }) }
   const { sender_phone, recipient_phone } = details
   const numbers = await inE164(table, { sender_phone, recipient_phone })
@@ -166,8 +168,7 @@ export async function changeShipment(
   })
   const recorded = shipmentDetailsChanged(ctx, current, changed)
   const needed = [...writes, ...recorded, ...letter, ...referenced, ...(moved?.writes ?? []), ...searched.added]
-  if (needed.length > maxWrites)
-    throw conflict('This changes too much for one transaction; change the status by another request')
+  if (needed.length > maxWrites) throw refused.shipment_change_too_large()
   return {
     writes: [...needed, ...searched.removed].slice(0, maxWrites),
     result: withPrintWarnings(toShipmentResponse(record)),
@@ -196,7 +197,8 @@ async function moveByHand(
 ) {
   const { actor, table, now } = ctx
   const move = moveTo(shipmentMachine, shipment.status, to, managerRoles.includes(actor.role))
-  if (!move) throw conflict(`A shipment that is ${shipment.status} cannot become ${to}`)
+  if (!move)
+    throw refused.shipment_status_not_settable({ shipment_status: shipment.status, new_shipment_status: to })
   const movesPackages = isFinal(to) || isFinal(shipment.status)
   const all = movesPackages ? await table.listAll(packages, packagesOf(shipment.id)) : []
   const bags = await bagsById(
@@ -243,8 +245,7 @@ export async function deleteShipment(ctx: TenantContext, shipmentId: string) {
     linked(shipment.return_id),
     table.list(handovers, { ...handoversOf(id), limit: 1 }),
   ])
-  if (handedOver.records.length > 0)
-    throw conflict('Packages of this shipment were handed over; the proof is kept, so it cannot be deleted')
+  if (handedOver.records.length > 0) throw refused.shipment_handed_over()
   const unlinked = await Promise.all([
     there && updateShipment(ctx, there, { return_id: undefined }),
     back && updateShipment(ctx, back, { return_of: undefined }),

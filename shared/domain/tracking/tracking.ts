@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { shipmentTexts } from '../shipments/record.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
-import { Refusal } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { PublicContext } from '../kernel/context.ts'
 import { Timestamp } from '../kernel/fields.ts'
@@ -66,7 +66,7 @@ const day = 24 * 3600 * 1000
 /** How many days a shipment can be tracked after its end, and after its last event. */
 const daysAfterEnd = 90
 const daysAfterLastEvent = 365
-const untraceable = () => new Refusal('not_found', 'No parcel has this tracking id, or it has expired')
+const untraceable = refused.tracking_id_unknown
 
 /**
  * The public tracking of a shipment, by its tracking id in any form that `trackingIdOf` reads. Throws not_found, the same for an unknown, deleted or expired tracking id.

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
-import { conflict, ValidationError } from '../../core/errors.ts'
+import { ValidationError } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantContext } from '../kernel/context.ts'
@@ -111,7 +112,7 @@ export async function importErrors(
 ): Promise<{ url: string }> {
   const record = await currentTransfer(ctx, imports, id)
   if (record.created_by !== ctx.actor.user_id) expectPermitted(ctx.actor, record.kind, 'read')
-  if (!isOver(record)) throw conflict(`The import is ${record.status}; its errors are known when it is over`)
-  if (record.status === 'FAILED') throw conflict(`The import has no list of rows: ${record.reason ?? ''}`)
+  if (!isOver(record)) throw refused.import_not_over({ import_status: record.status })
+  if (record.status === 'FAILED') throw refused.import_failed({ problem: record.reason ?? '' })
   return { url: await files.address(errorsKey(ctx.actor.tenant_id, record.id), 'errors.csv') }
 }

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { bookingRoles, staffRoles, type Role } from '../kernel/roles.ts'
-import { forbidden } from '../../core/errors.ts'
+import { refused } from '../../core/refusals.ts'
 import { ContactFilter } from '../contacts/contacts.ts'
 import { Contact, NewContact } from '../contacts/record.ts'
 import type { Actor } from '../kernel/context.ts'
@@ -46,9 +46,9 @@ export const exportable = {
  */
 export function expectPermitted({ role, scopes }: Actor, kind: TransferKind, verb: 'read' | 'write'): void {
   const { roles }: { roles: readonly Role[] } = (verb === 'read' ? exportable : importable)[kind]
-  if (!roles.includes(role)) throw forbidden()
+  if (!roles.includes(role)) throw refused.role_not_permitted()
   const scope = `${kind}:${verb}`
-  if (scopes && !scopes.includes(scope)) throw forbidden(`The API key lacks the scope ${scope}`)
+  if (scopes && !scopes.includes(scope)) throw refused.scope_missing({ scope })
 }
 
 /** The fields that columns of an import can fill. */

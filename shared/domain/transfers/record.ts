@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound, type Noun } from '../../core/refusals.ts'
 import { epochSeconds, type Entity } from '../../db/entity.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp, idOf } from '../kernel/fields.ts'
@@ -62,7 +62,7 @@ export const isExpired = ({ expires_at }: Stored, now: Date) => expires_at <= ep
 /** A transfer that has not expired. Throws not_found. */
 export async function currentTransfer<T extends Stored>(
   { table, now }: Pick<TenantContext, 'table' | 'now'>,
-  of: Entity<T, { id: string }>,
+  of: Entity<T, { id: string }, Noun>,
   id: string,
 ): Promise<T> {
   const record = await table.get(of, { id })

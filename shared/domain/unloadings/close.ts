@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { openUnloadings, unloadings, type Unloading } from './record.ts'
 import { reportMissing } from './open-cases.ts'
@@ -16,7 +16,7 @@ export async function closeUnloading(ctx: TenantContext, id: string): Promise<z.
   if (record.status === 'OPEN') await reportMissing(ctx, record, missing)
   await ctx.transact(async () => {
     const current = await table.get(unloadings, { id: record.id })
-    if (current.status === 'CLOSED') throw conflict('This unloading is closed; finds are still recorded')
+    if (current.status === 'CLOSED') throw refused.unloading_closed()
     const closed = { status: 'CLOSED' as const, closed_by: actor.user_id, closed_at: now.toISOString() }
     return {
       writes: [

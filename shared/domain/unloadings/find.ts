@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { Plan } from '../../db/commit.ts'
 import type { Write } from '../../db/requests.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { nextActions } from '../packages/next-actions.ts'
 import { effectiveStatus, packages } from '../packages/record.ts'

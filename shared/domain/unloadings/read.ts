@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { finds } from './find-record.ts'

@@ -1,4 +1,5 @@
-import { unauthenticated, type Refusal } from '../../core/errors.ts'
+import { type Refusal, invalidToken } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantTable } from '../../db/table.ts'
 import { apiKeys, isExpired } from '../api-keys/record.ts'
 import type { Actor } from '../kernel/context.ts'
@@ -54,7 +55,7 @@ async function refusalOf({ actor, table }: Caller, now: Date): Promise<Refusal |
   const { user_id, session_id, role, scopes } = actor
   if (scopes) {
     const key = await table.find(apiKeys, { id: user_id })
-    return key && !isExpired(key, now) ? undefined : ended('The API key was deleted, or has expired')
+    return key && !isExpired(key, now) ? undefined : refused.api_key_ended().with(invalidToken)
   }
   const [user, session] = await Promise.all([
     table.find(users, { id: user_id }),
@@ -62,7 +63,5 @@ async function refusalOf({ actor, table }: Caller, now: Date): Promise<Refusal |
   ])
   return user && session && isOpen(session, user, now) && user.role === role
     ? undefined
-    : ended('You were signed out, or your role has changed; sign in again')
+    : refused.session_ended().with(invalidToken)
 }
-
-const ended = (message: string) => unauthenticated(message, 'Bearer error="invalid_token"')

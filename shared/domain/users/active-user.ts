@@ -1,6 +1,6 @@
 import { all, equals, oneOf } from '../../db/conditions.ts'
 import type { Write } from '../../db/requests.ts'
-import { forbidden, Refusal } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { apiKeys, isExpired, keyExists } from '../api-keys/record.ts'
 import type { Role } from '../kernel/roles.ts'
@@ -21,17 +21,13 @@ export const activeSession: Requirement = async (ctx, roles) =>
 export const verifiedEmail: Requirement = async (ctx, roles) => {
   if (ctx.actor.scopes) return activeKey(ctx)
   const user = await activeUser(ctx, roles)
-  if (!user.email_verified)
-    throw new Refusal(
-      'email_not_verified',
-      'Verify your e-mail address first: POST /auth/email/send-verification',
-    )
+  if (!user.email_verified) throw refused.own_email_not_verified()
   return unchanged(ctx, user, roles)
 }
 
 async function activeKey({ table, actor, now }: TenantContext): Promise<Write> {
   const key = await table.find(apiKeys, { id: actor.user_id })
-  if (!key || isExpired(key, now)) throw forbidden('The API key was deleted, or has expired')
+  if (!key || isExpired(key, now)) throw refused.api_key_inactive()
   return table.conditionCheck(apiKeys, key, keyExists)
 }
 
@@ -41,7 +37,7 @@ async function activeUser({ table, actor, now }: TenantContext, roles: readonly 
     table.find(sessions, { id: actor.session_id, user_id: actor.user_id }),
   ])
   if (!user || !session || !isOpen(session, user, now) || !roles.includes(user.role))
-    throw forbidden('Your role has changed, or you were signed out; sign in again')
+    throw refused.role_changed()
   return user
 }
 

@@ -4,7 +4,7 @@ import { digest } from '../../db/keys.ts'
 import { outboxWrite } from '../../db/stores/outbox.ts'
 import type { Plan } from '../../db/commit.ts'
 import { epochSeconds } from '../../db/entity.ts'
-import { badRequest, conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { sealer } from '../../core/seal.ts'
 import { randomCode } from '../kernel/codes.ts'
@@ -36,7 +36,7 @@ export async function inviteUser(
 ): Promise<Plan<Member>> {
   const { table, actor, now, newId } = ctx
   const taken = await table.findDirectoryEntry('email', email)
-  if (taken !== undefined) throw badRequest('A user with this e-mail already exists')
+  if (taken !== undefined) throw refused.email_taken()
   const id = newId()
   const { invitation, writes } = await invitationFor(ctx, { id, email, role })
   const user: UserRecord = {
@@ -66,7 +66,7 @@ export async function inviteUser(
  */
 export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<Member>> {
   const user = await ctx.table.get(users, { id })
-  if (!user.invitation) throw conflict('This user has accepted the invitation')
+  if (!user.invitation) throw refused.invitation_accepted()
   const { invitation, writes } = await invitationFor(ctx, user)
   const link = await linkCourier(ctx.table, { ...user, invitation }, user.courier_id)
   const { write, record } = ctx.table.updateVersion(users, user, { invitation })
@@ -86,14 +86,8 @@ async function invitationFor(
   { id, email, role }: Pick<UserRecord, 'id' | 'email' | 'role'>,
 ) {
   const { table, actor, now, newId, secret } = ctx
-  const tomorrow = 'try again tomorrow'
-  await expectQuota(ctx, maxSent, actor.tenant_id, `Your company sent too many invitations today; ${tomorrow}`)
-  await expectQuota(
-    ctx,
-    maxReceived,
-    email.toLowerCase(),
-    `This address got too many invitations today; ${tomorrow}`,
-  )
+  await expectQuota(ctx, maxSent, actor.tenant_id, refused.company_invitations_used_up())
+  await expectQuota(ctx, maxReceived, email.toLowerCase(), refused.address_invitations_used_up())
   const [{ name: company }, { seal }] = await Promise.all([
     table.get(tenants, { id: actor.tenant_id }),
     secret('sealing', sealer),

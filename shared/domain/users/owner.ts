@@ -1,5 +1,5 @@
 import type { TenantTable } from '../../db/table.ts'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { tenants, users, type UserRecord } from './record.ts'
 import { administers } from './status.ts'
@@ -39,9 +39,5 @@ export async function storedOwner(
 /** Throws a conflict if a change would take the role of a manager, or the access, from the owner of the company. */
 export function expectOwnerStays(ownerId: string | undefined, after: UserRecord, actorId: string): void {
   if (ownerId !== after.id || administers(after)) return
-  throw conflict(
-    actorId === ownerId
-      ? 'You own the company: pass the ownership on first (POST /api/v1/users/{id}/ownership)'
-      : 'The owner of the company stays its manager; only they can pass the ownership on',
-  )
+  throw actorId === ownerId ? refused.you_own_company() : refused.owner_stays_manager()
 }

@@ -1,5 +1,5 @@
 import type { Plan } from '../../db/commit.ts'
-import { conflict, forbidden } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { accountLetters } from './account-letters.ts'
 import { ownershipOf } from './owner.ts'
@@ -26,22 +26,18 @@ export async function passOwnership(ctx: TenantContext, id: string): Promise<Pla
   ])
   const { ownerId, offeredTo } = ownership
   const owner = ownerId === undefined ? undefined : await table.find(users, { id: ownerId })
-  if (!owner || owner.id === user.id) throw conflict('This user owns the company')
+  if (!owner || owner.id === user.id) throw refused.user_owns_company()
   if (actor.user_id === owner.id) {
-    if (!administers(user) || !user.email_verified)
-      throw conflict('Only an active manager whose e-mail address is verified can own the company')
+    if (!administers(user) || !user.email_verified) throw refused.owner_must_be_verified_manager()
     const { password_reset_at: reset } = owner
     if (reset !== undefined && Date.parse(reset) + afterReset > now.getTime())
-      throw conflict('Your password was reset within a week; until then the ownership stays with you')
+      throw refused.password_reset_recently()
     const offer = { to: id, until: new Date(now.getTime() + offerLasts).toISOString() }
     const { write } = table.updateVersion(tenants, tenant, { owner_id: owner.id, owner_offer: offer })
     const letters = accountLetters(ctx, 'ownership_offered', [owner, user], user.email)
     return { writes: [write, ...letters], result: toMemberResponse(user, { ownerId, offeredTo: id }) }
   }
-  if (actor.user_id !== id || offeredTo !== id)
-    throw forbidden(
-      'The owner of the company offers the ownership, and the one that it is offered to accepts it',
-    )
+  if (actor.user_id !== id || offeredTo !== id) throw refused.ownership_not_offered()
   const { write } = table.updateVersion(tenants, tenant, { owner_id: id, owner_offer: undefined })
   const letters = accountLetters(ctx, 'ownership_changed', [owner, user], user.email)
   return { writes: [write, ...letters], result: toMemberResponse(user, { ownerId: id }) }

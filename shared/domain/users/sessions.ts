@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { Plan } from '../../db/commit.ts'
-import { notFound } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp, idOf } from '../kernel/fields.ts'

@@ -6,7 +6,7 @@ import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id, optional, CreatedAt, idOf } from '../kernel/fields.ts'
@@ -117,8 +117,8 @@ export async function changeUser(
   const [user, ownership] = await Promise.all([table.get(users, { id }), ownershipOf(ctx)])
   expectVersion(user.version)
   const named = { ...user, ...differences(user, input) }
-  if (user.invitation && named.is_active) throw conflict('This user has not accepted the invitation yet')
-  if (user.left_at !== undefined && named.is_active) throw conflict('This user has left; invite them again')
+  if (user.invitation && named.is_active) throw refused.invitation_not_accepted()
+  if (user.left_at !== undefined && named.is_active) throw refused.user_left()
   const withdrawn = input.is_active === false && statusOf(user) === 'INVITED' && user.invitation
   const invitation = withdrawn ? { ...withdrawn, expires_at: 0 } : user.invitation
   const wanted = courier_id === undefined ? user.courier_id : (courier_id ?? undefined)
@@ -181,9 +181,7 @@ export function managerCountWrites(
   if (more === 0) return []
   const another = {
     when: atLeast('managers', 2),
-    onConditionFailed: conflict(
-      'This is the last user who administers the company; make another user a manager first',
-    ),
+    onConditionFailed: refused.last_manager(),
   }
   return [table.patchUnread(tenants, { id: tenant_id }, { add: { managers: more } }, more < 0 ? another : {})]
 }

@@ -2,7 +2,8 @@ import type * as z from 'zod'
 import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
-import { notFound, Refusal } from '../../core/errors.ts'
+import { notFound } from '../../core/refusals.ts'
+import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id } from '../kernel/fields.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -29,11 +30,7 @@ export async function warehouseAt(
   if (existing) return { warehouse: existing, writes: [] }
   if (ctx.actor.role === 'courier') throw notFound(warehouses.noun)
   const { registered_only } = (await readSettings(ctx.table)).warehouses
-  if (registered_only)
-    throw new Refusal(
-      'not_found',
-      'Warehouse not found: create it first, as the settings of the company require',
-    )
+  if (registered_only) throw refused.warehouse_not_registered()
   const warehouse = registerOnFirstUse(ctx, id)
   return { warehouse, writes: [ctx.table.create(warehouses, warehouse)] }
 }

@@ -4,7 +4,8 @@ import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { conflict, allInOrder } from '../../core/errors.ts'
+import { allInOrder } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { expectQuota } from '../kernel/quota.ts'
 import {
@@ -68,8 +69,7 @@ export async function planControlEvent(
   type: ControlEvent['type'],
 ): Promise<Plan<DeliveryRecord>> {
   const { table, actor, now, newId } = ctx
-  const message = 'Too many pings and test events in this hour; try again later'
-  await expectQuota(ctx, maxControlEvents, actor.tenant_id, message)
+  await expectQuota(ctx, maxControlEvents, actor.tenant_id, refused.test_events_used_up())
   const [id, moment] = [newId(), now.toISOString()]
   const delivery: DeliveryRecord = {
     id,
@@ -98,22 +98,14 @@ export async function replayDelivery(
   const { table, actor, now } = ctx
   const status = await expectOn(table, webhook_id)
   const current = await table.get(deliveries, { webhook_id, id })
-  if (status === 'PENDING' && !isControlEvent(current.event))
-    throw conflict(
-      'The webhook is PENDING: no events are sent until its URL confirms a ping; its `next_step` says how',
-    )
-  await expectQuota(
-    ctx,
-    maxReplays,
-    actor.tenant_id,
-    'Too many replays in this hour; follow the feed of events instead',
-  )
+  if (status === 'PENDING' && !isControlEvent(current.event)) throw refused.webhook_pending()
+  await expectQuota(ctx, maxReplays, actor.tenant_id, refused.replays_used_up())
   return planNext(table, current, { tries: 0, status: 'PENDING', next_attempt_at: now.toISOString() })
 }
 
 async function expectOn(table: TenantTable, id: string) {
   const { status } = await table.get(webhooks, { id })
-  if (status === 'DISABLED') throw conflict('The webhook is DISABLED; enable it first')
+  if (status === 'DISABLED') throw refused.webhook_disabled()
   return status
 }
 

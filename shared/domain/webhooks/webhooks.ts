@@ -6,7 +6,8 @@ import type { Write } from '../../db/requests.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
-import { badRequest, conflict, ValidationError } from '../../core/errors.ts'
+import { ValidationError } from '../../core/errors.ts'
+import { refused } from './refusals.ts'
 import { newSecret } from '../../messaging/webhooks/signature.ts'
 import { targetFault, targetOptions } from '../../messaging/webhooks/target.ts'
 import type { TenantContext, TenantWork } from '../kernel/context.ts'
@@ -78,9 +79,7 @@ export async function createWebhook(
   ]
   return { writes, result: { ...toWebhookResponse(record), secret } }
 }
-const tooMany = conflict(
-  `A company has at most ${maxWebhooks} webhooks that are not DISABLED; delete or disable one first`,
-)
+const tooMany = refused.company_has_most_webhooks({ max: maxWebhooks })
 
 /** Too long to guess: 128 bits. */
 const newChallenge = () => randomBytes(16).toString('base64url')
@@ -101,7 +100,7 @@ async function moveUrl(table: TenantTable, id: string, { from, to }: { from?: st
     table.listAll(webhooks, { ...allWebhooks, limit: 1000 }),
   ])
   const other = all.find((one) => one.id !== id && urlDigest(one.url) === next)
-  if (other) throw conflict(`Webhook ${other.id} has this URL; a URL has one webhook: change its types`)
+  if (other) throw refused.webhook_url_taken({ webhook_id: other.id })
   // The holder was deleted, or has another URL by now.
   const took = held
     ? table.patchUnread(
@@ -229,11 +228,10 @@ export async function verifyWebhook(
   const { table, now, expectVersion } = ctx
   const current = await table.get(webhooks, { id })
   expectVersion(current.version)
-  if (current.status === 'DISABLED') throw conflict('The webhook is DISABLED; enable it first')
+  if (current.status === 'DISABLED') throw refused.webhook_disabled()
   if (current.status === 'ENABLED') return { writes: [], result: toWebhookResponse(current) }
   const [right, given] = [Buffer.from(challengeOf(current)), Buffer.from(code)]
-  if (right.length !== given.length || !timingSafeEqual(right, given))
-    throw badRequest('This code is not that of the last ping; enter the `data.challenge` that the URL received')
+  if (right.length !== given.length || !timingSafeEqual(right, given)) throw refused.ping_code_wrong()
   const { write, record } = table.updateVersion(webhooks, current, {
     ...confirmed,
     updated_at: now.toISOString(),

@@ -1,11 +1,11 @@
 import { boundedRequest, isConfidential, type Deadline } from '../../core/bounded-request.ts'
-import { Refusal } from '../../core/errors.ts'
+import type { Refusal } from '../../core/errors.ts'
+import { refused } from '../refusals.ts'
 import type { FunctionSettings } from '../../config/function-settings.ts'
 import { FlightContracts } from './contract.ts'
 
 const who = 'AeroDataBox'
-const bad = (message: string) => new Refusal('bad_gateway', message)
-export const noFlightData = () => bad(`${who} sent something other than flight data`)
+export const noFlightData = () => refused.flight_data_unreadable({ provider: who })
 
 /**
  * Requests the flights of a number (letters and digits) on a local day (YYYY-MM-DD) of departure or arrival;
@@ -24,7 +24,7 @@ export function dayOfFlights({
     url.search = '?dateLocalRole=Both&withAircraftImage=false&withLocation=false'
     const { status, text } = await boundedRequest({ who, url, headers }, until)
     if (status === 204 || status === 404) return []
-    if (status !== 200) throw bad(`${who} ${describeStatus(status)}`)
+    if (status !== 200) throw refusalOf(status)
     try {
       return FlightContracts.parse(JSON.parse(text))
     } catch {
@@ -37,15 +37,12 @@ export function dayOfFlights({
 function trusted(flightDataUrl: string): URL {
   const url = URL.parse(flightDataUrl)
   if (url && isConfidential(url)) return url
-  throw bad(
-    'The setting flightDataUrl is not an https address, so the key of the flight-data provider is not sent to it',
-  )
+  throw refused.flight_data_address_insecure()
 }
 
 /** RapidAPI and API.Market resell it, and use different headers for the key. */
 function keyHeaders(key: string, { host }: URL): Record<string, string> {
-  if (!/^[\x21-\x7e]+$/.test(key))
-    throw bad(`The key of ${who} has invalid characters: set the secret FlightData again`)
+  if (!/^[\x21-\x7e]+$/.test(key)) throw refused.flight_data_key_invalid({ provider: who })
   return {
     'X-RapidAPI-Key': key,
     'X-RapidAPI-Host': host,
@@ -55,10 +52,11 @@ function keyHeaders(key: string, { host }: URL): Record<string, string> {
   }
 }
 
-function describeStatus(status: number): string {
-  if (status >= 300 && status < 400) return 'answered with a redirect'
-  if (status === 401 || status === 403) return `refuses our key (${status})`
-  if (status === 429) return 'answered 429: its quota is used up'
-  if (status === 400) return 'answered 400: it takes no such flight number, or no such day'
-  return `answered ${status}`
+function refusalOf(status: number): Refusal {
+  const provider = who
+  if (status >= 300 && status < 400) return refused.flight_data_redirected({ provider })
+  if (status === 401 || status === 403) return refused.flight_data_key_refused({ provider, status })
+  if (status === 429) return refused.flight_data_quota_used_up({ provider })
+  if (status === 400) return refused.flight_data_request_refused({ provider })
+  return refused.flight_data_failed({ provider, status })
 }

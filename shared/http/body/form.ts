@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { badRequest, Refusal } from '../../core/errors.ts'
+import { refused } from '../refusals.ts'
 import type { BodyReader } from '../routing/route.ts'
 import { parseJson } from './json.ts'
 
@@ -10,12 +10,11 @@ const maxBytes = 8 * 1024
 export const formBody = (json: () => z.ZodType): BodyReader => ({
   json,
   read(bytes, contentType) {
-    if (bytes.length > maxBytes)
-      throw new Refusal('too_large', `The body is larger than ${maxBytes / 1024} KiB`)
+    if (bytes.length > maxBytes) throw refused.body_too_large({ max: maxBytes / 1024 })
     const type = contentType.split(';')[0]?.trim().toLowerCase()
     if (type === 'application/x-www-form-urlencoded') return fromForm(bytes.toString())
     if (type === 'application/json' || type === '') return bytes.length > 0 ? parseJson(bytes.toString()) : {}
-    throw new Refusal('unsupported_media_type', 'The body must be form-encoded or JSON')
+    throw refused.body_not_form()
   },
 })
 
@@ -23,7 +22,6 @@ export const formBody = (json: () => z.ZodType): BodyReader => ({
 function fromForm(text: string): Record<string, string> {
   const fields = [...new URLSearchParams(text)]
   const object = Object.fromEntries(fields.filter(([, value]) => value !== ''))
-  if (new Set(fields.map(([name]) => name)).size < fields.length)
-    throw badRequest('A parameter is there more than once')
+  if (new Set(fields.map(([name]) => name)).size < fields.length) throw refused.parameter_repeated()
   return object
 }

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import httpJsonBodyParser from '@middy/http-json-body-parser'
-import { badRequest, Refusal } from '../../core/errors.ts'
+import { refused } from '../refusals.ts'
 import type { Event, Middleware } from '../routing/event.ts'
 
 /** The maximum JSON body (API Gateway itself allows 10 MB). */
@@ -32,9 +32,8 @@ export function requestBody(): Middleware {
         return
       }
       if (Buffer.byteLength(body, isBase64Encoded ? 'base64' : 'utf8') > maxBodyBytes)
-        throw new Refusal('too_large', 'The body is larger than 256 KiB')
-      if (!/^\s*(application\/(.+\+)?json\s*(;|$)|$)/i.test(type))
-        throw new Refusal('unsupported_media_type', 'The body must be application/json')
+        throw refused.body_too_large({ max: maxBodyBytes / 1024 })
+      if (!/^\s*(application\/(.+\+)?json\s*(;|$)|$)/i.test(type)) throw refused.media_type_unsupported()
       expectCharset(type)
       expectUnicode(isBase64Encoded ? Buffer.from(body, 'base64') : body)
       try {
@@ -49,22 +48,18 @@ export function requestBody(): Middleware {
 /** A body is not compressed: API Gateway passes it on as it came (RFC 9110 §8.4). */
 function expectCoding(coding = 'identity'): void {
   if (coding.trim().toLowerCase() !== 'identity')
-    throw new Refusal('unsupported_media_type', 'The body must not have a Content-Encoding', {
-      'Accept-Encoding': 'identity',
-    })
+    throw refused.content_encoding_unsupported().with({ 'Accept-Encoding': 'identity' })
 }
 
 /** JSON has no other encoding than UTF-8 (RFC 8259 §8.1). */
 function expectCharset(type: string): void {
   const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^";\s]+)/i.exec(type) ?? []
-  if (!/^(utf-?8|us-ascii)$/i.test(charset))
-    throw new Refusal('unsupported_media_type', 'The body must be encoded in UTF-8')
+  if (!/^(utf-?8|us-ascii)$/i.test(charset)) throw refused.charset_unsupported()
 }
 
 /** Where API Gateway decodes a body itself, invalid bytes have become U+FFFD, which no text of a user contains. */
 function expectUnicode(body: Buffer | string): void {
-  if (typeof body === 'string' ? body.includes('\uFFFD') : !isUtf8(body))
-    throw badRequest('The body is not valid UTF-8')
+  if (typeof body === 'string' ? body.includes('\uFFFD') : !isUtf8(body)) throw refused.body_not_utf8()
 }
 
 /**
@@ -75,6 +70,6 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch {
-    throw badRequest('The body is not valid JSON')
+    throw refused.body_not_json()
   }
 }

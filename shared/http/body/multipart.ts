@@ -1,4 +1,4 @@
-import { badRequest } from '../../core/errors.ts'
+import { refused } from '../refusals.ts'
 
 /**
  * The fields and files of a multipart/form-data form, in order (RFC 7578). Throws a Refusal that says what is
@@ -12,6 +12,6 @@ export async function formOf(bytes: Buffer, contentType: string): Promise<FormDa
     return await form.formData()
   } catch (error) {
     const { cause } = error as Error
-    throw badRequest(`The form cannot be read: ${cause instanceof Error ? cause.message : 'it is malformed'}`)
+    throw refused.form_unreadable({ problem: cause instanceof Error ? cause.message : 'it is malformed' })
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { commonTexts } from '../../domain/kernel/field-texts.ts'
-import { badRequest, ValidationError, Refusal } from '../../core/errors.ts'
+import { ValidationError } from '../../core/errors.ts'
+import { refused } from '../refusals.ts'
 import { imageTypes } from '../../images/image.ts'
 import { optional } from '../../domain/kernel/fields.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
@@ -59,11 +60,7 @@ export const photoBody: BodyReader = {
     if (type === 'application/json' || type === '') return fromJson(bytes)
     const upload = type === 'multipart/form-data' ? await fromForm(bytes, contentType) : fromImage(bytes, type)
     if (upload.bytes.length === 0) throw nothing('file')
-    if (upload.bytes.length > maxBytes)
-      throw new Refusal(
-        'too_large',
-        'The photo is larger than 4 MiB; ask /photo-upload for an address that takes up to 20 MiB',
-      )
+    if (upload.bytes.length > maxBytes) throw refused.photo_too_large()
     return upload
   },
   json: () => Base64Photo,
@@ -74,7 +71,7 @@ function fromJson(bytes: Buffer): PhotoUpload {
   try {
     given = JSON.parse(bytes.toString() || '{}')
   } catch {
-    throw badRequest('The body is not valid JSON')
+    throw refused.body_not_json()
   }
   const { photo_base64, content_type } = parse('body', Base64Photo, given) as z.output<typeof Base64Photo>
   return new PhotoUpload(Buffer.from(photo_base64, 'base64'), content_type)
@@ -84,10 +81,7 @@ function fromImage(bytes: Buffer, type: string): PhotoUpload {
   if (type.startsWith('image/')) return new PhotoUpload(bytes, type)
   // The generic media type of clients that do not know the type.
   if (type === 'application/octet-stream') return new PhotoUpload(bytes, undefined)
-  throw new Refusal(
-    'unsupported_media_type',
-    `Send the photo as multipart/form-data, as ${imageTypes.join(', ')}, or as application/json`,
-  )
+  throw refused.photo_type_unsupported({ types: imageTypes.join(', ') })
 }
 
 /** The first file of a form with the name `file` or `photo`. */

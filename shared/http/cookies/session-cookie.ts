@@ -1,6 +1,7 @@
 import { RacedRefresh } from '../../auth/sessions.ts'
 import { type FunctionSettings, publicUrlOf } from '../../config/function-settings.ts'
-import { Refusal, ValidationError, forbidden } from '../../core/errors.ts'
+import { Refusal, ValidationError } from '../../core/errors.ts'
+import { refused } from '../refusals.ts'
 import { sessionCookieHeader, sessionCookieName } from '../headers.ts'
 import type { HttpRequest } from '../routing/request.ts'
 import type { Reply } from '../routing/reply.ts'
@@ -39,7 +40,7 @@ export const usesSession: SessionCookie = async (settings, call, next) => {
     // After a race the browser may have the next token already.
     if (!(error instanceof Refusal) || error.code !== 'unauthenticated' || error instanceof RacedRefresh)
       throw error
-    throw new Refusal(error.code, error.message, { ...error.headers, 'Set-Cookie': clearedCookie })
+    throw error.with({ 'Set-Cookie': clearedCookie })
   }
 }
 
@@ -97,5 +98,5 @@ function expectSameOrigin(
     site === undefined
       ? origin === undefined || [URL.parse(publicUrlOf(settings))?.origin, `https://${host}`].includes(origin)
       : site === 'same-origin'
-  if (!isSame) throw forbidden('Only pages of the service may keep a session in a cookie')
+  if (!isSame) throw refused.cookie_of_other_page()
 }

@@ -25,7 +25,7 @@ import { memberStatuses } from '../../domain/users/status.ts'
 import { deliveryStatuses, faults, webhookStatuses } from '../../domain/webhooks/record.ts'
 import { imageTypes } from '../../images/image.ts'
 import { labelFormats } from '../../labels/render.ts'
-import { statusOf } from '../refusals.ts'
+import { statusOf } from '../error-reply.ts'
 import type { Json } from '../routing/json-schema.ts'
 
 /** Enumerations that are components of the OpenAPI document: wherever their values are listed, they are referenced. */

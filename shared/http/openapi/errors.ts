@@ -9,8 +9,11 @@ import {
   type ErrorStatus,
 } from '../error-responses.ts'
 import { problemOf, problemType } from '../problem.ts'
-import type { RefusalCode } from '../../core/errors.ts'
-import { statusOf } from '../refusals.ts'
+import type { Refusal } from '../../core/errors.ts'
+import { notFound, refused as general } from '../../core/refusals.ts'
+import { refused as ofBags } from '../../domain/bags/refusals.ts'
+import { refusalBody } from '../error-reply.ts'
+import { refused } from '../refusals.ts'
 import type { RefusalForm } from '../refusal-forms.ts'
 import type { Json, SchemaWriter } from '../routing/json-schema.ts'
 import type { Route } from '../routing/route.ts'
@@ -18,76 +21,75 @@ import type { Route } from '../routing/route.ts'
 interface Meaning {
   name: string
   description: string
-  /** A `detail`. */
-  example?: string
+  example?: Refusal
   header?: [string, string]
 }
 /** The meaning of each status for the client, and its header. */
 const meanings: Record<ErrorStatus, Meaning> = {
   400: {
     name: 'BadRequest',
-    example: 'The body is not valid JSON',
+    example: refused.body_not_json(),
     description: 'The body is not JSON, or the request cannot be carried out',
   },
   401: {
     name: 'Unauthenticated',
-    example: 'Not authenticated',
+    example: refused.not_authenticated(),
     description: 'The token is missing or invalid, or the credentials are wrong',
     header: ['WWW-Authenticate', 'The scheme, and the fault of the token (RFC 6750 §3)'],
   },
   403: {
     name: 'Forbidden',
-    example: 'Your role does not permit this',
+    example: general.role_not_permitted(),
     description:
       'The role of the user, or the scopes of the API key, do not permit this; or, with the code email_not_verified, the user’s e-mail address is to be verified first',
   },
   404: {
     name: 'NotFound',
-    example: 'Shipment not found',
+    example: notFound('Shipment'),
     description: 'There is no such record',
   },
   409: {
     name: 'Conflict',
-    example: 'The bag is not OPEN, but SEALED',
+    example: ofBags.bag_not_open({ bag_status: 'SEALED' }),
     description: 'The record’s state does not allow this, or others keep changing it',
   },
   412: {
     name: 'Stale',
-    example: 'This record has changed since you read it; read it again',
+    example: refused.record_changed(),
     description: 'The record has another version than the one that If-Match names',
     header: ['ETag', 'The current version'],
   },
   413: {
     name: 'TooLarge',
-    example: 'The body is larger than 256 KiB',
+    example: refused.body_too_large({ max: 256 }),
     description: 'The body is larger than 256 KiB, or a photo than 4 MiB',
   },
   415: {
     name: 'UnsupportedMediaType',
-    example: 'The body must be application/json',
+    example: refused.media_type_unsupported(),
     description: 'The body is not application/json',
   },
   422: { name: 'Invalid', description: 'The input is invalid; every fault is listed' },
   429: {
     name: 'TooManyRequests',
-    example: 'Too many requests; try again later',
+    example: refused.too_many_requests(),
     description: 'Too many requests of an address, a user or a company, or too many failed logins',
     header: ['Retry-After', 'Seconds after which to try again'],
   },
   502: {
     name: 'BadGateway',
-    example: 'The provider failed',
+    example: general.provider_unreachable({ provider: 'AeroDataBox' }),
     description: 'The provider failed or sent an invalid response',
   },
   503: {
     name: 'Unavailable',
-    example: 'The service is busy; try again in a moment',
+    example: general.service_busy(),
     description: 'The service is busy. The request may have taken effect; send it again as a retry',
     header: ['Retry-After', 'Seconds after which to try again'],
   },
   504: {
     name: 'GatewayTimeout',
-    example: 'The provider does not answer in time',
+    example: general.provider_too_slow({ provider: 'AeroDataBox', seconds: 3 }),
     description: 'The provider does not answer in time',
   },
 }
@@ -99,11 +101,10 @@ function errorResponse(status: ErrorStatus, form: RefusalForm | undefined, write
   const { description, header, example } = meanings[status]
   const own = status === 422 ? ValidationErrorBody : errorBodyOf(form)
   const body = ofGateway.includes(status) ? z.union([own, GatewayErrorBody]) : own
-  const [code] = Object.entries(statusOf).find(([, one]) => one === status) ?? []
   const shown =
     example === undefined
       ? { detail: [{ loc: ['body', 'weight'], msg: 'Field required', type: 'missing' }] }
-      : (form?.bodyOf((code ?? 'bad_request') as RefusalCode, example) ?? { detail: example, code })
+      : (form?.bodyOf(example.code, example.message) ?? refusalBody(example))
   return {
     description,
     ...(header && { headers: { [header[0]]: { description: header[1], schema: { type: 'string' } } } }),
@@ -111,7 +112,7 @@ function errorResponse(status: ErrorStatus, form: RefusalForm | undefined, write
       'application/json': { schema: write(body, 'output'), example: shown },
       [problemType]: {
         schema: write(ProblemBody, 'output'),
-        example: problemOf({ status, code: code ?? 'invalid', body: shown }),
+        example: problemOf({ status, code: example?.code ?? 'invalid', body: shown }),
       },
     },
   }

@@ -1,5 +1,6 @@
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { codeOf, commandOf, refusalStatus, type Command } from '../../staff/scan/code.ts'
+import type { ApiRefusal } from '../../staff/messages/refusals.ts'
 import { messages } from './messages.ts'
 
 /** A scanned code: a command of a printed card, or a label as the API takes it, which the service verifies. */
@@ -10,13 +11,12 @@ export function readScan(text: string): Promise<Scanned> {
   return Promise.resolve(command ? { command } : { qr_code: codeOf(text) })
 }
 
-interface Refused {
+interface Refused extends ApiRefusal {
   error: keyof typeof refusalStatus
-  detail: string
 }
-/** The refusal of a label that the service did not take, by the error code and the detail of its answer. */
-export const refusalOf = ({ error, detail }: Refused) =>
+/** The refusal of a label that the service did not take, by the error code and the reason of its answer. */
+export const refusalOf = ({ error, ...refusal }: Refused) =>
   new CourierError(
     { status: refusalStatus[error], headers: new Headers() },
-    { detail: error === 'not_found' ? messages.unknown : detail },
+    error === 'not_found' ? { detail: messages.unknown } : refusal,
   )

@@ -48,7 +48,7 @@ export function scanQueue<Scanned>({ read, act, onIdle }: Scanning<Scanned>) {
       } catch (error) {
         begun.delete(id)
         if (error instanceof CourierError) {
-          // Labels are refused in answers that succeed.
+          // One of several packages is refused in a response that did not refuse (api/answered.ts).
           await loadRefusals()
           change(id, { state: 'wrong', message: messageOf(error) })
           beep(false)

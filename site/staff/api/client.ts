@@ -46,11 +46,19 @@ export const someReadFailed = () =>
     .findAll({ type: 'active' })
     .some(({ state }) => state.status === 'error' && isTransient(state.error))
 
+/** The reasons of responses that name none: those of the gateway itself, and of an earlier version of the service. */
+const reasonOf: Readonly<Record<number, string>> = {
+  401: 'not_authenticated',
+  403: 'role_not_permitted',
+  412: 'record_changed',
+  429: 'too_many_requests',
+  503: 'service_busy',
+}
+
 /** The text of an error for the user. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof CourierError)) return navigator.onLine ? common.failing : common.offline
-  if (error.status === 412) return common.changedMeanwhile
-  const { text, isKnown } = refusalOf(error.detail)
-  // Most are about the role.
-  return error.status === 403 && error.code !== 'email_not_verified' && !isKnown ? common.forbidden : text
+  const { status, detail, reason = reasonOf[status], params } = error
+  const { text, isKnown } = refusalOf({ detail, reason, params })
+  return isKnown || status < 500 ? text : common.failing
 }

@@ -185,7 +185,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
       )
     const areShown =
       Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
-    const refusal = error instanceof CourierError ? refusalOf(error.detail) : undefined
+    const refusal = error instanceof CourierError ? refusalOf(error) : undefined
     const isAtField = refusal?.field !== undefined && names.includes(refusal.field)
     if (isAtField) errors.value = { [refusal.field ?? '']: refusal.text }
     const isUnknown = !(error instanceof CourierError) || (error.status > 499 && error.status !== 503)

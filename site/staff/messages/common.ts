@@ -1,4 +1,5 @@
 import { plural, texts } from './language.ts'
+import { notPermitted } from './not-permitted.ts'
 
 /** Texts that several screens use. */
 export const common = texts({
@@ -55,12 +56,6 @@ export const common = texts({
     'სერვისი ამჟამად მიუწვდომელია.',
     'لا يمكن الوصول إلى الخدمة حالياً.',
   ],
-  forbidden: [
-    'Your role does not include this. Ask a manager for it.',
-    'Ваша роль этого не позволяет. Обратитесь к руководителю.',
-    'თქვენს როლს ეს უფლება არ აქვს. მიმართეთ მენეჯერს.',
-    'دورك لا يسمح بذلك. اطلبه من المدير.',
-  ],
   beginHere: ['Begin here', 'Начать', 'დაწყება', 'ابدأ من هنا'],
   gone: ['It is not here', 'Этого здесь нет', 'აქ არ არის', 'غير موجود'],
   goneHint: [
@@ -69,17 +64,12 @@ export const common = texts({
     'რაც ამ მისამართზე იყო, წაიშალა, ან მისამართი არასწორია.',
     'ما كان في هذا العنوان حُذف، أو أن العنوان خاطئ.',
   ],
+  forbidden: notPermitted,
   notFound: [
     'This page does not exist, or what it showed was deleted.',
     'Такой страницы нет, или её содержимое удалено.',
     'ასეთი გვერდი არ არსებობს, ან მისი შინაარსი წაიშალა.',
     'هذه الصفحة غير موجودة، أو حُذف ما كانت تعرضه.',
-  ],
-  changedMeanwhile: [
-    'It was changed meanwhile. The current state is shown now.',
-    'Данные тем временем изменились. Показано текущее состояние.',
-    'მონაცემები ამასობაში შეიცვალა. ნაჩვენებია მიმდინარე მდგომარეობა.',
-    'تغيّرت البيانات في هذه الأثناء. تُعرض الآن الحالة الحالية.',
   ],
   changedFields: [
     'It was changed meanwhile. Save again to keep what you entered, or take the new values.',

@@ -1,41 +1,17 @@
 /**
- * The API's texts that mean something else for staff, with the name of that text and the field that it is about. Named groups of a
- * pattern stand in the text of that name.
+ * The API's texts without a reason that mean something else for staff, with the name of that text: faults of a 422, what a scan
+ * answers, and problems of an imported file. Named groups of a pattern stand in the text of that name.
  */
 export const refusals = [
-  [/^A hand-over needs .*a code/, 'needsCode', 'code'],
-  [/^A hand-over needs [^;]*a signature/, 'needsSignature'],
-  [/^A hand-over needs [^;]*a photo/, 'needsPhoto'],
-  [/settings require proof of delivery/, 'needsProof'],
-  [/^Nothing of this shipment was handed over/, 'noProof'],
-  [/^This code is wrong, used/, 'wrongCode', 'code'],
-  [/^Five guesses at this code/, 'guesses', 'code'],
-  [/^The recipient has no e-mail address/, 'noEmail'],
-  [/^The recipient’s e-mail address was changed within/, 'changedEmail'],
-  [/^Packages of this shipment were handed over/, 'handedOver'],
-  [/^The package is on hold/, 'onHold'],
-  [/^Package \S+ has an open case/, 'openCase'],
-  [/ packages on hold; take them out/, 'bagOnHold'],
-  [/^Another person has to resolve this case/, 'secondPerson'],
-  [/^A package has at most \d+ open cases/, 'manyCases'],
-  [/^Shipment \S+ has this reference/, 'reference', 'reference'],
-  [/^The shipment has no origin or destination/, 'noRoute'],
+  [/^Shipment \S+ has this reference/, 'reference'],
   [/^The file has no column /, 'columns'],
-  [/^Verify your e-mail address first/, 'unverified'],
-  [/^Nobody gets e-mails of the company until/, 'unverifiedCompany'],
-  [/ letters of this day; hand over with another/, 'lettersUsedUp'],
-  [/^The recipient’s address gets no e-mails/, 'stoppedAddress'],
-  [/^Warehouse not found: create it first/, 'unknownWarehouse'],
-  [/^Webhook \S+ has this URL/, 'webhookUrl', 'url'],
-  [/^This code is not that of the last ping/, 'pingCode', 'code'],
-  [/^The owner of the company offers the ownership/, 'notOffered'],
-  [/^Too many companies were registered/, 'manyCompanies'],
-  [/^Your password was reset within a week/, 'resetLately'],
-  [/^The owner of the company stays its manager/, 'ownerStays'],
   [/^This label was not signed by the service/, 'forged'],
+  [/^This label is of another company/, 'otherCompany'],
+  [/^The package or bag of this label does not exist/, 'noRecord'],
+  [/^This code is not that of a label/, 'noLabel'],
   [/^The text has the control character (?<code>\S+),/, 'controlCharacter'],
   [/^The text has (?<code>\S+), which is no character/, 'noCharacter'],
   [/^Letters were lost where the text has/, 'lostInText'],
   [/^Must not be blank/, 'blank'],
   [/^Letters are sent to addresses with ASCII .* has (?<letter>\S+) there$/, 'asciiAddress'],
-] as const satisfies readonly (readonly [pattern: RegExp, name: string, field?: string])[]
+] as const satisfies readonly (readonly [pattern: RegExp, name: string])[]

@@ -1,178 +1,37 @@
+import type { RefusalParams } from '../../../shared/core/errors.ts'
 import { texts } from './language.ts'
 import { refusals } from './refusal-patterns.ts'
-import { refusalReader } from './refusals.ts'
+import { fieldOfReason, forPrograms, generalWords, refusalWords } from './refusal-words.ts'
+import { filled, refusalReader, type ApiRefusal, type StaffText } from './refusals.ts'
+import { statusNames } from './statuses.ts'
 
-/** The API's refusals in the words of staff. The API's texts name requests and fields, and one code has many of them. */
+/** Texts of the API that have no reason, in the words of staff. */
 const messages = texts({
-  needsCode: [
-    'A code is required. Send one to the recipient, and enter it.',
-    'Требуется код. Отправьте его получателю и введите.',
-    'საჭიროა კოდი. გაუგზავნეთ მიმღებს და შეიყვანეთ.',
-    'الرمز مطلوب. أرسله إلى المستلم ثم أدخله.',
-  ],
-  needsSignature: ['A signature is required.', 'Требуется подпись.', 'საჭიროა ხელმოწერა.', 'التوقيع مطلوب.'],
-  needsPhoto: ['A photo is required.', 'Требуется фото.', 'საჭიროა ფოტო.', 'الصورة مطلوبة.'],
-  needsProof: [
-    'A proof of delivery is required. Choose "Hand over" of the shipment.',
-    'Требуется подтверждение вручения. Выберите «Вручить» у отправления.',
-    'საჭიროა ჩაბარების დადასტურება. აირჩიეთ გზავნილის „ჩაბარება“.',
-    'إثبات التسليم مطلوب. اختر «تسليم» في الشحنة.',
-  ],
-  noProof: [
-    'There is no proof yet: nothing was handed over.',
-    'Подтверждения пока нет: ничего не вручено.',
-    'დადასტურება ჯერ არ არის: არაფერი ჩაბარებულა.',
-    'لا إثبات بعد: لم يُسلَّم شيء.',
-  ],
-  webhookUrl: [
-    'Another webhook has this URL. Change its events instead.',
-    'У другого вебхука уже есть этот URL. Измените его события.',
-    'ეს URL სხვა ვებჰუკს აქვს. შეცვალეთ მისი მოვლენები.',
-    'لخطاف آخر هذا العنوان. غيّر أحداثه بدلاً من ذلك.',
-  ],
-  pingCode: [
-    'This code is not that of the last ping. Send a test, and enter the code that arrives.',
-    'Это не код последнего пинга. Отправьте проверку и введите пришедший код.',
-    'ეს ბოლო პინგის კოდი არ არის. გაგზავნეთ ტესტი და შეიყვანეთ მიღებული კოდი.',
-    'هذا ليس رمز آخر اختبار. أرسل اختباراً وأدخل الرمز الذي يصل.',
-  ],
-  wrongCode: [
-    'This code is wrong or no longer valid. Check it, or send a new one.',
-    'Код неверный или больше не действует. Проверьте его или отправьте новый.',
-    'კოდი არასწორია ან აღარ მოქმედებს. შეამოწმეთ ან გაგზავნეთ ახალი.',
-    'الرمز خاطئ أو لم يعد صالحاً. تحقّق منه أو أرسل رمزاً جديداً.',
-  ],
-  guesses: [
-    'Five wrong codes were entered. Send a new one.',
-    'Введено пять неверных кодов. Отправьте новый.',
-    'ხუთი არასწორი კოდი შეიყვანეს. გაგზავნეთ ახალი.',
-    'أُدخلت خمسة رموز خاطئة. أرسل رمزاً جديداً.',
-  ],
-  noEmail: [
-    'The recipient has no e-mail address. Add it to the shipment first.',
-    'У получателя нет электронной почты. Сначала добавьте её в отправление.',
-    'მიმღებს ელფოსტა არ აქვს. ჯერ დაამატეთ გზავნილში.',
-    'لا بريد إلكتروني للمستلم. أضفه إلى الشحنة أولاً.',
-  ],
-  changedEmail: [
-    'The recipient’s e-mail address was changed within 24 hours. A manager can send the code there, with a reason.',
-    'Электронная почта получателя изменена менее 24 часов назад. Код туда может отправить менеджер, указав причину.',
-    'მიმღების ელფოსტა ბოლო 24 საათში შეიცვალა. კოდის იქ გაგზავნა მენეჯერს შეუძლია, მიზეზის მითითებით.',
-    'تغيّر بريد المستلم الإلكتروني خلال 24 ساعة. يستطيع المدير إرسال الرمز إليه مع ذكر السبب.',
-  ],
-  handedOver: [
-    'This shipment was handed over. Its proof is kept, so it cannot be deleted.',
-    'Это отправление вручено. Подтверждение хранится, поэтому удалить его нельзя.',
-    'ეს გზავნილი ჩაბარებულია. დადასტურება ინახება, ამიტომ მისი წაშლა შეუძლებელია.',
-    'سُلّمت هذه الشحنة. يُحفظ إثباتها، لذا لا يمكن حذفها.',
-  ],
-  onHold: [
-    'The package is on hold. Resolve its case first.',
-    'Место задержано. Сначала решите его обращение.',
-    'შეკვრა შეჩერებულია. ჯერ გადაწყვიტეთ მისი შემთხვევა.',
-    'العبوة موقوفة. حُلّ حالتها أولاً.',
-  ],
-  openCase: [
-    'A package has an open case. Resolve it first.',
-    'У места есть открытое обращение. Сначала решите его.',
-    'შეკვრას ღია შემთხვევა აქვს. ჯერ გადაწყვიტეთ იგი.',
-    'لإحدى العبوات حالة مفتوحة. حُلّها أولاً.',
-  ],
-  bagOnHold: [
-    'The bag has packages on hold. Take them out, or resolve their cases first.',
-    'В сумке есть задержанные места. Выньте их или решите их обращения.',
-    'ჩანთაში შეჩერებული შეკვრებია. ამოიღეთ ან გადაწყვიტეთ მათი შემთხვევები.',
-    'في الحقيبة عبوات موقوفة. أخرجها أو حُلّ حالاتها أولاً.',
-  ],
-  secondPerson: [
-    'You opened this case. A colleague has to resolve it.',
-    'Вы открыли это обращение. Решить его должен коллега.',
-    'ეს შემთხვევა თქვენ გახსენით. ის კოლეგამ უნდა გადაწყვიტოს.',
-    'أنت فتحت هذه الحالة. يجب أن يحلّها زميل.',
-  ],
-  manyCases: [
-    'This package has too many open cases. Resolve one first.',
-    'У этого места слишком много открытых обращений. Сначала решите одно.',
-    'ამ შეკვრას ძალიან ბევრი ღია შემთხვევა აქვს. ჯერ ერთი გადაწყვიტეთ.',
-    'لهذه العبوة حالات مفتوحة كثيرة. حُلّ إحداها أولاً.',
-  ],
-  reference: [
-    'Another shipment has this reference.',
-    'У другого отправления уже такой номер.',
-    'ეს ნომერი სხვა გზავნილს აქვს.',
-    'لشحنة أخرى هذا المرجع نفسه.',
-  ],
-  noRoute: [
-    'The shipment has no origin or destination yet. Add it first.',
-    'У отправления ещё не указано, откуда или куда. Сначала укажите.',
-    'გზავნილს ჯერ არ აქვს საწყისი ან დანიშნულების ადგილი. ჯერ მიუთითეთ.',
-    'لا مصدر للشحنة أو لا وجهة لها بعد. أضفها أولاً.',
-  ],
+  reference: refusalWords.reference_taken,
   columns: [
     'The file does not have all required columns. They are named above.',
     'В файле нет всех обязательных столбцов. Они перечислены выше.',
     'ფაილს ყველა აუცილებელი სვეტი არ აქვს. ისინი ზემოთაა ჩამოთვლილი.',
     'لا يحتوي الملف كل الأعمدة المطلوبة. وهي مذكورة أعلاه.',
   ],
-  unverified: [
-    'Confirm your e-mail address first.',
-    'Сначала подтвердите свою электронную почту.',
-    'ჯერ დაადასტურეთ თქვენი ელფოსტა.',
-    'أكّد بريدك الإلكتروني أولاً.',
+  forged: refusalWords.label_forged,
+  otherCompany: [
+    'This label is of another company.',
+    'Это этикетка другой компании.',
+    'ეს სხვა კომპანიის ეტიკეტია.',
+    'هذا الملصق لشركة أخرى.',
   ],
-  unverifiedCompany: [
-    'Nobody gets e-mails of your company yet: a manager has to confirm their own address first.',
-    'Письма вашей компании пока никому не отправляются: сначала менеджер должен подтвердить свой адрес.',
-    'თქვენი კომპანიის წერილები ჯერ არავის ეგზავნება: ჯერ მენეჯერმა უნდა დაადასტუროს თავისი მისამართი.',
-    'لا تُرسل رسائل شركتك إلى أحد بعد: على مدير أن يؤكد عنوانه أولاً.',
+  noRecord: [
+    'The package or bag of this label does not exist any more.',
+    'Места или сумки с этой этикеткой больше нет.',
+    'ამ ეტიკეტის შეკვრა ან ჩანთა აღარ არსებობს.',
+    'لم تعد عبوة هذا الملصق أو حقيبته موجودة.',
   ],
-  lettersUsedUp: [
-    'No more e-mails today. Hand over with another proof, such as a signature.',
-    'На сегодня писем больше нет. Вручите с другим подтверждением, например с подписью.',
-    'დღეს წერილები ამოიწურა. ჩააბარეთ სხვა დადასტურებით, მაგალითად ხელმოწერით.',
-    'انتهت رسائل اليوم. سلّم بإثبات آخر، مثل التوقيع.',
-  ],
-  stoppedAddress: [
-    'The recipient’s address gets no e-mails. Hand over with another proof, or correct the address.',
-    'На адрес получателя письма не отправляются. Вручите с другим подтверждением или исправьте адрес.',
-    'მიმღების მისამართზე წერილები არ იგზავნება. ჩააბარეთ სხვა დადასტურებით ან გაასწორეთ მისამართი.',
-    'لا تُرسل رسائل إلى عنوان المستلم. سلّم بإثبات آخر أو صحّح العنوان.',
-  ],
-  unknownWarehouse: [
-    'There is no such warehouse. A manager creates it in the console first.',
-    'Такого склада нет. Сначала руководитель создаёт его в консоли.',
-    'ასეთი საწყობი არ არის. ჯერ მენეჯერი ქმნის მას კონსოლში.',
-    'لا يوجد مستودع كهذا. ينشئه المدير أولاً في لوحة التحكم.',
-  ],
-  notOffered: [
-    'The ownership is not offered to you, or the offer is older than a week. Ask the owner to offer it again.',
-    'Владение вам не предложено, или предложению больше недели. Попросите владельца предложить снова.',
-    'მფლობელობა თქვენთვის შეთავაზებული არ არის, ან შეთავაზებას კვირაზე მეტი გავიდა. სთხოვეთ მფლობელს ხელახლა.',
-    'الملكية غير معروضة عليك، أو مضى على العرض أكثر من أسبوع. اطلب من المالك عرضها مجدداً.',
-  ],
-  manyCompanies: [
-    'Too many companies were registered from your network. Try again later, or from another network.',
-    'Из вашей сети зарегистрировано слишком много компаний. Попробуйте позже или из другой сети.',
-    'თქვენი ქსელიდან ძალიან ბევრი კომპანია დარეგისტრირდა. სცადეთ მოგვიანებით ან სხვა ქსელიდან.',
-    'سُجّلت شركات كثيرة جدًا من شبكتك. حاول لاحقًا، أو من شبكة أخرى.',
-  ],
-  resetLately: [
-    'Your password was reset within a week. Until then the ownership stays with you.',
-    'Ваш пароль сброшен менее недели назад. До конца недели владение остаётся у вас.',
-    'თქვენი პაროლი ბოლო კვირაში აღდგა. მანამდე მფლობელობა თქვენთან რჩება.',
-    'أُعيد تعيين كلمة مرورك خلال الأسبوع الماضي. حتى انقضائه تبقى الملكية لك.',
-  ],
-  ownerStays: [
-    'The owner of the company stays its manager. Only they can pass the ownership on.',
-    'Владелец компании остаётся её руководителем. Передать владение может только он.',
-    'კომპანიის მფლობელი მის მენეჯერად რჩება. მფლობელობის გადაცემა მხოლოდ მას შეუძლია.',
-    'يبقى مالك الشركة مديراً لها. ولا ينقل الملكية غيره.',
-  ],
-  forged: [
-    'This label is not genuine. Put it aside, and tell a manager.',
-    'Эта этикетка не подлинная. Отложите её и сообщите менеджеру.',
-    'ეს ეტიკეტი ნამდვილი არ არის. გადადეთ და შეატყობინეთ მენეჯერს.',
-    'هذا الملصق غير أصلي. ضعه جانباً وأبلغ المدير.',
+  noLabel: [
+    'This is not the code of a label.',
+    'Это не код этикетки.',
+    'ეს ეტიკეტის კოდი არ არის.',
+    'هذا ليس رمز ملصق.',
   ],
   asciiAddress: [
     'Before the @, only Latin letters and digits: here is {letter}.',
@@ -205,6 +64,26 @@ const messages = texts({
     'أدخل نصاً يُرى.',
   ],
 })
+const withoutReason = refusalReader(refusals, messages)
 
-/** Reads the API's refusals. */
-export default refusalReader(refusals, messages)
+const words: Readonly<Record<string, string>> = texts(refusalWords)
+const others = texts({ general: generalWords })
+
+type Kind = 'shipment' | 'package' | 'bag' | 'flight' | 'courier'
+/** A param as people read it: a status by its name. */
+function shown([name, value]: [string, string | number]): [string, string] {
+  const [, kind] = /(?:^|_)(shipment|package|bag|flight|courier)_status$/.exec(name) ?? []
+  const names: Readonly<Record<string, string>> = kind === undefined ? {} : statusNames[kind as Kind]
+  return [name, names[value] ?? `${value}`]
+}
+const shownOf = (params: RefusalParams) => Object.fromEntries(Object.entries(params).map(shown))
+
+const wordsOf = (reason: string) => words[reason] ?? (forPrograms.includes(reason) ? others.general : undefined)
+
+/** A refusal of the API for staff, by its reason; without one that has words, by its text. */
+export default function textOf({ detail, reason = '', params = {} }: ApiRefusal): StaffText {
+  const text = wordsOf(reason)
+  if (text === undefined) return withoutReason(detail)
+  const field = fieldOfReason[reason]
+  return { isKnown: true, text: filled(text, shownOf(params)), ...(field !== undefined && { field }) }
+}

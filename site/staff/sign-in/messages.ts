@@ -36,12 +36,6 @@ export const messages = texts({
     'إذا كان لهذا العنوان حساب، فالرمز في الطريق. وهو صالح لعشر دقائق.',
   ],
   setPassword: ['Set password and sign in', 'Сохранить и войти', 'შენახვა და შესვლა', 'حفظ والدخول'],
-  wrong: [
-    'The e-mail address or the password is wrong.',
-    'Неверный адрес или пароль.',
-    'ელფოსტა ან პაროლი არასწორია.',
-    'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
-  ],
   sessionEnded: [
     'You have been signed out because your session has expired or was ended. Sign in again: what you have typed is kept.',
     'Сеанс истёк или был завершён. Войдите снова: введённое сохранено.',

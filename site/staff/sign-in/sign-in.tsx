@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
+import { unwrap } from '../../../shared/client/http/errors.ts'
 import { anonymous, endReason, isSignOutPending, keepSession, signInBy } from '../api/session.ts'
 import { phoneName } from '../api/device.ts'
 import { beginAt, problem } from '../api/provider-sign-in.ts'
@@ -53,11 +53,7 @@ const forms = (): Record<Step, StepForm> => ({
     names: ['email', 'password'],
     rules: rules.login,
     submit: messages.go,
-    send: (body: Login) =>
-      logIn(body).catch((error: unknown) => {
-        if (!(error instanceof CourierError) || error.status !== 401) throw error
-        throw new CourierError({ status: 401, headers: new Headers() }, { detail: messages.wrong })
-      }),
+    send: logIn,
   },
   register: {
     title: messages.register,

@@ -86,8 +86,8 @@ export function warningsOf({ kind, answer }: Entry): readonly string[] {
 }
 
 /** Why something was refused, for the worker. */
-export function problemOf({ status, detail }: Problem): string {
+export function problemOf({ status, ...refusal }: Problem): string {
   if (status === 0) return messages.unknownOutcome
   if (status === 424) return messages.formerRefused
-  return refusalOf(detail).text
+  return refusalOf(refusal).text
 }

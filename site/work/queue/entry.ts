@@ -1,4 +1,5 @@
 import type { components } from '../../../shared/client/api-types.ts'
+import type { ApiRefusal } from '../../staff/messages/refusals.ts'
 import type { Signature } from '../../staff/ui/signature.tsx'
 
 type Schemas = components['schemas']
@@ -61,9 +62,9 @@ export type Entry<K extends Kind = Kind> = {
   }
 }[K]
 
-export interface Problem {
+/** The refusal of an entry, as the service said it; one of an earlier version of the page has no reason. */
+export interface Problem extends ApiRefusal {
   status: number
-  detail: string
 }
 
 /** The outcome of an entry: the response, the refusal, or the seconds after which it is sent again. */

@@ -2,7 +2,7 @@ import type { courierApi } from '../../../shared/client/api.ts'
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { codeOf, refusalStatus } from '../../staff/scan/code.ts'
 import { nameOf } from '../scan/label.ts'
-import type { Entry, Inputs, Kind, Outcome, Reference } from './entry.ts'
+import type { Entry, Inputs, Kind, Outcome, Problem, Reference } from './entry.ts'
 
 type Api = ReturnType<typeof courierApi>
 
@@ -39,8 +39,16 @@ const outcomesOf = (results: readonly Part[]): Outcome[] =>
   results.map(({ status, body, retry_after }) => {
     if (typeof retry_after === 'number') return { later: retry_after }
     if (status < 300) return { done: body }
-    return { refused: { status, detail: new CourierError({ status, headers: new Headers() }, body).detail } }
+    return { refused: problemOf(new CourierError({ status, headers: new Headers() }, body)) }
   })
+
+/** What is kept of a refusal. */
+export const problemOf = ({ status, detail, reason, params }: CourierError): Problem => ({
+  status,
+  detail,
+  reason,
+  params,
+})
 
 const key = ({ id }: Entry) => ({ 'Idempotency-Key': id })
 
@@ -78,7 +86,10 @@ export const operations: { [K in Kind]: Operation<K> } = {
       )
       return texts.map((text): Outcome => {
         const refusal = refused.find(({ qr_code }) => qr_code === text)
-        if (refusal) return { refused: { status: refusalStatus[refusal.error], detail: refusal.detail } }
+        if (refusal) {
+          const { error, detail, reason, params } = refusal
+          return { refused: { status: refusalStatus[error], detail, reason, params } }
+        }
         const name = nameOf(text)
         return { done: packed.find(({ package_id, qr_code }) => name === package_id || name === qr_code) }
       })

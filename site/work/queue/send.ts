@@ -4,7 +4,7 @@ import type { TokenSource } from '../../../shared/client/http/token.ts'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { accessToken, claimsOf } from '../../staff/api/session.ts'
 import type { Entry, Outcome, Reference } from './entry.ts'
-import { operations, type Sending } from './operations.ts'
+import { operations, problemOf, type Sending } from './operations.ts'
 import { entriesOf, update } from './store.ts'
 
 /** The timeout of a request, in milliseconds: photos are sent over slow networks. */
@@ -93,9 +93,9 @@ async function outcomesOf(
 /** A refusal is final; without an answer, or with one that is not about the request, it is sent again. */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof CourierError)) return { later: 5 }
-  const { status, detail, retryAfter = 10 } = error
+  const { status, retryAfter = 10 } = error
   if (status === 401 || status === 408 || status === 429 || status > 499) return { later: retryAfter }
-  return { refused: { status, detail } }
+  return { refused: problemOf(error) }
 }
 
 /** Throws CourierError if the entry that it is of was refused. */

@@ -30,6 +30,8 @@ const login = (email: string, password: string) => send('/api/v1/auth/login', { 
 const refusal = {
   detail: 'This code is wrong, used or expired; request a new one',
   code: 'bad_request',
+  reason: 'email_code_wrong',
+  params: {},
 }
 
 describe('a verification code', () => {

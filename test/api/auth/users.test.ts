@@ -39,6 +39,8 @@ const refusal = {
   detail:
     'The code of this invitation is wrong or expired, or the invitation was accepted or withdrawn; ask for a new one',
   code: 'bad_request',
+  reason: 'invitation_invalid',
+  params: {},
 }
 
 describe('an invitation', () => {

@@ -32,7 +32,13 @@ test('a bag of two hundred is filled by five requests, and takes no more', async
   const { body } = await packMany(bag, ids.slice(199))
   expect(body.package_ids).toEqual([ids[199]])
   expect(body.refused).toMatchObject([
-    { package_id: ids[200], error: 'conflict', detail: 'A bag holds at most 200 packages' },
+    {
+      package_id: ids[200],
+      error: 'conflict',
+      detail: 'A bag holds at most 200 packages',
+      reason: 'bag_has_most_packages',
+      params: { max: 200 },
+    },
     { package_id: ids[201] },
   ])
   expect(body).toMatchObject({ total_packages: 200, total_weight_kg: 100 })
@@ -73,9 +79,27 @@ test('a package that the bag does not take does not prevent the others', async (
   const { status, body } = await packMany(bag, [taken, foreign, good, delivered])
   expect([status, body.package_ids]).toEqual([200, [good]])
   expect(body.refused).toEqual([
-    { package_id: taken, error: 'conflict', detail: expect.stringMatching(/^The package is in bag /) },
-    { package_id: foreign, error: 'not_found', detail: 'Package not found' },
-    { package_id: delivered, error: 'conflict', detail: expect.stringContaining('DELIVERED') },
+    {
+      package_id: taken,
+      error: 'conflict',
+      detail: expect.stringMatching(/^The package is in bag /),
+      reason: 'package_in_other_bag',
+      params: { bag: expect.any(String) },
+    },
+    {
+      package_id: foreign,
+      error: 'not_found',
+      detail: 'Package not found',
+      reason: 'package_not_found',
+      params: {},
+    },
+    {
+      package_id: delivered,
+      error: 'conflict',
+      detail: expect.stringContaining('DELIVERED'),
+      reason: 'package_not_packable',
+      params: { package_status: 'DELIVERED' },
+    },
   ])
 })
 

@@ -16,11 +16,18 @@ test('an error is a problem for a client that accepts problems, and has its usua
     status: 404,
     detail: 'Shipment not found',
     code: 'not_found',
+    reason: 'shipment_not_found',
+    params: {},
   })
   for (const other of ['application/json', '*/*', `${accept};q=0`]) {
     const usual = await send(key, { headers: { accept: other } })
     expect(usual.headers['content-type'], other).toBe('application/json')
-    expect(usual.body).toEqual({ detail: 'Shipment not found', code: 'not_found' })
+    expect(usual.body).toEqual({
+      detail: 'Shipment not found',
+      code: 'not_found',
+      reason: 'shipment_not_found',
+      params: {},
+    })
   }
 })
 

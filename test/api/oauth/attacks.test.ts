@@ -24,7 +24,7 @@ async function refused(change: Claims = {}, email = newIdentity().email) {
   const { state, nonce } = await service.begin()
   const honest = { ...newIdentity(), nonce, email }
   const answer = await service.finish({ state, code: provider.code({ ...honest, ...change }) })
-  expect(Object.keys(answer.body)).toEqual(['detail', 'code'])
+  expect(Object.keys(answer.body)).toEqual(['detail', 'code', 'reason', 'params'])
   provider.behaves({})
   const later = await service.finish({ state, code: provider.code(honest) })
   expect([later.status, later.body.detail]).toEqual([400, expect.stringContaining('begin again')])

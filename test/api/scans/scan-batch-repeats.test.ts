@@ -133,7 +133,7 @@ test('a scan_id is its user’s own, and stands for one scan', async () => {
   expect(colleagues.body.event_id).not.toBe(own.body.event_id)
   const other = await newTenant()
   expect(await upload([scan], other.send)).toMatchObject([
-    { status: 404, body: { detail: 'Package not found' } },
+    { status: 404, body: { detail: 'Package not found', reason: 'package_not_found', params: {} } },
   ])
   for (const change of [{ event_type: 'DELIVERED' }, { occurred_at: after(pkg, 2) }]) {
     const [refused] = await upload([{ ...scan, ...change }])

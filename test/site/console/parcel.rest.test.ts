@@ -137,7 +137,7 @@ test('a photo is added, also one that is larger than the service takes; what is 
   await eventually(widths).toEqual([48])
 
   await choose(Buffer.from('no image at all'), 'image/jpeg')
-  await says(page, 'The file is not image/jpeg, image/png, image/webp')
+  await says(page, 'This file is no photo that can be shown. Choose another.')
   await choose(Buffer.alloc(4.3e6), 'image/png')
   await says(page, 'This photo is too large. Choose one of up to 4 MB.')
   expect(await get('/photos')).toHaveLength(1)
@@ -243,7 +243,7 @@ test('a missing shipment is reported, and the board stays', async () => {
   await tenant.send(`DELETE /api/v1/shipments/${id}`)
   await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
   const { page, faults } = opened
-  await top(page).getByText('Shipment not found').first().waitFor()
+  await top(page).getByText('There is no such shipment.').first().waitFor()
   await press(page, 'Close')
   await page.getByRole('region', { name: /^Received/ }).waitFor()
   expect(new Set(faults)).toEqual(new Set([failed(404)]))

@@ -60,7 +60,7 @@ test('a manager confirms the own address, invites a user, deactivates and activa
 
   await page.getByRole('link', { name: 'Invite', exact: true }).click()
   await submit(page, { 'E-mail address': email }, 'Invite')
-  await page.getByRole('alert').getByText('A user with this e-mail already exists').waitFor()
+  await page.getByRole('alert').getByText('Someone with this e-mail address exists already').waitFor()
   expect(faults).toEqual([failed(400)])
 })
 

@@ -195,7 +195,7 @@ test('a refusal of the service is shown: the e-mail has an account, and the prov
   const { page, faults } = opened
   await press(page)
   await signInThere(page, email)
-  await alert(page, 'A user with this e-mail exists')
+  await alert(page, 'Someone with this e-mail address exists')
   expect(await cookieOf(page)).toBeUndefined()
   expect(faults).toEqual([failed(400)])
 })

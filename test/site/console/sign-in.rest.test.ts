@@ -53,7 +53,7 @@ test('an invited user accepts with the code of the letter, by the address in it 
     const { email } = await invite(tenant, { role: 'warehouse' })
     await using opened = await openSignedOut(`/${page}#/invitation`)
     await submit(opened.page, { Code: '7K2M9QX4TB3HPC0V', Password: password }, 'Accept')
-    await opened.page.getByText('The code of this invitation is wrong').waitFor()
+    await opened.page.getByText('This invitation is not valid any more').waitFor()
     await submit(opened.page, { Code: await arrivingCode(email) }, 'Accept')
     await isIn(opened.page, 'Warehouse')
     await expect.poll(() => opened.page.url()).toBe(`${site.url}/console`)

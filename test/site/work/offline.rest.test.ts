@@ -140,7 +140,15 @@ test('what the service refuses is listed with the reason, until the worker has s
   await page.context().setOffline(false)
   await badge(page, '3 refused')
   await page.getByRole('link', { name: '3 refused' }).click()
-  const reasons = page.getByText('Package not found')
+  const reasons = page.getByText('There is no such package.')
+  await eventually(() => reasons.count()).toBe(3)
+  const speak = async (language: string) => {
+    await page.evaluate(`localStorage.setItem('language', '${language}')`)
+    await page.reload()
+  }
+  await speak('ru')
+  await eventually(() => page.getByText('Такого места нет.').count()).toBe(3)
+  await speak('en')
   await eventually(() => reasons.count()).toBe(3)
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await eventually(() => reasons.count()).toBe(3)

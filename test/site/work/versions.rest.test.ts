@@ -119,13 +119,7 @@ test('what an earlier version has stored is sent, though it names packages and b
     { kind: 'damage', input: { package_id: damaged.id, note: 'Wet' } },
     { kind: 'handOver', input: { package_ids: [given.id], received_by: 'Giorgi Beridze', photos: [] } },
   ].map((entry) => ({ ...entry, id: randomUUID(), user: tenant.user.id, at, label: '', state: 'waiting' }))
-  await page.evaluate(`new Promise((done) => {
-    indexedDB.open('work').onsuccess = ({ target: { result } }) => {
-      const transaction = result.transaction('entries', 'readwrite')
-      for (const entry of ${JSON.stringify(stored)}) transaction.objectStore('entries').add(entry)
-      transaction.oncomplete = () => done(result.close())
-    }
-  })`)
+  await store(page, stored)
   await page.reload()
   const read = async (path: string) => (await tenant.send(`GET /api/v1/${path}`)).body
   await eventually(async () => (await read(`packages/${given.id}`)).status).toBe('DELIVERED')
@@ -136,3 +130,31 @@ test('what an earlier version has stored is sent, though it names packages and b
   await eventually(unloadings).toMatchObject([{ bag_id: bag.id }])
   await eventually(() => read('cases')).toMatchObject([{ kind: 'DAMAGE', package_ids: [damaged.id] }])
 })
+
+test('a refusal that an earlier version has stored has no reason, and is shown as the service said it', async () => {
+  isPrevious = false
+  const page = await phone.start()
+  await openWork(page, site.url, tenant.email)
+  const detail = 'A bag with status SEALED takes no more packages'
+  const entry = {
+    kind: 'seal',
+    input: { bag_id: randomUUID() },
+    label: 'MOW-TBS-001',
+    problem: { status: 409, detail },
+  }
+  const at = new Date().toISOString()
+  await store(page, [{ ...entry, id: randomUUID(), user: tenant.user.id, at, state: 'refused' }])
+  await page.reload()
+  await page.getByRole('link', { name: '1 refused' }).click()
+  await page.getByText(detail).waitFor()
+})
+
+/** Puts entries into the queue of the phone, as an earlier version of the page did. */
+const store = (page: Page, entries: readonly object[]) =>
+  page.evaluate(`new Promise((done) => {
+    indexedDB.open('work').onsuccess = ({ target: { result } }) => {
+      const transaction = result.transaction('entries', 'readwrite')
+      for (const entry of ${JSON.stringify(entries)}) transaction.objectStore('entries').add(entry)
+      transaction.oncomplete = () => done(result.close())
+    }
+  })`)

@@ -1,7 +1,7 @@
 import type { SendMessageBatchCommand } from '@aws-sdk/client-sqs'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { LambdaFunction } from '../../../lib/local/lambda/functions.ts'
-import { unavailable } from '../../../shared/core/errors.ts'
+import { unavailable } from '../../../shared/core/refusals.ts'
 import { partitions } from '../../../shared/db/keys.ts'
 import { keyOf, type Write } from '../../../shared/db/requests.ts'
 import type { Store } from '../../../shared/db/store.ts'

@@ -21,7 +21,7 @@ export const bagsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/bags/bags.ts',
     about: 'a sealed bag is deleted',
-    from: 'if (!isOpen(bag.status)) throw conflict(`A bag that is ${bag.status} cannot be deleted`)',
+    from: 'if (!isOpen(bag.status)) throw refused.bag_not_deletable({ bag_status: bag.status })',
     to: '',
     tests: ['test/api/bags/bags.test.ts'],
     by: 'once it is sealed',

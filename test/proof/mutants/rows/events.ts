@@ -32,7 +32,7 @@ export const eventsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/webhooks/deliveries.ts',
     about: 'a test event is sent to a webhook that is disabled',
-    from: "if (status === 'DISABLED') throw conflict('The webhook is DISABLED; enable it first')",
+    from: "if (status === 'DISABLED') throw refused.webhook_disabled()",
     to: '',
     tests: webhooks,
     by: 'can be created, read, listed, changed and deleted',

@@ -60,8 +60,8 @@ export const handoversMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/handovers/hand-over.ts',
     about: 'a package on hold is handed over',
-    from: 'leave it out of the hand-over`)\n    refuseHeld(record)',
-    to: 'leave it out of the hand-over`)',
+    from: 'package_status: status })\n    refuseHeld(record)',
+    to: 'package_status: status })',
     tests: ['test/api/handovers/handovers.test.ts'],
   },
   {
@@ -89,8 +89,8 @@ export const handoversMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/handovers/proofs.ts',
     about: 'a photo that is not uploaded yet proves a hand-over',
-    from: 'if (pending) throw conflict(',
-    to: 'if (pending === null) throw conflict(',
+    from: 'if (pending) throw refused.photo_not_ready(',
+    to: 'if (pending === null) throw refused.photo_not_ready(',
     tests: ['test/api/handovers/handovers.test.ts'],
     by: 'takes photos of its packages that are ready',
   },

@@ -69,7 +69,7 @@ export const httpMutants: readonly Mutant[] = [
   {
     file: 'shared/http/pipeline.ts',
     about: 'the role is not checked',
-    from: 'if (!route.roles.includes(actor.role)) throw forbidden()',
+    from: 'if (!route.roles.includes(actor.role)) throw general.role_not_permitted()',
     to: '',
     tests: ['test/api/conventions/roles.test.ts'],
     by: 'as its row says',

@@ -13,8 +13,8 @@ export const shipmentsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/shipments/returns.ts',
     about: 'a shipment is returned twice',
-    from: 'if (there.return_id !== undefined) throw',
-    to: 'if (there.return_of !== undefined) throw',
+    from: 'if (there.return_id !== undefined) throw refused.shipment_returned_already({ return_id: there.return_id })',
+    to: 'if (there.return_of !== undefined) throw refused.shipment_returned_already({ return_id: there.return_id })',
     tests: ['test/api/scans/void.test.ts'],
     by: 'a return',
   },

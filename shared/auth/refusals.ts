@@ -1,0 +1,28 @@
+import { refusals } from '../core/errors.ts'
+
+/** Refusals about accounts and signing in. */
+export const refused = refusals({
+  refresh_token_invalid: ['unauthenticated', 'Invalid or expired refresh token'],
+  token_invalid: ['unauthenticated', 'Invalid or expired token'],
+  credentials_wrong: ['unauthenticated', 'Incorrect e-mail or password'],
+  user_not_active: ['unauthenticated', 'This user is not active'],
+  too_many_companies: [
+    'too_many_requests',
+    'Too many companies were registered from your network; try again later',
+  ],
+  too_many_failed_logins: ['too_many_requests', 'Too many failed logins; try again later'],
+  password_wrong: ['bad_request', 'The password is wrong; leave it out to choose a new one afterwards'],
+  email_code_wrong: ['bad_request', 'This code is wrong, used or expired; request a new one'],
+  invitation_invalid: [
+    'bad_request',
+    'The code of this invitation is wrong or expired, or the invitation was accepted or withdrawn; ask for a new one',
+  ],
+  account_in_other_company: [
+    'bad_request',
+    'You have an account with this e-mail in another company. Sign in with it and leave that company (DELETE /api/v1/users/me), then accept the invitation',
+  ],
+  grant_type_unsupported: ['unsupported_grant_type', 'The grant_type is client_credentials'],
+  scope_not_granted: ['invalid_scope', 'The API key has the scopes {scopes}'],
+  client_credentials_wrong: ['unauthenticated', 'Unknown API key, or wrong secret'],
+  client_credentials_given_twice: ['bad_request', 'The credentials are both in the header and in the body'],
+})
