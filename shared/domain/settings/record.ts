@@ -2,7 +2,16 @@ import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
-import { Country, eachOptional, emailOrNone, Id, optional, shownAddress, text, Timestamp } from '../kernel/fields.ts'
+import {
+  Country,
+  eachOptional,
+  emailOrNone,
+  Id,
+  optional,
+  shownAddress,
+  text,
+  Timestamp,
+} from '../kernel/fields.ts'
 import { isTimeZone } from '../kernel/time-zone.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
