@@ -25,7 +25,12 @@ describe('a synchronisation with a provider that', () => {
     const { status, body } = await after('BOARDING', () => provider.does(() => undefined))
     expect([status, body]).toEqual([
       504,
-      { detail: 'AeroDataBox has not answered within 3 seconds', code: 'gateway_timeout' },
+      {
+        detail: 'AeroDataBox has not answered within 3 seconds',
+        code: 'gateway_timeout',
+        reason: 'provider_too_slow',
+        params: { provider: 'AeroDataBox', seconds: 3 },
+      },
     ])
   })
 
@@ -104,6 +109,8 @@ describe('ten simultaneous synchronisations of a flight', () => {
     const { answers, calls } = await tenAtOnce(flight.id)
     expect(calls).toBe(1)
     expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 502))
+    const refusal = { reason: 'flight_data_failed', params: { provider: 'AeroDataBox', status: 503 } }
+    for (const { body } of answers) expect(body).toMatchObject(refusal)
   })
 })
 
