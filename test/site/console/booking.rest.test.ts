@@ -155,7 +155,9 @@ test('a reference that another shipment has is refused with the reason of the se
   const { page, faults, send } = opened
   await fill(page, 'Parcel', { 'Your reference': 'Order 18' })
   await send.click()
-  await page.getByRole('alert').getByText('reference').waitFor()
+  await page.getByRole('alert').getByText('Correct the marked fields.').waitFor()
+  const reference = field(page, 'Parcel', 'Your reference')
+  expect(await errorOf(page, reference)).toBe('Another shipment has this reference.')
   await fill(page, 'Parcel', { 'Your reference': 'Order 19' })
   await send.click()
   expect(await shown(page)).toMatchObject({ reference: 'Order 19' })

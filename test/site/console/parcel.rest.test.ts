@@ -239,12 +239,12 @@ test('the packages are rows, of which the chosen one has its actions and its tim
 })
 
 test('a missing shipment is reported, and the board stays', async () => {
-  const { id } = await book(tenant)
+  const [{ id }] = [await book(tenant), await book(tenant)]
   await tenant.send(`DELETE /api/v1/shipments/${id}`)
   await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
   const { page, faults } = opened
-  await top(page).getByText('There is no such shipment.').first().waitFor()
-  await press(page, 'Close')
+  await page.getByRole('dialog', { name: 'It is not here' }).waitFor()
+  await page.keyboard.press('Escape')
   await page.getByRole('region', { name: /^Received/ }).waitFor()
   expect(new Set(faults)).toEqual(new Set([failed(404)]))
 })
