@@ -23,6 +23,8 @@ test('a hand-over without the code that is needed says so at its field', async (
   await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
   const { page, faults } = opened
   await press(page, 'Hand over')
+  // Before it has read the settings, the form leaves the check to the service.
+  await top(page).getByText('Required: Code').waitFor()
   await top(page).locator('form button[type=submit]').click()
   const code = top(page).getByLabel('Code')
   await eventually(() => code.getAttribute('aria-invalid')).toBe('true')
