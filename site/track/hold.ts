@@ -6,7 +6,7 @@ export type Hold = (typeof holds)[number]
 
 /** Events that neither hold a package nor move it. */
 const passing = ['DAMAGED', 'DELIVERY_FAILED']
-const finished = ['DELIVERED', 'RETURNED', 'SHIPMENT_CANCELLED']
+const finished = ['DELIVERED', 'RETURNED']
 
 /**
  * What keeps all packages from their recipient that were not handed over: the hold of the newest event; undefined if at least

@@ -183,22 +183,21 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
       errors.value = Object.fromEntries(
         error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), refusalOf(msg).text]),
       )
+    const refusal = error instanceof CourierError ? refusalOf(error) : undefined
+    if (refusal?.field !== undefined && names.includes(refusal.field))
+      errors.value = { [refusal.field]: refusal.text }
     const areShown =
       Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
-    const refusal = error instanceof CourierError ? refusalOf(error) : undefined
-    const isAtField = refusal?.field !== undefined && names.includes(refusal.field)
-    if (isAtField) errors.value = { [refusal.field ?? '']: refusal.text }
     const isUnknown = !(error instanceof CourierError) || (error.status > 499 && error.status !== 503)
     // The record may be another by now.
     const isStale = !isUnknown && error.status === 412
     if (isStale) refused.value = version
     if (isUnknown || isStale) void queries.invalidateQueries()
-    note.value =
-      areShown || isAtField
-        ? common.correctFields
-        : isUnknown && navigator.onLine
-          ? common.unknownOutcome
-          : messageOf(error)
+    note.value = areShown
+      ? common.correctFields
+      : isUnknown && navigator.onLine
+        ? common.unknownOutcome
+        : messageOf(error)
   }
   const onSubmit = (event: Event) => {
     event.preventDefault()
