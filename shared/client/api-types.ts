@@ -929,7 +929,7 @@ export interface paths {
     }
     /**
      * Liveness and version of the service
-     * @description For anyone.
+     * @description A browser, whose `Accept` prefers `text/html`, gets the start page with links to all pages. For anyone.
      */
     get: operations['getHealth']
     put?: never

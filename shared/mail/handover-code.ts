@@ -1,3 +1,4 @@
+import { directionOf } from './markup.ts'
 import type { Wording } from './wording.ts'
 
 /** Texts of the e-mail with the code of a hand-over. */
@@ -44,5 +45,5 @@ export const handoverCodeWording = ({ language, ...content }: HandoverCodeConten
   ...texts[language](content),
   language,
   company: content.company,
-  direction: language === 'ar' ? 'rtl' : 'ltr',
+  direction: directionOf(language),
 })

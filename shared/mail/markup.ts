@@ -3,6 +3,9 @@ import { look, type Colours } from './palette.ts'
 /** Escapes a text for HTML, also within an attribute. */
 export const escape = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
+/** The direction of a language that the service speaks. */
+export const directionOf = (language: string) => (language === 'ar' ? 'rtl' : 'ltr')
+
 /** The fonts of texts, and of codes. */
 export const sans = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 export const mono = "ui-monospace,SFMono-Regular,Menlo,Consolas,'Liberation Mono',monospace"

@@ -1,4 +1,5 @@
 import type { Email } from './emails.ts'
+import { directionOf } from './markup.ts'
 import { inertText, partsOf } from './letter.ts'
 
 /** The e-mail to a former address of a recipient, whose parcel's e-mails go to another address from now on. */
@@ -35,7 +36,7 @@ const texts: Record<RedirectedContent['language'], (content: Omit<RedirectedCont
 export function composeRedirected(to: string, { language, ...content }: RedirectedContent): Email {
   const company = inertText(content.company)
   const [subject = '', lead = '', advice = ''] = texts[language]({ ...content, company })
-  const direction = language === 'ar' ? 'rtl' : 'ltr'
+  const direction = directionOf(language)
   const blocks = [{ text: lead }, { text: advice }]
   return { to, ...partsOf({ language, direction, company, subject, preview: lead, blocks }) }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { withBrowserPages } from '../../../shared/http/browser-page.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
 import { lazySchema } from '../../../shared/core/lazy-schema.ts'
@@ -9,6 +10,7 @@ export const secrets: readonly SecretName[] = []
 export const routes = [
   publicRoute('GET /', {
     summary: 'Liveness and version of the service',
+    description: 'A browser, whose `Accept` prefers `text/html`, gets the start page with links to all pages.',
     reply: lazySchema(() =>
       z
         .object({
@@ -32,4 +34,5 @@ export const routes = [
 ]
 
 /** The gateway sends requests to unknown paths here too. */
-export const handler = lambda(routes)
+export const respond = withBrowserPages
+export const handler = respond(lambda(routes))

@@ -9,6 +9,12 @@ import type { Runtime } from '../../../shared/runtime/runtime.ts'
 import { nameOf } from '../suite/missing-grants.ts'
 
 type Handler = (event: never, context: Context) => Promise<unknown>
+interface Group {
+  routes: readonly Route[]
+  /** What the group does around the handler of its routes. */
+  respond?: (handler: ReturnType<typeof lambda>) => Handler
+}
+const unchanged = (handler: Handler) => handler
 
 /** A function of the service in this process: its handler, on a given runtime. */
 export function inProcessFunction(
@@ -38,8 +44,8 @@ export function inProcessFunction(
 }
 
 function handlerOf(name: string, runtime: Runtime): Handler {
-  const group = (groups as Record<string, { routes: readonly Route[] }>)[name]
-  if (group) return lambda(group.routes, () => runtime)
+  const group = (groups as Record<string, Group>)[name]
+  if (group) return (group.respond ?? unchanged)(lambda(group.routes, () => runtime))
   const { handler } = (jobs as Record<string, { handler: Handler & { work?: unknown } }>)[name] ?? {}
   const work = handler?.work as
     ((given: Runtime, event: never, context: Context) => Promise<unknown>) | undefined
