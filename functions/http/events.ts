@@ -41,7 +41,7 @@ export const routes = [
     operationId: 'getStatistics',
     summary: 'Shipments by day: booked, delivered, on time, returned',
     description:
-      'Every day of the period, in UTC, oldest first: at most 92, and without `from` two weeks. Counts are exact whatever the number of shipments, and follow a booking, a change of status or a correction within seconds; a deleted shipment is not counted. A shipment is delivered on time if its delivery, by the last event, was not after the `estimated_delivery` of its public tracking at that moment. A shipment of before version 1.0.0 counts from its next change of status.',
+      'Every day of the period, in the company’s time zone (UTC if none is set), oldest first: at most 92, and without `from` two weeks. Counts are exact whatever the number of shipments, and follow a booking, a change of status or a correction within seconds; a deleted shipment is not counted. A shipment is delivered on time if its delivery, by the last event, was not after the `estimated_delivery` of its public tracking at that moment. A shipment of before version 1.0.0 counts from its next change of status.',
     roles: staffRoles,
     query: DaysQuery,
     reply: z.array(StatisticsDay),

@@ -8,7 +8,7 @@ import { forEachTenant } from '../../shared/runtime/tenant-messages.ts'
 
 export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
-  tenant: ['BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
 }
 
 /** Counts the shipments of messages in the statistics of their tenants. */

@@ -733,7 +733,7 @@ export interface paths {
     }
     /**
      * Shipments by day: booked, delivered, on time, returned
-     * @description Every day of the period, in UTC, oldest first: at most 92, and without `from` two weeks. Counts are exact whatever the number of shipments, and follow a booking, a change of status or a correction within seconds; a deleted shipment is not counted. A shipment is delivered on time if its delivery, by the last event, was not after the `estimated_delivery` of its public tracking at that moment. A shipment of before version 1.0.0 counts from its next change of status. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope statistics:read.
+     * @description Every day of the period, in the company’s time zone (UTC if none is set), oldest first: at most 92, and without `from` two weeks. Counts are exact whatever the number of shipments, and follow a booking, a change of status or a correction within seconds; a deleted shipment is not counted. A shipment is delivered on time if its delivery, by the last event, was not after the `estimated_delivery` of its public tracking at that moment. A shipment of before version 1.0.0 counts from its next change of status. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope statistics:read.
      */
     get: operations['getStatistics']
     put?: never
@@ -5049,7 +5049,7 @@ export interface components {
     StatisticsDay: {
       /**
        * Format: date
-       * @description The day, in UTC
+       * @description The day, in the company’s time zone; UTC if none is set
        * @example 2026-11-23
        */
       date: string
@@ -6951,6 +6951,12 @@ export interface components {
        * @example null
        */
       error_message: string | null
+      /**
+       * @description What was scanned, if it is not a label: the first 100 characters; null for a label
+       * @default null
+       * @example null
+       */
+      scanned_text: string | null
       /** @description The package or bag of a valid label, in its current state */
       entity?: components['schemas']['Labelled']
       /**
@@ -13433,12 +13439,12 @@ export interface operations {
     parameters: {
       query?: {
         /**
-         * @description The first day, in UTC; by default two weeks with `to`
+         * @description The first day; by default two weeks with `to`
          * @example 2026-11-17
          */
         from?: string
         /**
-         * @description The last day, in UTC; by default today
+         * @description The last day; by default today, in the company’s time zone
          * @example 2026-11-23
          */
         to?: string
@@ -16438,6 +16444,11 @@ export interface operations {
          */
         validation_result?: components['schemas']['ValidationResult']
         /**
+         * @description Whether the label was valid; `false` returns all other results
+         * @example false
+         */
+        valid?: 'true' | 'false'
+        /**
          * @description Returns only scans of this kind: `pkg` or `bag`
          * @example pkg
          */
@@ -16502,6 +16513,7 @@ export interface operations {
            *         "entity_type": "pkg",
            *         "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *         "error_message": null,
+           *         "scanned_text": null,
            *         "entity": {
            *           "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *           "type": "package",
@@ -16577,6 +16589,7 @@ export interface operations {
            *       "entity_type": "pkg",
            *       "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *       "error_message": null,
+           *       "scanned_text": null,
            *       "entity": {
            *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *         "type": "package",
@@ -16661,6 +16674,7 @@ export interface operations {
            *       "entity_type": "pkg",
            *       "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *       "error_message": null,
+           *       "scanned_text": null,
            *       "entity": {
            *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *         "type": "package",
@@ -16749,6 +16763,7 @@ export interface operations {
            *       "entity_type": "pkg",
            *       "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *       "error_message": null,
+           *       "scanned_text": null,
            *       "entity": {
            *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *         "type": "package",
@@ -16837,6 +16852,7 @@ export interface operations {
            *           "entity_type": "pkg",
            *           "entity_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *           "error_message": null,
+           *           "scanned_text": null,
            *           "entity": {
            *             "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *             "type": "package",

@@ -4,6 +4,7 @@ import { fit, type Paragraph } from './fit.ts'
 import { drawPath, drawRule, newPaper } from './pdf.ts'
 import type { Row } from './runs.ts'
 import { packageCount } from './sheet.ts'
+import { statusWords } from './status-words.ts'
 import { openTypefaces } from './typeface.ts'
 
 /** A4 portrait, in millimetres. */
@@ -139,7 +140,7 @@ const headingOf = ({
   { text: `${origin} → ${destination}`, size: 11, bold: true },
   { text: `Manifest of bag ${label}`, size: 6, bold: true },
   ...[
-    `${packageCount(totals.total_packages)}, ${totals.total_weight_kg} kg, ${status}`,
+    `${packageCount(totals.total_packages)}, ${totals.total_weight_kg} kg, ${statusWords(status)}`,
     [flight && `Flight: ${flight}`, airline, departure && `departs ${departure}`].filter(Boolean).join(' · '),
     [courier && `Courier: ${courier}`, tag && `Airline tag: ${tag}`].filter(Boolean).join(' · '),
   ].map((text) => ({ text, size: 4 })),

@@ -5,6 +5,7 @@ import { localTime } from '../domain/kernel/time-zone.ts'
 import { orientationOf } from '../images/orientation.ts'
 import { fit } from './fit.ts'
 import { black, newPaper, points } from './pdf.ts'
+import { statusWords } from './status-words.ts'
 import { openTypefaces } from './typeface.ts'
 
 /** A photo to embed; undefined if it is not there any more, or too large for the page. */
@@ -47,7 +48,7 @@ export async function proofPdf(
 
   write('Proof of delivery', 8, true)
   write(`${proof.tracking_id} to ${proof.recipient_name}, by ${proof.company}`, 5)
-  write(`Status: ${proof.status}`)
+  write(`Status: ${statusWords(proof.status)}`)
   for (const one of proof.handovers) {
     y += 6
     room(60)

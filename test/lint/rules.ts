@@ -49,7 +49,7 @@ const importLayers: Rule = {
  */
 const ports: Readonly<Record<string, readonly string[]>> = {
   bags: ['bags', 'changes'],
-  cases: ['affected', 'by-scan', 'cases', 'kinds', 'second-person'],
+  cases: ['affected', 'automatic-notes', 'by-scan', 'cases', 'kinds', 'second-person'],
   contacts: ['contacts', 'parties'],
   couriers: ['in-service', 'no-shows', 'trips'],
   events: ['feed', 'head'],

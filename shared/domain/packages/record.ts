@@ -20,6 +20,7 @@ import {
   UpdatedAt,
   idOf,
 } from '../kernel/fields.ts'
+import { defaultCategory } from './default-category.ts'
 import { packageStatuses, type PackageStatus as Status } from './status.ts'
 import { QrData, type QrSigner } from '../kernel/qr.ts'
 
@@ -92,7 +93,7 @@ export const NewPackage = lazySchema(() =>
   z
     .object({
       weight: defaulted(kilograms, 0).meta(commonTexts.weight),
-      category: defaulted(category, 'general').meta(packageTexts.category),
+      category: defaulted(category, defaultCategory).meta(packageTexts.category),
       description: defaulted(description, '').meta(commonTexts.description),
     })
     .meta({ id: 'NewPackage', examples: [{ weight: 1.2, category: 'general', description: 'Documents' }] }),

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
-import { all, equals } from '../../db/conditions.ts'
+import { all, equals, oneOf } from '../../db/conditions.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
 import { notFound } from '../../core/refusals.ts'
 import { refused } from './refusals.ts'
@@ -18,6 +18,7 @@ import {
   sightings,
   sightingsOf,
   ValidationResult,
+  validationResults,
   word,
   type ScanRecord,
 } from './record.ts'
@@ -34,6 +35,10 @@ export const ScanFilter = lazySchema(() =>
       examples: ['true'],
     }),
     validation_result: optional(ValidationResult),
+    valid: optional(yesOrNo).meta({
+      description: 'Whether the label was valid; `false` returns all other results',
+      examples: ['false'],
+    }),
     entity_type: optional(word.transform(labelKind)).meta({
       description: 'Returns only scans of this kind: `pkg` or `bag`',
       examples: ['pkg'],
@@ -58,7 +63,7 @@ export const ScanFilter = lazySchema(() =>
 /** Newest first: the caller's own; for managers also those of a user, or all. Throws forbidden for others. */
 export async function listScans(
   { table, actor }: TenantContext,
-  { user_id, all: everybody, reviewed, from, to, ...fields }: z.output<typeof ScanFilter>,
+  { user_id, all: everybody, reviewed, valid, from, to, ...fields }: z.output<typeof ScanFilter>,
   page: PageRequest,
 ): Promise<Page<ScanRecord>> {
   const wanted = user_id ?? (everybody === 'true' ? undefined : actor.user_id)
@@ -70,6 +75,13 @@ export async function listScans(
     ...fields,
     reviewed: reviewed === undefined ? undefined : reviewed === 'true',
   }).flatMap(([field, value]) => (value === undefined ? [] : [equals(field, value)]))
+  if (valid !== undefined)
+    filters.push(
+      oneOf(
+        'validation_result',
+        validationResults.filter((one) => (one === 'valid') === (valid === 'true')),
+      ),
+    )
   return table.list(scans, {
     ...(wanted === undefined
       ? { index: 'gsi1', partition: 'SCAN' }

@@ -6,6 +6,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { asSigned, labelTextOf } from '../kernel/scanned-code.ts'
 import {
+  cleaned,
   decimal,
   Id,
   optional,
@@ -58,6 +59,8 @@ export const ScannableEntity = lazySchema(() =>
     .meta({ id: 'Labelled' }),
 )
 
+/** How much of a code that is not a label is stored, in characters. */
+const shownText = 100
 /** A text from a label that can be stored. */
 export const word = verbatim(100).min(1)
 /**
@@ -76,6 +79,11 @@ export const Carried = z
       c: typeof c === 'string' ? c : null,
       v: typeof v === 'number' ? v : null,
       print: print(read),
+      /** What was read, if it is not a label. */
+      text:
+        typeof given === 'string' && typeof read === 'string'
+          ? cleaned(given).slice(0, shownText).toWellFormed()
+          : null,
     }
   })
 function contentOf(given: unknown): unknown {
@@ -188,6 +196,14 @@ export const Scan = lazySchema(() =>
         .string()
         .nullable()
         .meta({ description: 'The fault of the label, or null', examples: [null] }),
+      scanned_text: z
+        .string()
+        .nullable()
+        .default(null)
+        .meta({
+          description: 'What was scanned, if it is not a label: the first 100 characters; null for a label',
+          examples: [null],
+        }),
       entity: ScannableEntity.optional().meta({
         description: 'The package or bag of a valid label, in its current state',
       }),

@@ -49,7 +49,8 @@ export async function recordScan(
 ): Promise<Plan<z.input<typeof ScanAnswer> & { replayed?: true }>> {
   const { table, actor, limits, settings, now } = ctx
   const id = scan_id ?? ctx.requestId()
-  const request = digest(JSON.stringify(input))
+  const { text: _text, ...qr_data } = input.qr_data
+  const request = digest(JSON.stringify({ ...input, qr_data }))
   const existing = scan_id !== undefined || ctx.hasIdempotencyKey ? await table.find(scans, { id }) : undefined
   if (existing) {
     refuseAnother(existing, { user_id: actor.user_id, request }, scan_id)
@@ -78,6 +79,7 @@ const scanRecord = (
   user_id: actor.user_id,
   entity_type: qr_data.t,
   entity_id: qr_data.i,
+  scanned_text: qr_data.text,
   latitude: circumstances.latitude ?? null,
   longitude: circumstances.longitude ?? null,
   location_accuracy: circumstances.location_accuracy ?? null,

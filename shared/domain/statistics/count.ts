@@ -2,6 +2,8 @@ import type { TenantTable } from '../../db/table.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { bagsById } from '../packages/with-bag.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
+import { dayIn } from '../kernel/time-zone.ts'
+import { zoneOfCompany } from '../settings/settings.ts'
 import { isFinal } from '../shipments/status.ts'
 import { estimatedDelivery, finishOf, publicTimeline, readParcel } from '../tracking/parcel.ts'
 import { bagsOf } from '../tracking/timeline.ts'
@@ -12,7 +14,7 @@ const maxShipmentsPerTransaction = 25
 
 /**
  * Counts shipments as what they are now, instead of as what they were counted before; a deleted one is not counted any
- * more. Repeated, it changes nothing, so messages may come twice and in any order. Throws unavailable after 3 s of
+ * more. Days are of the company's time zone, as it is then. Repeated, it changes nothing, so messages may come twice and in any order. Throws unavailable after 3 s of
  * contention, and a ZodError for a record that is not valid.
  */
 export async function countShipments(work: TenantWork, ids: readonly string[]): Promise<void> {
@@ -28,12 +30,13 @@ const countTogether = ({ table, transact }: TenantWork, ids: readonly string[]) 
       table.many(shipments, refs),
       table.many(countedShipments, refs),
     ])
+    const zone = await zoneOfCompany(table)
     const changes = await Promise.all(
       ids.map(async (id) => {
         const before = counted.find((one) => one.id === id)
         const shipment = current.find((one) => one.id === id)
         if (before?.status === shipment?.status && before?.finished_at === shipment?.finished_at) return []
-        return [{ before, after: shipment && (await countedAs(table, shipment)) }]
+        return [{ before, after: shipment && (await countedAs(table, shipment, zone)) }]
       }),
     )
     const moves = changes.flat()
@@ -48,19 +51,21 @@ const countTogether = ({ table, transact }: TenantWork, ids: readonly string[]) 
 type Counted = Omit<CountedShipment, 'version'>
 
 /** As what a shipment is to be counted; undefined if it was deleted meanwhile. */
-async function countedAs(table: TenantTable, shipment: ShipmentRecord): Promise<Counted | undefined> {
+async function countedAs(
+  table: TenantTable,
+  shipment: ShipmentRecord,
+  zone: string,
+): Promise<Counted | undefined> {
   const { id, status, finished_at, created_at, updated_at } = shipment
   // All of them, so that what does not apply any more is removed.
-  const counted = { id, status, finished_at, booked_on: dayOf(created_at) }
+  const counted = { id, status, finished_at, booked_on: dayIn(created_at, zone) }
   if (!isFinal(status)) return { ...counted, finished_on: undefined, on_time: undefined }
   const parcel = await readParcel(table, id)
   if (!parcel) return undefined
   const bags = await bagsById(table, bagsOf(parcel.contents))
-  const finished_on = dayOf(finishOf(shipment, publicTimeline(parcel, bags)) ?? updated_at)
+  const finished_on = dayIn(finishOf(shipment, publicTimeline(parcel, bags)) ?? updated_at, zone)
   return { ...counted, finished_on, on_time: finished_on <= estimatedDelivery(parcel, bags) }
 }
-
-const dayOf = (timestamp: string) => timestamp.slice(0, 10)
 
 /** The counters that a shipment is in: the day and the name of each. */
 function countersOf({ booked_on, status, finished_on, on_time }: Counted): [string, Counter][] {

@@ -4,17 +4,19 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantTable } from '../../db/table.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { optional } from '../kernel/fields.ts'
+import { dayIn } from '../kernel/time-zone.ts'
+import { zoneOfCompany } from '../settings/settings.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
 import { days, daysBetween, type DayRecord } from './record.ts'
 
 export const DaysQuery = lazySchema(() =>
   z.object({
     from: optional(z.iso.date()).meta({
-      description: 'The first day, in UTC; by default two weeks with `to`',
+      description: 'The first day; by default two weeks with `to`',
       examples: ['2026-11-17'],
     }),
     to: optional(z.iso.date()).meta({
-      description: 'The last day, in UTC; by default today',
+      description: 'The last day; by default today, in the company’s time zone',
       examples: ['2026-11-23'],
     }),
   }),
@@ -36,7 +38,12 @@ const StatusCounts = lazySchema(() =>
 export const StatisticsDay = lazySchema(() =>
   z
     .object({
-      date: z.iso.date().meta({ description: 'The day, in UTC', examples: ['2026-11-23'] }),
+      date: z.iso
+        .date()
+        .meta({
+          description: 'The day, in the company’s time zone; UTC if none is set',
+          examples: ['2026-11-23'],
+        }),
       booked: Count.meta({ description: 'How many shipments were booked on it', examples: [3] }),
       booked_by_status: StatusCounts.meta({
         description: 'How many of them have each status now',
@@ -71,14 +78,14 @@ const dayMilliseconds = 24 * 3600 * 1000
 const earliest = Date.parse('0000-01-01')
 
 /**
- * The statistics of each day of a period, both inclusive, oldest first: by default of two weeks up to today, in UTC.
- * One query. Throws ValidationError for more than 92 days.
+ * The statistics of each day of a period, both inclusive, oldest first: by default of two weeks up to today, in the company's time
+ * zone. One query. Throws ValidationError for more than 92 days.
  */
 export async function readDays(
   { table, now }: TenantContext,
   { from, to }: z.output<typeof DaysQuery>,
 ): Promise<z.input<typeof StatisticsDay>[]> {
-  const last = Date.parse(to ?? dateOf(now.getTime()))
+  const last = Date.parse(to ?? dayIn(now.getTime(), await zoneOfCompany(table)))
   const first = from ? Date.parse(from) : Math.max(earliest, last - (usualDays - 1) * dayMilliseconds)
   const count = Math.max(0, (last - first) / dayMilliseconds + 1)
   if (count > maxDays)
@@ -97,7 +104,8 @@ export async function readDays(
 /** The shipments of a company that were delivered in the last two weeks. One query. */
 export async function recentDeliveries(table: TenantTable, now: Date): Promise<number> {
   const last = now.getTime()
-  const dates = [dateOf(last - (usualDays - 1) * dayMilliseconds), dateOf(last)] as const
+  // Up to tomorrow in UTC, which is today in zones ahead of it.
+  const dates = [dateOf(last - (usualDays - 1) * dayMilliseconds), dateOf(last + dayMilliseconds)] as const
   const found = await table.listAll(days, daysBetween(...dates, maxDays))
   return found.reduce((sum, { delivered }) => sum + delivered, 0)
 }

@@ -7,7 +7,7 @@ import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
 const Count = z.int().default(0)
 const DayRecord = lazySchema(() =>
   z.object({
-    /** The day, in UTC. */
+    /** The day, in the time zone that the company had when it was counted. */
     date: z.iso.date(),
     /** The shipments that were booked on it, by their status now. */
     ...(Object.fromEntries(shipmentStatuses.map((status) => [status, Count])) as Record<

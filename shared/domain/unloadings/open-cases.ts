@@ -1,5 +1,6 @@
 import { v5 } from 'uuid'
 import type { Write } from '../../db/requests.ts'
+import { automaticNotes } from '../cases/automatic-notes.ts'
 import { missingCode } from '../cases/kinds.ts'
 import { cases, maxPackagesPerCase, type CaseRecord } from '../cases/record.ts'
 import type { TenantContext } from '../kernel/context.ts'
@@ -59,7 +60,7 @@ export const reportMissing = (ctx: TenantContext, unloading: UnloadingRecord, mi
   openOnce(
     ctx,
     unloading,
-    { kind: 'SHORTAGE', code: missingCode, note: 'Not found when its bag was unloaded' },
+    { kind: 'SHORTAGE', code: missingCode, note: automaticNotes.notFound },
     missing.map((one) => [one]),
     (record) =>
       travelsIn(unloading.bag_id)(record) && !record.open_cases.some(({ code }) => code === missingCode),
@@ -70,7 +71,7 @@ export const reportBrokenSeal = (ctx: TenantContext, unloading: UnloadingRecord)
   openOnce(
     ctx,
     unloading,
-    { kind: 'DAMAGE', code: 'DAMAGE', note: 'The seal of its bag was not intact' },
+    { kind: 'DAMAGE', code: 'DAMAGE', note: automaticNotes.sealBroken },
     Array.from({ length: Math.ceil(unloading.expected.length / maxPackagesPerCase) }, (_, n) =>
       unloading.expected.slice(n * maxPackagesPerCase, (n + 1) * maxPackagesPerCase),
     ),

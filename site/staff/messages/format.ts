@@ -64,6 +64,3 @@ export const listParts = (list: readonly string[]) =>
 /** The name of a country by its two letters; another text as it is. */
 export const formatCountry = (code: string) =>
   /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(times().locale, { type: 'region' }).of(code) ?? code) : code
-/** A code without a text of its own: "DELIVERY_FAILED" is "Delivery failed". */
-export const codeToText = (code: string) =>
-  code.charAt(0).toUpperCase() + code.slice(1).toLowerCase().replaceAll('_', ' ')

@@ -1,3 +1,5 @@
+import { automaticNotes } from '../../../shared/domain/cases/automatic-notes.ts'
+import { defaultCategory } from '../../../shared/domain/packages/default-category.ts'
 import type { Payment } from '../api/records.ts'
 import type { BagStatus } from '../../../shared/domain/bags/status.ts'
 import type { CourierStatus } from '../../../shared/domain/couriers/status.ts'
@@ -109,7 +111,7 @@ export const roleNames = texts({
   viewer: ['Viewer', 'Наблюдатель', 'დამკვირვებელი', 'مُطّلع'],
 })
 
-/** The names of kinds of cases, and of the scans that open one; another code is shown as text. */
+/** The names of kinds of cases, and of the scans and unloadings that open one. */
 export const caseNames: Record<string, string> = texts({
   HOLD: ['On hold', 'Задержано', 'შეჩერებულია', 'موقوفة'],
   DAMAGE: ['Damaged', 'Повреждено', 'დაზიანებულია', 'متضررة'],
@@ -119,4 +121,32 @@ export const caseNames: Record<string, string> = texts({
   CUSTOMS_HOLD: ['Held by customs', 'Задержано таможней', 'შეჩერებულია საბაჟოზე', 'محتجزة لدى الجمارك'],
   DAMAGED: ['Damaged', 'Повреждено', 'დაზიანებულია', 'متضررة'],
   DELIVERY_FAILED: ['Delivery failed', 'Вручить не удалось', 'ვერ ჩაბარდა', 'تعذّر التسليم'],
+  MISSING: ['Missing', 'Не найдено', 'ვერ მოიძებნა', 'مفقودة'],
+  LOST: ['Lost', 'Утеряно', 'დაკარგულია', 'ضائعة'],
 })
+
+const noteTexts = texts({
+  notFound: [
+    'Not found when its bag was unloaded',
+    'Не найдено при разгрузке сумки',
+    'ჩანთის გადმოტვირთვისას ვერ მოიძებნა',
+    'لم تُوجد عند تفريغ حقيبتها',
+  ],
+  sealBroken: [
+    'The seal of its bag was not intact',
+    'Пломба сумки была повреждена',
+    'ჩანთის ლუქი დაზიანებული იყო',
+    'لم يكن ختم حقيبتها سليماً',
+  ],
+})
+const noteNames = Object.keys(automaticNotes) as (keyof typeof automaticNotes)[]
+/** The note of a case: one that the service wrote in the user's language, another as it is. */
+export function caseNote(note: string): string {
+  const name = noteNames.find((one) => automaticNotes[one] === note)
+  return name ? noteTexts[name] : note
+}
+
+/** The name of a category of packages: the service's own in the user's language, another as it is. */
+export const categoryName = (category: string) =>
+  category === defaultCategory ? categoryTexts.general : category
+const categoryTexts = texts({ general: ['General goods', 'Обычный груз', 'ჩვეულებრივი ტვირთი', 'بضائع عامة'] })

@@ -80,6 +80,8 @@ describe('the list of scans', () => {
       'entity_type=bag': [first],
       [`entity_id=${pkg.i}`]: [third, second],
       [`entity_id=${bag.i}&entity_type=package`]: [],
+      'valid=true': [third, first],
+      'valid=false&reviewed=true': [second],
       'reviewed=true': [second],
       'reviewed=false': [third, first],
       [`from=${day}&to=${day}`]: [second, first],

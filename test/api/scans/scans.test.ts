@@ -51,6 +51,7 @@ describe('a valid label', () => {
       entity_type: 'pkg',
       entity_id: pkg.id,
       error_message: null,
+      scanned_text: null,
       entity: {
         tenant_id: user.tenant_id,
         type: 'package',
@@ -155,8 +156,14 @@ describe('a QR code that is not a label', () => {
     const result = { validation_result: 'qr_decode_error', hmac_valid: false, entity_type, entity_id }
     expect(scanned).toMatchObject(result)
     expect(scanned.error_message).toMatch(/./)
+    expect(scanned.scanned_text).toBe(typeof qr_data === 'string' ? qr_data : null)
     expect(scanned).not.toHaveProperty('entity')
     expect((await other!.send(`GET /api/v1/scans/${scanned.id}`)).body).toEqual(scanned)
+  })
+
+  test('keeps the first 100 characters of what was read, without marks of direction', async () => {
+    const { scanned_text } = await scan(other!, `\u202E${'x'.repeat(99)}😀${'y'.repeat(500)}`)
+    expect(scanned_text).toBe(`${'x'.repeat(99)}\uFFFD`)
   })
 
   test('may be nested too deeply for JSON.stringify', async () => {

@@ -12,6 +12,7 @@ import {
   schedule,
   type Tenant,
 } from '../../support/api/tenant.ts'
+import { eventually } from '../../support/api/lists.ts'
 import { withoutFaults } from '../../support/in-process/context.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { tokenOf } from '../../support/in-process/tokens.ts'
@@ -144,4 +145,17 @@ test('a delivery counts on the day of its scan, also if the scan is sent later',
   await deliver({})
   await awaitSums(tenant, { booked: 2, delivered: 2, delivered_on_time: 1 })
   expect((await daysOf(tenant)).at(-1)).toMatchObject({ booked: 0, delivered: 1, delivered_on_time: 0 })
+})
+
+test('days are of the company’s time zone: the last is its today, and bookings of today are listed by it', async () => {
+  const tenant = await newTenant()
+  // A zone in which it is another day than in UTC.
+  const time_zone = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+  const settings = await tenant.send('PUT /api/v1/settings', { body: { time_zone } })
+  expect(settings.status, settings.text).toBe(200)
+  const { id } = await book(tenant)
+  await awaitSums(tenant, { booked: 1, booked_by_status: { RECEIVED: 1 } })
+  const { date } = (await daysOf(tenant)).at(-1)
+  expect(date).not.toBe(today())
+  await eventually(tenant, `/api/v1/shipments?created_from=${date}&created_to=${date}`, [id])
 })

@@ -13,7 +13,7 @@ import { PackageLink } from '../../ui/package-link.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
-import { caseNames } from '../../../staff/messages/statuses.ts'
+import { caseNames, caseNote } from '../../../staff/messages/statuses.ts'
 import { ShipmentOf } from './shipment-of.tsx'
 import { useOwnId } from './assignees.ts'
 import rules from './rules.data.ts'
@@ -92,7 +92,7 @@ export function CasePanel({
                     ? messages.unassigned
                     : (assignees.get(one.assignee_id) ?? messages.assigned),
                 ],
-                [messages.note, one.note],
+                [messages.note, caseNote(one.note)],
                 [messages.due, one.due_at && formatTime(one.due_at)],
                 [common.created, formatTime(one.created_at)],
                 [messages.resolved, one.resolved_at && formatTime(one.resolved_at)],

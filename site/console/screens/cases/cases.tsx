@@ -9,7 +9,7 @@ import { ListScreen } from '../../list/list-screen.tsx'
 import { formatAge, formatNumber, formatTime } from '../../../staff/messages/format.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { titles } from '../../messages/screens.ts'
-import { caseNames } from '../../../staff/messages/statuses.ts'
+import { caseNames, caseNote } from '../../../staff/messages/statuses.ts'
 import { useAssignees } from './assignees.ts'
 import { CasePanel } from './case.tsx'
 import { NewCase } from './new-case.tsx'
@@ -103,7 +103,7 @@ export default function Cases() {
         title: <ShipmentOf packageId={one.package_ids[0]} />,
         status: <KindTag one={one} />,
         lines: [
-          [one.note],
+          [caseNote(one.note)],
           [
             one.assignee_id === null
               ? messages.unassigned
@@ -118,7 +118,7 @@ export default function Cases() {
         { title: messages.kind, cell: (one) => <KindTag one={one} /> },
         {
           title: messages.note,
-          cell: ({ note }) => <Cut text={note || '—'} />,
+          cell: ({ note }) => <Cut text={caseNote(note) || '—'} />,
         },
         {
           title: messages.packages,

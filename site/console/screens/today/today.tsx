@@ -7,7 +7,7 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { formatDay, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
-import { caseNames } from '../../../staff/messages/statuses.ts'
+import { caseNames, caseNote } from '../../../staff/messages/statuses.ts'
 import { Load } from '../flights/load.tsx'
 import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
@@ -124,7 +124,7 @@ export default function Today() {
       items: (body) => body,
       row: (one) => ({
         address: `/console/cases/${one.id}`,
-        text: one.note || (caseNames[one.kind] ?? one.kind),
+        text: caseNote(one.note) || (caseNames[one.kind] ?? one.kind),
         cells: [formatTime(one.created_at)],
       }),
     }),

@@ -82,3 +82,57 @@ export const messages = texts({
   note: ['Note', 'Заметка', 'შენიშვნა', 'ملاحظة'],
   due: ['Due', 'Срок', 'ვადა', 'الموعد'],
 })
+
+/** What became of an e-mail to recipient or sender. */
+export const noticeStates = texts({
+  PENDING: ['To be sent', 'Будет отправлено', 'გაიგზავნება', 'سيُرسل'],
+  SENT: ['Sent', 'Отправлено', 'გაიგზავნა', 'أُرسل'],
+  REJECTED: ['Not accepted', 'Не принято', 'არ მიიღეს', 'لم يُقبل'],
+  SUPPRESSED: ['Not sent', 'Не отправлено', 'არ გაიგზავნა', 'لم يُرسل'],
+  OUTDATED: ['Overtaken by a newer one', 'Заменено более новым', 'ახლით ჩანაცვლდა', 'حلّ محله أحدث منه'],
+})
+/** Why an e-mail was not sent. */
+export const withheldReasons = texts({
+  rejected: [
+    'the address was refused before',
+    'адрес ранее был отклонён',
+    'მისამართი ადრე უარყვეს',
+    'رُفض العنوان من قبل',
+  ],
+  bounced: [
+    'letters to the address come back',
+    'письма на этот адрес возвращаются',
+    'ამ მისამართიდან წერილები ბრუნდება',
+    'الرسائل إلى العنوان ترتد',
+  ],
+  stopped: [
+    'they do not want e-mails',
+    'адресат отказался от писем',
+    'ადრესატმა წერილებზე უარი თქვა',
+    'لا يريدون رسائل',
+  ],
+  complained: [
+    'they reported an e-mail as spam',
+    'адресат пожаловался на спам',
+    'ადრესატმა სპამად მონიშნა',
+    'أبلغوا عن رسالة كبريد مزعج',
+  ],
+  company_not_verified: [
+    'no manager has confirmed their e-mail address yet',
+    'ни один руководитель ещё не подтвердил свою почту',
+    'ჯერ არცერთ მენეჯერს არ დაუდასტურებია თავისი ელფოსტა',
+    'لم يؤكد أي مدير بريده بعد',
+  ],
+  company_limit: [
+    'the e-mails of today are used up',
+    'письма на сегодня исчерпаны',
+    'დღევანდელი წერილები ამოიწურა',
+    'نفدت رسائل اليوم',
+  ],
+  address_limit: [
+    'the address has got enough e-mails today',
+    'на этот адрес сегодня уже много писем',
+    'ამ მისამართზე დღეს ბევრი წერილი გაიგზავნა',
+    'وصل إلى العنوان ما يكفي من الرسائل اليوم',
+  ],
+})

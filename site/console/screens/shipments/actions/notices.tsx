@@ -7,11 +7,12 @@ import { hasRole } from '../../../../staff/api/session.ts'
 import { useAct } from '../../../../staff/ui/act.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { common } from '../../../../staff/messages/common.ts'
-import { codeToText, formatTime } from '../../../../staff/messages/format.ts'
+import { formatTime } from '../../../../staff/messages/format.ts'
 import { statusNames } from '../../../../staff/messages/statuses.ts'
-import { messages } from './messages.ts'
+import { messages as shipment } from '../messages.ts'
+import { messages, noticeStates as states, withheldReasons as reasons } from './messages.ts'
 
-const tones: Record<string, Tone> = { SENT: 'done', DELIVERED: 'done', BOUNCED: 'wrong', COMPLAINED: 'wrong' }
+const tones: Record<string, Tone> = { SENT: 'done', REJECTED: 'wrong', SUPPRESSED: 'needs' }
 
 /** The letters to recipient and sender, with what became of each. */
 export function Notices({ id, onClose }: { id: string; onClose: () => void }) {
@@ -26,11 +27,12 @@ export function Notices({ id, onClose }: { id: string; onClose: () => void }) {
             <p>{messages.noNotices}</p>
           ) : (
             <ul class="stack">
-              {body.map(({ id, status, party, state, updated_at }) => (
+              {body.map(({ id, status, party, state, reason, updated_at }) => (
                 <li key={id} class="row">
-                  <Tag tone={tones[state] ?? 'waiting'}>{codeToText(state)}</Tag>
+                  <Tag tone={tones[state] ?? 'waiting'}>{states[state]}</Tag>
                   <span>
-                    {statusNames.shipment[status]} · {codeToText(party)}
+                    {statusNames.shipment[status]} · {shipment[party]}
+                    {reason && <small class="hint"> · {reasons[reason]}</small>}
                   </span>
                   <span class="hint">{formatTime(updated_at)}</span>
                 </li>

@@ -46,10 +46,11 @@ export function useEventNames(): (event: { event_type: string; description: stri
     queryFn: async (): Promise<Record<string, string>> => publicNames[code](),
   })
   return ({ event_type, description }) => {
-    if (code === 'en') return description
-    const name = (staffNames as Record<string, string>)[event_type] ?? names.data?.[event_type] ?? description
-    const [, from = '', to = ''] = /from ([A-Z_]+) to ([A-Z_]+)$/.exec(description) ?? []
-    const known = statusNames.package as Record<string, string>
-    return from === '' ? name : `${name}: ${known[from] ?? from} → ${known[to] ?? to}`
+    const [change = '', from = '', to = ''] = / from ([A-Z_]+) to ([A-Z_]+)$/.exec(description) ?? []
+    const english = description.slice(0, description.length - change.length)
+    const known = { ...staffNames, ...names.data } as Record<string, string>
+    const name = code === 'en' ? english : (known[event_type] ?? english)
+    const statuses: Record<string, string> = { ...statusNames.shipment, ...statusNames.package }
+    return change === '' ? name : `${name}: ${statuses[from] ?? from} → ${statuses[to] ?? to}`
   }
 }

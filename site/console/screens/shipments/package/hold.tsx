@@ -2,7 +2,6 @@ import { Tag } from '../../../../design/tag.tsx'
 import { api } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
-import { codeToText } from '../../../../staff/messages/format.ts'
 import { caseNames } from '../../../../staff/messages/statuses.ts'
 
 /** Whether a package is on hold: by a case, or by the scan that opens one. It is not handed over. */
@@ -10,7 +9,7 @@ export const isOnHold = ({ exception }: Package) =>
   exception?.code === 'HOLD' || exception?.code === 'CUSTOMS_HOLD'
 
 export const Exception = ({ exception }: Pick<Package, 'exception'>) =>
-  exception && <Tag tone="wrong">{caseNames[exception.code] ?? codeToText(exception.code)}</Tag>
+  exception && <Tag tone="wrong">{caseNames[exception.code] ?? exception.code}</Tag>
 
 /** The problem of a package, as a link to the case about it. */
 export function CaseLink({ one: { id, exception } }: { one: Package }) {

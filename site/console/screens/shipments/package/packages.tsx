@@ -3,6 +3,7 @@ import { api } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
+import { categoryName } from '../../../../staff/messages/statuses.ts'
 import { Status } from '../../../../staff/ui/status.tsx'
 import { formatWeight } from '../../../../staff/messages/format.ts'
 import { messages } from '../messages.ts'
@@ -52,7 +53,7 @@ function Row({ id, isLink = false }: { id: string; isLink?: boolean }) {
           <>
             <span class="code">{qr_code}</span>
             <span class="hint">
-              {formatWeight(weight)} · <bdi>{category}</bdi>
+              {formatWeight(weight)} · <bdi>{categoryName(category)}</bdi>
             </span>
             <span class="hint">{bags[0] !== undefined && <InBag id={bags[0]} />}</span>
             <span class="states">

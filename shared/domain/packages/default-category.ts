@@ -1,0 +1,2 @@
+/** The category of packages that are given none. */
+export const defaultCategory = 'general'
