@@ -82,3 +82,29 @@ export function useList<T>(
   const isFetchingNextPage = query.isFetchingNextPage || isNextDue
   return { ...query, fetchNextPage, isFetchingNextPage, items: pages.flatMap(({ items }) => items) }
 }
+
+type List<T> = Pick<
+  ReturnType<typeof useList<T>>,
+  | 'items'
+  | 'error'
+  | 'isPending'
+  | 'isLoading'
+  | 'hasNextPage'
+  | 'isFetchingNextPage'
+  | 'fetchNextPage'
+  | 'refetch'
+>
+
+/** The items of lists that are read whole, those that `isIn` is true for; pending until all of them are read. */
+export function selected<T>(lists: readonly List<T>[], isIn: (item: T) => boolean) {
+  const failed = lists.find(({ error }) => error !== null)
+  return {
+    items: lists.flatMap(({ items }) => items).filter(isIn),
+    error: failed?.error ?? null,
+    isPending: lists.some(({ isLoading, hasNextPage }) => isLoading || hasNextPage),
+    hasNextPage: false,
+    isFetchingNextPage: false,
+    fetchNextPage: () => undefined,
+    refetch: () => Promise.all(lists.map((list) => list.refetch())),
+  }
+}

@@ -1,12 +1,12 @@
 import { useSignal } from '@preact/signals'
 import { lazy, useLocation } from 'preact-iso'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
-import { bagStatuses, type BagStatus } from '../../../../shared/domain/bags/status.ts'
+import { bagStatuses } from '../../../../shared/domain/bags/status.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { messages as scan } from '../../scan/messages.ts'
-import { onScreen, useChoice } from '../../shell/address.ts'
+import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { MoreMenu } from '../../ui/menu.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
@@ -17,8 +17,9 @@ import { titles } from '../../messages/screens.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { BagPanel } from './bag.tsx'
 import { CourierOf } from './courier-of.tsx'
+import { bagNeeds, useBagsInNeed } from './in-need.ts'
 import { NewBag } from './new-bag.tsx'
-import { messages } from './messages.ts'
+import { messages, needNames } from './messages.ts'
 
 const address = '/console/bags'
 // The code that draws QR codes is loaded when they are shown.
@@ -27,16 +28,22 @@ const CommandCards = lazy(() => import('../../scan/command-cards.tsx'))
 /** The bags, and the one of the address in a panel. */
 export default function Bags() {
   const { route } = useLocation()
-  const [status, setStatus] = useChoice('status', bagStatuses)
-  const list = useList(['bags', status], (page) =>
-    api.GET('/api/v1/bags', {
-      params: {
-        query: {
-          ...(status !== '' && { status }),
-          ...page,
+  const [status] = useChoice('status', bagStatuses)
+  const [need] = useChoice('needs', bagNeeds)
+  const { set } = useAddress()
+  const inNeed = useBagsInNeed(need)
+  const list = useList(
+    ['bags', status],
+    (page) =>
+      api.GET('/api/v1/bags', {
+        params: {
+          query: {
+            ...(status !== '' && { status }),
+            ...page,
+          },
         },
-      },
-    }),
+      }),
+    { enabled: need === '' },
   )
   const showsCards = useSignal(false)
   return (
@@ -44,16 +51,24 @@ export default function Bags() {
       <ListScreen
         title={titles.bags}
         address={address}
-        list={list}
+        list={need === '' ? list : inNeed}
         tools={
           <>
             <select
               class="dense"
               aria-label={messages.anyStatus}
-              value={status}
-              onChange={({ currentTarget }) => setStatus(currentTarget.value as BagStatus | '')}
+              value={need || status}
+              onChange={({ currentTarget: { value } }) => {
+                const isNeed = bagNeeds.some((one) => one === value)
+                set({ status: isNeed ? '' : value, needs: isNeed ? value : '' })
+              }}
             >
               <option value="">{messages.anyStatus}</option>
+              {bagNeeds.map((one) => (
+                <option key={one} value={one}>
+                  {needNames[one]}
+                </option>
+              ))}
               {bagStatuses.map((one) => (
                 <option key={one} value={one}>
                   {statusNames.bag[one]}

@@ -124,3 +124,14 @@ export const messages = texts({
   noPackages: ['The bag is empty', 'Сумка пуста', 'ჩანთა ცარიელია', 'الحقيبة فارغة'],
   deleteQuestion: ['Delete this bag?', 'Удалить сумку?', 'წაიშალოს ჩანთა?', 'حذف هذه الحقيبة؟'],
 })
+
+/** What a bag may need of a person (in-need.ts). */
+export const needNames = texts({
+  courier: ['Without a courier', 'Без курьера', 'კურიერის გარეშე', 'بلا مندوب'],
+  replacement: [
+    'Courier cannot fly',
+    'Курьер не может лететь',
+    'კურიერი ვერ მიფრინავს',
+    'المندوب لا يستطيع السفر',
+  ],
+})

@@ -15,7 +15,7 @@ import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { caseNames, caseNote } from '../../../staff/messages/statuses.ts'
 import { ShipmentOf } from './shipment-of.tsx'
-import { useOwnId } from './assignees.ts'
+import { useOwnId } from '../../ui/user-names.ts'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 

@@ -10,15 +10,15 @@ import { formatAge, formatNumber, formatTime } from '../../../staff/messages/for
 import { common } from '../../../staff/messages/common.ts'
 import { titles } from '../../messages/screens.ts'
 import { caseNames, caseNote } from '../../../staff/messages/statuses.ts'
-import { useAssignees } from './assignees.ts'
+import { useUserNames } from '../../ui/user-names.ts'
 import { CasePanel } from './case.tsx'
 import { NewCase } from './new-case.tsx'
+import { useOverdueCases, type Kind } from './overdue.ts'
 import { ShipmentOf } from './shipment-of.tsx'
 import rules from './rules.data.ts'
 import { useChoice } from '../../shell/address.ts'
 import { messages } from './messages.ts'
 
-type Kind = 'HOLD' | 'DAMAGE' | 'SHORTAGE' | 'REFUSED' | 'CLAIM'
 type Status = 'OPEN' | 'RESOLVED'
 const kinds = (rules.create['kind']?.choices ?? []) as Kind[]
 const tones: Record<Kind, Tone> = {
@@ -58,8 +58,12 @@ export default function Cases() {
   const [resolved, setStatus] = useChoice('status', ['RESOLVED'])
   const status = resolved || 'OPEN'
   const [kind, setKind] = useChoice('kind', kinds)
-  const lists = { OPEN: useCases('OPEN', kind), RESOLVED: useCases('RESOLVED', kind) }
-  const assignees = useAssignees()
+  const [due, setDue] = useChoice('due', ['overdue'])
+  const isOverdue = due !== '' && status === 'OPEN'
+  const overdue = useOverdueCases(kind, isOverdue)
+  const open = useCases('OPEN', kind)
+  const lists = { OPEN: isOverdue ? overdue : open, RESOLVED: useCases('RESOLVED', kind) }
+  const assignees = useUserNames()
   return (
     <ListScreen
       title={titles.cases}
@@ -81,6 +85,17 @@ export default function Cases() {
               </option>
             ))}
           </select>
+          {status === 'OPEN' && (
+            <select
+              class="dense"
+              aria-label={messages.anyDue}
+              value={due}
+              onChange={({ currentTarget }) => setDue(currentTarget.value as 'overdue' | '')}
+            >
+              <option value="">{messages.anyDue}</option>
+              <option value="overdue">{messages.overdue}</option>
+            </select>
+          )}
           <div class="tabs" role="group" aria-label={common.status}>
             {(['OPEN', 'RESOLVED'] as const).map((one) => (
               <button

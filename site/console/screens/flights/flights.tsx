@@ -23,6 +23,8 @@ import { ListTable, type ColumnOf } from '../../list/list-table.tsx'
 import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { titles } from '../../messages/screens.ts'
+import { texts } from '../../../staff/messages/language.ts'
+import { useDepartures } from './departures.ts'
 import { FlightPanel } from './flight.tsx'
 import { Load, LoadBar } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
@@ -30,6 +32,11 @@ import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { messages } from './messages.ts'
 
 const address = '/console/flights'
+const periods = texts({
+  hours: ['Next 24 hours', 'Ближайшие 24 часа', 'მომდევნო 24 საათი', 'خلال 24 ساعة'],
+  next: ['From today', 'С сегодня', 'დღეიდან', 'من اليوم'],
+  all: ['All days', 'Все дни', 'ყველა დღე', 'كل الأيام'],
+})
 /** When a day begins anywhere, and when it is over everywhere: airports are up to 14 hours ahead of UTC, and 12 behind it. */
 const around = (day: string) => ({
   date_from: startOfDay(day, 'Pacific/Kiritimati'),
@@ -44,28 +51,34 @@ export default function Flights() {
   const open = useRoute().params['id']
   const close = () => route(onScreen(address))
   const { value, set } = useAddress()
-  const [all] = useChoice('period', ['all'])
-  const period = all || 'next'
+  const [chosen] = useChoice('period', ['all', 'hours'])
+  const period = chosen || 'next'
   const day = /^\d{4}-\d\d-\d\d$/.test(value('day')) ? value('day') : ''
   const [status, setStatus] = useChoice('status', flightStatuses)
-  const isForward = day !== '' || period === 'next'
+  const isForward = day !== '' || period !== 'all'
+  const isSoon = day === '' && period === 'hours'
+  const departures = useDepartures(isSoon)
   const midnight = new Date(new Date().setHours(0, 0, 0, 0)).toISOString()
-  const list = useList(['flights', day, period, status], (page) =>
-    api.GET('/api/v1/flights', {
-      params: {
-        query: {
-          ...(day !== '' && around(day)),
-          ...(day === '' && period === 'next' && { date_from: midnight }),
-          ...(status !== '' && { status: status }),
-          ...(isForward && { limit: 200 }),
-          ...page,
+  const list = useList(
+    ['flights', day, period, status],
+    (page) =>
+      api.GET('/api/v1/flights', {
+        params: {
+          query: {
+            ...(day !== '' && around(day)),
+            ...(day === '' && period === 'next' && { date_from: midnight }),
+            ...(status !== '' && { status: status }),
+            ...(isForward && { limit: 200 }),
+            ...page,
+          },
         },
-      },
-    }),
+      }),
+    { enabled: !isSoon },
   )
   const move = (days: number) => set({ day: daysAfter(day || dayIn(Date.now(), userZone()), days) })
   const items = list.items.filter((flight) => day === '' || departureDay(flight) === day)
-  const choose = (to: 'next' | 'all') => set({ period: to === 'all' ? to : '', day: '' })
+  const shown = isForward ? items.toReversed().sort(byDay) : items.sort(byDay).toReversed()
+  const choose = (to: keyof typeof periods) => set({ period: to === 'next' ? '' : to, day: '' })
   return (
     <>
       <div class="head">
@@ -79,14 +92,14 @@ export default function Flights() {
       </div>
       <div class="row filters">
         <div class="tabs" role="group" aria-label={messages.period}>
-          {(['next', 'all'] as const).map((one) => (
+          {(Object.keys(periods) as (keyof typeof periods)[]).map((one) => (
             <button
               key={one}
               type="button"
               aria-pressed={day === '' && period === one}
               onClick={() => choose(one)}
             >
-              {one === 'next' ? messages.upcoming : messages.allDays}
+              {periods[one]}
             </button>
           ))}
         </div>
@@ -120,7 +133,7 @@ export default function Flights() {
         </select>
       </div>
       <ListTable
-        list={{ ...list, items: isForward ? items.toReversed().sort(byDay) : items.sort(byDay).toReversed() }}
+        list={isSoon ? departures : { ...list, items: shown }}
         columns={columns()}
         card={(flight) => ({
           title: <Name {...flight} />,

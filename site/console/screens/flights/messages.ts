@@ -3,7 +3,6 @@ import { plural, texts } from '../../../staff/messages/language.ts'
 export const messages = texts({
   create: ['New flight', 'Новый рейс', 'ახალი რეისი', 'رحلة جديدة'],
   empty: ['No flights', 'Рейсов нет', 'რეისები არ არის', 'لا رحلات'],
-  upcoming: ['From today', 'С сегодня', 'დღეიდან', 'من اليوم'],
   period: ['Period', 'Период', 'პერიოდი', 'الفترة'],
   anyStatus: ['Any status', 'Любой статус', 'ნებისმიერი სტატუსი', 'أي حالة'],
   free: ['Free', 'Свободно', 'თავისუფალი', 'المتاح'],
@@ -20,7 +19,6 @@ export const messages = texts({
     'أضف رحلات مندوبيك: تُعيَّن عليها الحقائب.',
   ],
   day: ['Day', 'День', 'დღე', 'اليوم'],
-  allDays: ['All days', 'Все дни', 'ყველა დღე', 'كل الأيام'],
   previous: ['Previous day', 'Предыдущий день', 'წინა დღე', 'اليوم السابق'],
   next: ['Next day', 'Следующий день', 'შემდეგი დღე', 'اليوم التالي'],
   number: ['Flight number', 'Номер рейса', 'რეისის ნომერი', 'رقم الرحلة'],

@@ -11,7 +11,8 @@ export const messages = texts({
     'تظهر هنا الملصقات غير الأصلية.',
   ],
   result: ['Result', 'Результат', 'შედეგი', 'النتيجة'],
-  label: ['Label', 'Этикетка', 'ეტიკეტი', 'الملصق'],
+  read: ['What was read', 'Что прочитано', 'რა წაიკითხა', 'ما قُرئ'],
+  by: ['Who', 'Кто', 'ვინ', 'من'],
   time: ['Time', 'Время', 'დრო', 'الوقت'],
   place: ['Place', 'Место', 'ადგილი', 'المكان'],
   review: ['Review', 'Проверка', 'შემოწმება', 'المراجعة'],
@@ -35,6 +36,11 @@ export const messages = texts({
     'ისრები გადაადგილებს, C ადასტურებს დარღვევას, X უარყოფს.',
     'الأسهم للتنقل، C للتأكيد، X للرفض.',
   ],
+})
+/** What a label is of, as its QR code says. */
+export const labelKinds: Record<string, string> = texts({
+  pkg: ['Package', 'Место', 'შეკვრა', 'عبوة'],
+  bag: ['Bag', 'Сумка', 'ჩანთა', 'حقيبة'],
 })
 /** The results of a scan. */
 export const results: Record<string, string> = texts({

@@ -9,7 +9,11 @@ import { ListScreen } from '../../list/list-screen.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
+import { Cut } from '../../list/cut.tsx'
+import { useUserNames } from '../../ui/user-names.ts'
 import { results, messages } from './messages.ts'
+import { Position, Scanned } from './scanned.tsx'
+import { useScansToReview } from './to-review.ts'
 import { useChoice } from '../../shell/address.ts'
 
 type Verdict = 'confirmed' | 'dismissed'
@@ -21,18 +25,13 @@ export default function Scans() {
   const [chosen, setView] = useChoice('view', ['all'])
   const view = isManager ? chosen || 'queue' : 'all'
   const act = useAct()
-  const list = useList(['scans', view], (page) =>
-    api.GET('/api/v1/scans', {
-      params: {
-        query: {
-          ...(isManager && { all: 'true' as const }),
-          ...(view === 'queue' && { reviewed: 'false' as const }),
-          ...page,
-        },
-      },
-    }),
+  const names = useUserNames()
+  const queue = useScansToReview(view === 'queue')
+  const all = useList(
+    ['scans', 'all'],
+    (page) => api.GET('/api/v1/scans', { params: { query: { ...(isManager && { all: 'true' }), ...page } } }),
+    { enabled: view === 'all' },
   )
-  const items = list.items.filter((scan) => view === 'all' || scan.validation_result !== 'valid')
   const review = (id: string, verdict: Verdict) =>
     void act.run(
       () => api.PATCH('/api/v1/scans/{id}/review', { params: { path: { id } }, body: { verdict } }),
@@ -55,7 +54,7 @@ export default function Scans() {
     <ListScreen
       title={titles.scans}
       address="/console/scans"
-      list={{ ...list, items }}
+      list={view === 'queue' ? queue : all}
       tools={
         isManager && (
           <>
@@ -84,13 +83,10 @@ export default function Scans() {
             </Tag>
           ),
         },
-        { title: messages.label, cell: ({ entity }) => <span class="code">{entity?.qr_code ?? '—'}</span> },
+        { title: messages.read, cell: (scan) => <Scanned scan={scan} /> },
+        { title: messages.by, cell: ({ user_id }) => <Cut text={names.get(user_id) ?? '—'} /> },
         { title: messages.time, cell: ({ created_at }) => formatTime(created_at) },
-        {
-          title: messages.place,
-          cell: ({ latitude, longitude }) =>
-            latitude === null || longitude === null ? '—' : `${latitude.toFixed(3)}, ${longitude.toFixed(3)}`,
-        },
+        { title: messages.place, cell: (scan) => <Position {...scan} /> },
         ...(isManager
           ? [
               {

@@ -22,13 +22,17 @@ interface Filters {
   status?: ShipmentStatus
   payment_status?: Payment
   late?: 'true'
+  created_from?: string
+  created_to?: string
   q?: string
 }
 const payments = Object.keys(statusNames.payment) as Payment[]
 
 /** The filters of the address. */
 function useFilters() {
-  const q = useAddress().value('q')
+  const { value, set } = useAddress()
+  const [q, named] = [value('q'), value('booked')]
+  const booked = /^\d{4}-\d\d-\d\d$/.test(named) ? named : ''
   const [status, setStatus] = useChoice('status', shipmentStatuses)
   const [payment_status, setPayment] = useChoice('payment_status', payments)
   const [late, setLate] = useChoice('late', ['true'])
@@ -36,14 +40,15 @@ function useFilters() {
     ...(status !== '' && { status }),
     ...(payment_status !== '' && { payment_status }),
     ...(late !== '' && { late }),
+    ...(booked !== '' && { created_from: booked, created_to: booked }),
     ...(q !== '' && { q }),
   }
-  return { filters, setStatus, setPayment, setLate }
+  return { filters, setStatus, setPayment, setLate, booked, setBooked: (day: string) => set({ booked: day }) }
 }
 
 /** Shipments in a table, newest first, by status, payment, delay and words; late ones the oldest first; also as a CSV file. */
 export function List() {
-  const { filters, setStatus, setPayment, setLate } = useFilters()
+  const { filters, setStatus, setPayment, setLate, booked, setBooked } = useFilters()
   const act = useAct()
   const list = useList(['shipments', filters], (page) => searchShipments(filters, { limit: 200, ...page }))
   const { shown, choice } = useColumns<Shipment>(
@@ -140,6 +145,15 @@ export function List() {
           value={filters.late}
           onChoose={setLate}
         />
+        <label class="row hint">
+          {messages.booked}
+          <input
+            class="dense"
+            type="date"
+            value={booked}
+            onChange={({ currentTarget }) => setBooked(currentTarget.value)}
+          />
+        </label>
         {choice}
         <button
           type="button"

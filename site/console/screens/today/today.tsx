@@ -8,7 +8,14 @@ import { Status } from '../../../staff/ui/status.tsx'
 import { formatDay, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { caseNames, caseNote } from '../../../staff/messages/statuses.ts'
+import { useBagsInNeed } from '../bags/in-need.ts'
+import { useOpenCases, useOverdueCases } from '../cases/overdue.ts'
+import { useDepartures } from '../flights/departures.ts'
 import { Load } from '../flights/load.tsx'
+import { results } from '../scans/messages.ts'
+import { useScansToReview } from '../scans/to-review.ts'
+import { useFailingWebhooks } from '../webhooks/failing.ts'
+import { messages as webhookTexts } from '../webhooks/messages.ts'
 import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
 import { messages } from './messages.ts'
@@ -17,30 +24,16 @@ import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 // The forms are loaded when one is shown.
 const NewCompany = lazy(() => import('./new-company.tsx'))
 
-const hour = 3_600_000
-/** A moment to the minute, so that the same question has the same answer for a while. */
-const moment = (hours: number) =>
-  new Date(Math.floor(Date.now() / 60_000) * 60_000 + hours * hour).toISOString()
-
 /** The tasks and figures of today. */
 export default function Today() {
   const isManager = hasRole(managerRoles)
-  const flights = useRead(['today', 'flights', moment(0)], () =>
-    api.GET('/api/v1/flights', { params: { query: { date_from: moment(0), date_to: moment(24) } } }),
-  )
-  const bags = useRead(['today', 'bags'], () => api.GET('/api/v1/bags', { params: { query: { limit: 200 } } }))
-  const cases = useRead(['today', 'cases'], () =>
-    api.GET('/api/v1/cases', { params: { query: { status: 'OPEN' } } }),
-  )
-  const missing = useRead(['today', 'missing'], () =>
-    api.GET('/api/v1/cases', { params: { query: { status: 'OPEN', kind: 'SHORTAGE' } } }),
-  )
-  const scans = useRead(
-    ['today', 'scans'],
-    () => api.GET('/api/v1/scans', { params: { query: { all: 'true', reviewed: 'false' } } }),
-    isManager,
-  )
-  const webhooks = useRead(['today', 'webhooks'], () => api.GET('/api/v1/webhooks'), isManager)
+  const departures = useDepartures()
+  const withoutCourier = useBagsInNeed('courier')
+  const withNoShow = useBagsInNeed('replacement')
+  const overdue = useOverdueCases()
+  const missing = useOpenCases('SHORTAGE')
+  const scans = useScansToReview(isManager)
+  const webhooks = useFailingWebhooks(isManager)
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'), isManager)
   const isAsked = useSignal(true)
   const isNew = settings.data?.body.country === null && settings.data.body.time_zone === null
@@ -53,11 +46,9 @@ export default function Today() {
     todoOf({
       title: messages.departures,
       none: messages.noDepartures,
-      all: '/console/flights',
-      query: flights,
+      all: '/console/flights?period=hours',
+      list: departures,
       isNeeded: false,
-      items: (body) =>
-        body.filter(({ status }) => status === 'SCHEDULED' || status === 'BOARDING').toReversed(),
       row: (flight) => ({
         address: `/console/flights/${flight.id}`,
         text: flight.flight_number,
@@ -71,13 +62,8 @@ export default function Today() {
     todoOf({
       title: messages.withoutCourier,
       none: messages.noWithoutCourier,
-      all: '/console/bags',
-      query: bags,
-      items: (body) =>
-        body.filter(
-          ({ status, assignment_status }) =>
-            assignment_status === 'UNASSIGNED' && (status === 'OPEN' || status === 'SEALED'),
-        ),
+      all: '/console/bags?needs=courier',
+      list: withoutCourier,
       row: (bag) => ({
         address: `/console/bags/${bag.id}`,
         text: bag.label,
@@ -91,13 +77,8 @@ export default function Today() {
     todoOf({
       title: messages.cannotFly,
       none: messages.noCannotFly,
-      all: '/console/bags',
-      query: bags,
-      items: (body) =>
-        body.filter(
-          ({ courier_no_show, status }) =>
-            courier_no_show && (status === 'OPEN' || status === 'SEALED' || status === 'CHECKED_IN'),
-        ),
+      all: '/console/bags?needs=replacement',
+      list: withNoShow,
       row: (bag) => ({
         address: `/console/bags/${bag.id}`,
         text: messages.chooseAnother(bag.courier_name ?? '', bag.flight_number ?? ''),
@@ -107,9 +88,8 @@ export default function Today() {
     todoOf({
       title: messages.overdue,
       none: messages.noOverdue,
-      all: '/console/cases',
-      query: cases,
-      items: (body) => body.filter(({ due_at }) => due_at !== null && Date.parse(due_at) < Date.now()),
+      all: '/console/cases?due=overdue',
+      list: overdue,
       row: (one) => ({
         address: `/console/cases/${one.id}`,
         text: caseNames[one.code] ?? caseNames[one.kind] ?? one.kind,
@@ -119,9 +99,8 @@ export default function Today() {
     todoOf({
       title: messages.missing,
       none: messages.noMissing,
-      all: '/console/cases',
-      query: missing,
-      items: (body) => body,
+      all: '/console/cases?kind=SHORTAGE',
+      list: missing,
       row: (one) => ({
         address: `/console/cases/${one.id}`,
         text: caseNote(one.note) || (caseNames[one.kind] ?? one.kind),
@@ -134,24 +113,25 @@ export default function Today() {
             title: messages.scans,
             none: messages.noScans,
             all: '/console/scans',
-            query: scans,
-            items: (body) => body.filter(({ validation_result }) => validation_result !== 'valid'),
+            list: scans,
             row: (scan) => ({
               address: '/console/scans',
-              text: scan.entity?.qr_code ?? scan.validation_result,
-              cells: [formatTime(scan.created_at)],
+              text: results[scan.validation_result] ?? scan.validation_result,
+              cells: [scan.scanned_text, formatTime(scan.created_at)],
             }),
           }),
           todoOf({
             title: messages.webhooks,
             none: messages.noWebhooks,
-            all: '/console/webhooks',
-            query: webhooks,
-            items: (body) => body.filter(({ disabled_reason }) => disabled_reason !== null),
+            all: '/console/webhooks?shown=failing',
+            list: webhooks,
             row: (webhook) => ({
               address: `/console/webhooks/${webhook.id}`,
               text: webhook.description || webhook.url,
-              cells: [formatTime(webhook.updated_at)],
+              cells: [
+                webhook.disabled_reason && webhookTexts[webhook.disabled_reason],
+                formatTime(webhook.updated_at),
+              ],
             }),
           }),
         ]
@@ -169,8 +149,12 @@ export default function Today() {
       <Figures
         todos={todos}
         others={[
-          { title: messages.bookedToday, count: today?.booked, address: '/console/shipments' },
-          { title: messages.deliveredToday, count: today?.delivered, address: '/console/shipments' },
+          {
+            title: messages.bookedToday,
+            count: today?.booked,
+            ...(today && { address: `/console/shipments?view=list&booked=${today.date}` }),
+          },
+          { title: messages.deliveredToday, count: today?.delivered },
         ]}
       />
       <div class="today">

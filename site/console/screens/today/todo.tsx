@@ -1,6 +1,6 @@
 import { CircleCheck } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
-import type { Read } from '../../../staff/api/read.ts'
+import type { Listed } from '../../list/list-table.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { formatNumber, listParts } from '../../../staff/messages/format.ts'
 import { messages } from './messages.ts'
@@ -11,15 +11,16 @@ interface Row {
   /** Its facts, in columns. */
   cells: readonly ComponentChildren[]
 }
-interface Question<Body extends readonly unknown[]> {
+type List<T> = Pick<Listed<T>, 'items' | 'isPending' | 'error' | 'refetch'> & { hasNextPage: boolean }
+interface Question<T> {
   title: string
   /** The title within "No …": what there is nothing of. */
   none: string
   /** The screen with all of them. */
   all: string
-  query: { data?: Read<Body> | undefined; error: unknown; refetch: () => unknown }
-  items: (body: Body) => readonly Body[number][]
-  row: (item: Body[number]) => Row
+  /** All of them. */
+  list: List<T>
+  row: (item: T) => Row
   isNeeded?: boolean
 }
 /** The tasks of one kind: the rows, undefined until they are read. */
@@ -32,9 +33,10 @@ export interface Todo {
   /** Whether it needs a person. */
   isNeeded: boolean
 }
-export const todoOf = <Body extends readonly unknown[]>(question: Question<Body>): Todo => {
-  const { title, none, all, query, items, row, isNeeded = true } = question
-  return { title, none, all, query, isNeeded, rows: query.data && items(query.data.body).map(row) }
+export const todoOf = <T,>({ title, none, all, list, row, isNeeded = true }: Question<T>): Todo => {
+  const { items, isPending, hasNextPage, error, refetch } = list
+  const rows = isPending || hasNextPage || (error && items.length === 0) ? undefined : items.map(row)
+  return { title, none, all, isNeeded, rows, query: { data: rows, error, refetch } }
 }
 const isClear = ({ rows }: Todo) => rows?.length === 0
 const maxShown = 5
@@ -43,9 +45,19 @@ interface Figure {
   title: string
   /** Undefined until it is read. */
   count: number | undefined
-  address: string
+  /** Where the rows are that it counts. */
+  address?: string
   isNeeded?: boolean
 }
+
+const Count = ({ count, title }: Pick<Figure, 'count' | 'title'>) => (
+  <>
+    <strong class={count === 0 ? 'number zero' : 'number'}>
+      {count === undefined ? '–' : formatNumber(count)}
+    </strong>
+    <span>{title}</span>
+  </>
+)
 
 /** The figures of the day in a row: the tasks, then `others`. Kinds without tasks are one sentence below. */
 export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: readonly Figure[] }) => {
@@ -61,12 +73,15 @@ export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: rea
       <ul class="figures" aria-label={messages.figures}>
         {figures.map(({ title, count, address, isNeeded = false }) => (
           <li key={title}>
-            <a href={address} class={isNeeded ? 'card needed' : 'card'}>
-              <strong class={count === 0 ? 'number zero' : 'number'}>
-                {count === undefined ? '–' : formatNumber(count)}
-              </strong>
-              <span>{title}</span>
-            </a>
+            {address === undefined ? (
+              <span class="card">
+                <Count count={count} title={title} />
+              </span>
+            ) : (
+              <a href={address} class={isNeeded ? 'card needed' : 'card'}>
+                <Count count={count} title={title} />
+              </a>
+            )}
           </li>
         ))}
       </ul>

@@ -1,3 +1,4 @@
+import type { components } from '../../../../shared/client/api-types.ts'
 import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
@@ -7,6 +8,13 @@ import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
 import { deliveryTones } from './fields.ts'
 import { messages } from './messages.ts'
+
+type Attempt = components['schemas']['WebhookAttempt']
+/** What became of an attempt; '—' before the first. */
+function answerOf(attempt: Attempt | undefined): string {
+  if (!attempt) return '—'
+  return attempt.fault ? messages[attempt.fault] : messages.answered(String(attempt.status))
+}
 
 /** The deliveries of a webhook in the last 30 days; each can be sent again. */
 export function Deliveries({ id }: { id: string }) {
@@ -36,6 +44,7 @@ export function Deliveries({ id }: { id: string }) {
             title: common.status,
             cell: ({ status }) => <Tag tone={deliveryTones[status] ?? 'waiting'}>{names[status]}</Tag>,
           },
+          { title: messages.answer, cell: ({ attempts }) => answerOf(attempts.at(-1)) },
           { title: messages.attempts, cell: ({ attempts }) => formatNumber(attempts.length) },
           { title: messages.time, cell: ({ created_at }) => formatTime(created_at) },
           {

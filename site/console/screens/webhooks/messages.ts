@@ -2,6 +2,8 @@ import { texts } from '../../../staff/messages/language.ts'
 
 export const messages = texts({
   create: ['New webhook', 'Новый вебхук', 'ახალი ვებჰუკი', 'خطاف جديد'],
+  all: ['All webhooks', 'Все вебхуки', 'ყველა ვებჰუკი', 'كل الخطافات'],
+  onlyFailing: ['Failing', 'С ошибками', 'გაუმართავი', 'المتعطلة'],
   empty: ['No webhooks yet', 'Вебхуков пока нет', 'ვებჰუკები ჯერ არ არის', 'لا خطافات بعد'],
   emptyHint: [
     'A webhook sends changes to your own system.',
@@ -83,6 +85,21 @@ export const messages = texts({
   noDeliveries: ['None yet', 'Пока нет', 'ჯერ არ არის', 'لا شيء بعد'],
   event: ['Event', 'Событие', 'მოვლენა', 'الحدث'],
   attempts: ['Attempts', 'Попытки', 'მცდელობები', 'المحاولات'],
+  answer: ['Last answer', 'Последний ответ', 'ბოლო პასუხი', 'آخر رد'],
+  answered: [
+    (status: string) => `The receiver answered ${status}`,
+    (status: string) => `Получатель ответил ${status}`,
+    (status: string) => `მიმღების პასუხი: ${status}`,
+    (status: string) => `رد المستقبِل: ${status}`,
+  ],
+  address: [
+    'The URL has no public address',
+    'У URL нет публичного адреса',
+    'URL-ს საჯარო მისამართი არ აქვს',
+    'ليس للرابط عنوان عام',
+  ],
+  timeout: ['No answer in time', 'Нет ответа вовремя', 'პასუხი დროულად არ მოვიდა', 'لا رد في الوقت المحدد'],
+  connection: ['No connection', 'Нет соединения', 'კავშირი ვერ დამყარდა', 'لا اتصال'],
   time: ['Time', 'Время', 'დრო', 'الوقت'],
   replay: ['Send again', 'Отправить снова', 'ხელახლა გაგზავნა', 'إعادة الإرسال'],
   DELIVERED: ['Delivered', 'Доставлено', 'მიწოდებულია', 'تم التسليم'],

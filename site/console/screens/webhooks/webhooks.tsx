@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
-import { useList } from '../../../staff/api/read.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
@@ -11,6 +10,8 @@ import { Verification } from '../../ui/verification.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
+import { useChoice } from '../../shell/address.ts'
+import { useFailingWebhooks, useWebhooks } from './failing.ts'
 import { fields, names, tones } from './fields.ts'
 import rules from './rules.data.ts'
 import { WebhookPanel } from './webhook.tsx'
@@ -20,7 +21,9 @@ import type { Body } from '../../../staff/api/body.ts'
 /** The webhooks of the company. */
 export default function Webhooks() {
   const secret = useSignal<string | undefined>(undefined)
-  const list = useList(['webhooks'], (page) => api.GET('/api/v1/webhooks', { params: { query: page } }))
+  const [shown, show] = useChoice('shown', ['failing'])
+  const list = useWebhooks()
+  const failing = useFailingWebhooks()
   return (
     <div class="stack">
       <Verification />
@@ -28,7 +31,18 @@ export default function Webhooks() {
         <ListScreen
           title={titles.webhooks}
           address="/console/webhooks"
-          list={list}
+          list={shown === '' ? list : failing}
+          tools={
+            <select
+              class="dense"
+              aria-label={messages.all}
+              value={shown}
+              onChange={({ currentTarget }) => show(currentTarget.value as 'failing' | '')}
+            >
+              <option value="">{messages.all}</option>
+              <option value="failing">{messages.onlyFailing}</option>
+            </select>
+          }
           columns={[
             { title: messages.url, cell: ({ url }) => <span class="code">{url}</span> },
             { title: messages.description, cell: ({ description }) => <Cut text={description} /> },

@@ -1,0 +1,22 @@
+import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
+import { api } from '../../staff/api/client.ts'
+import { useList, useRead } from '../../staff/api/read.ts'
+import { hasRole } from '../../staff/api/session.ts'
+import { common } from '../../staff/messages/common.ts'
+
+/** The user's own id. */
+export const useOwnId = () => useRead(['me'], () => api.GET('/api/v1/users/me')).data?.body.id
+
+/** The users of the company by id: the user is "You"; the addresses of others are for managers. */
+export function useUserNames(): ReadonlyMap<string, string> {
+  const own = useOwnId()
+  const { items } = useList(
+    ['people', 'names'],
+    (page) => api.GET('/api/v1/users', { params: { query: { limit: 200, ...page } } }),
+    { isWhole: true, enabled: hasRole(managerRoles) },
+  )
+  return new Map([
+    ...items.map(({ id, email }) => [id, email] as const),
+    ...(own === undefined ? [] : [[own, common.you] as const]),
+  ])
+}
