@@ -9,7 +9,7 @@ import {
   zoneName,
   type Times,
 } from '../../shared/times.ts'
-import { georgian } from '../../track/messages/ka.ts'
+import { georgianCalendar } from '../../shared/georgian-calendar.ts'
 import { common } from './common.ts'
 import { language } from './language.ts'
 
@@ -20,7 +20,7 @@ const times = (timeZone?: string): Times => ({
   messages: {
     today: common.today,
     yesterday: common.yesterday,
-    ...(language.value === 'ka' && georgian.calendar && { calendar: georgian.calendar }),
+    ...(language.value === 'ka' && { calendar: georgianCalendar }),
   },
 })
 const number = (n: number, options?: Intl.NumberFormatOptions) =>

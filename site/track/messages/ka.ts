@@ -1,7 +1,6 @@
 import { georgian as parcelWords } from '../../../shared/domain/messages/ka.ts'
+import { georgianCalendar } from '../../shared/georgian-calendar.ts'
 import type { Messages } from './types.ts'
-
-const units = { year: 'წლის', month: 'თვის', week: 'კვირის', day: 'დღის', hour: 'საათის', minute: 'წუთის' }
 
 export const georgian: Messages<'ka'> = {
   ...parcelWords,
@@ -57,25 +56,7 @@ export const georgian: Messages<'ka'> = {
   timeline: 'რა მოხდა',
   noEvents: 'ჯერ არაფერია აღნიშნული. შემოიხედეთ ცოტა მოგვიანებით.',
   yourTime: 'დრო თქვენი სასაათო სარტყლით არის მითითებული.',
-  calendar: {
-    months: [
-      'იანვარი',
-      'თებერვალი',
-      'მარტი',
-      'აპრილი',
-      'მაისი',
-      'ივნისი',
-      'ივლისი',
-      'აგვისტო',
-      'სექტემბერი',
-      'ოქტომბერი',
-      'ნოემბერი',
-      'დეკემბერი',
-    ],
-    weekdays: ['კვირა', 'ორშაბათი', 'სამშაბათი', 'ოთხშაბათი', 'ხუთშაბათი', 'პარასკევი', 'შაბათი'],
-    now: 'ახლა',
-    ago: (count, unit) => `${count} ${units[unit]} წინ`,
-  },
+  calendar: georgianCalendar,
   today: 'დღეს',
   yesterday: 'გუშინ',
   looking: 'ვეძებთ თქვენს ამანათს …',

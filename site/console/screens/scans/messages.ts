@@ -42,12 +42,3 @@ export const labelKinds: Record<string, string> = texts({
   pkg: ['Package', 'Место', 'შეკვრა', 'عبوة'],
   bag: ['Bag', 'Сумка', 'ჩანთა', 'حقيبة'],
 })
-/** The results of a scan. */
-export const results: Record<string, string> = texts({
-  valid: ['Genuine', 'Подлинная', 'ნამდვილი', 'أصلي'],
-  hmac_invalid: ['Wrong signature', 'Неверная подпись', 'არასწორი ხელმოწერა', 'توقيع خاطئ'],
-  wrong_tenant: ['Another company’s', 'Чужой компании', 'სხვა კომპანიის', 'لشركة أخرى'],
-  entity_not_found: ['Does not exist', 'Не существует', 'არ არსებობს', 'غير موجود'],
-  qr_decode_error: ['Not a label', 'Не этикетка', 'ეტიკეტი არ არის', 'ليس ملصقاً'],
-  rate_limited: ['Too many scans', 'Слишком много сканирований', 'ძალიან ბევრი სკანირება', 'عمليات مسح كثيرة'],
-})

@@ -12,10 +12,10 @@ import { useBagsInNeed } from '../bags/in-need.ts'
 import { useOpenCases, useOverdueCases } from '../cases/overdue.ts'
 import { useDepartures } from '../flights/departures.ts'
 import { Load } from '../flights/load.tsx'
-import { results } from '../scans/messages.ts'
+import { results } from '../scans/results.ts'
 import { useScansToReview } from '../scans/to-review.ts'
 import { useFailingWebhooks } from '../webhooks/failing.ts'
-import { messages as webhookTexts } from '../webhooks/messages.ts'
+import { disabledReasons } from '../webhooks/disabled-reasons.ts'
 import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
 import { messages } from './messages.ts'
@@ -129,7 +129,7 @@ export default function Today() {
               address: `/console/webhooks/${webhook.id}`,
               text: webhook.description || webhook.url,
               cells: [
-                webhook.disabled_reason && webhookTexts[webhook.disabled_reason],
+                webhook.disabled_reason && disabledReasons[webhook.disabled_reason],
                 formatTime(webhook.updated_at),
               ],
             }),

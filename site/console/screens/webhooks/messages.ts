@@ -63,8 +63,6 @@ export const messages = texts({
   confirm: ['Confirm', 'Подтвердить', 'დადასტურება', 'تأكيد'],
   ENABLED: ['Enabled', 'Включён', 'ჩართული', 'مفعّل'],
   DISABLED: ['Disabled', 'Выключен', 'გამორთული', 'معطّل'],
-  failing: ['It failed for days', 'Не отвечал несколько дней', 'რამდენიმე დღე არ პასუხობდა', 'تعذّر لأيام'],
-  gone: ['The receiver is gone', 'Получателя больше нет', 'მიმღები აღარ არსებობს', 'المستقبِل لم يعد موجوداً'],
   test: ['Send a test', 'Отправить проверку', 'ტესტის გაგზავნა', 'إرسال اختبار'],
   sent: [
     'Sent: see the deliveries',

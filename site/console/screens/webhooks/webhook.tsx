@@ -12,6 +12,7 @@ import { common } from '../../../staff/messages/common.ts'
 import { Deliveries } from './deliveries.tsx'
 import { fields, names, tones } from './fields.ts'
 import rules from './rules.data.ts'
+import { disabledReasons } from './disabled-reasons.ts'
 import { messages } from './messages.ts'
 
 interface WebhookPanelProps {
@@ -45,7 +46,7 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
           <>
             <p class="row">
               <Tag tone={tones[status] ?? 'waiting'}>{messages[status]}</Tag>
-              {disabled_reason && <span class="hint">{messages[disabled_reason]}</span>}
+              {disabled_reason && <span class="hint">{disabledReasons[disabled_reason]}</span>}
               <span class="code">{url}</span>
             </p>
             <p class="row">

@@ -15,6 +15,7 @@ import { useFailingWebhooks, useWebhooks } from './failing.ts'
 import { fields, names, tones } from './fields.ts'
 import rules from './rules.data.ts'
 import { WebhookPanel } from './webhook.tsx'
+import { disabledReasons } from './disabled-reasons.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
@@ -49,7 +50,9 @@ export default function Webhooks() {
             {
               title: common.status,
               cell: ({ status, disabled_reason }) => (
-                <Tag tone={tones[status] ?? 'waiting'}>{messages[disabled_reason ?? status]}</Tag>
+                <Tag tone={tones[status] ?? 'waiting'}>
+                  {disabled_reason ? disabledReasons[disabled_reason] : messages[status]}
+                </Tag>
               ),
             },
             { title: common.created, cell: ({ created_at }) => formatTime(created_at) },

@@ -1,0 +1,24 @@
+import type { Calendar } from './times.ts'
+
+const units = { year: 'წლის', month: 'თვის', week: 'კვირის', day: 'დღის', hour: 'საათის', minute: 'წუთის' }
+
+/** The names of months and days, and ages: Chromium has no Georgian ones. */
+export const georgianCalendar: Calendar = {
+  months: [
+    'იანვარი',
+    'თებერვალი',
+    'მარტი',
+    'აპრილი',
+    'მაისი',
+    'ივნისი',
+    'ივლისი',
+    'აგვისტო',
+    'სექტემბერი',
+    'ოქტომბერი',
+    'ნოემბერი',
+    'დეკემბერი',
+  ],
+  weekdays: ['კვირა', 'ორშაბათი', 'სამშაბათი', 'ოთხშაბათი', 'ხუთშაბათი', 'პარასკევი', 'შაბათი'],
+  now: 'ახლა',
+  ago: (count, unit) => `${count} ${units[unit]} წინ`,
+}
