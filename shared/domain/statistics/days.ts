@@ -38,12 +38,10 @@ const StatusCounts = lazySchema(() =>
 export const StatisticsDay = lazySchema(() =>
   z
     .object({
-      date: z.iso
-        .date()
-        .meta({
-          description: 'The day, in the company’s time zone; UTC if none is set',
-          examples: ['2026-11-23'],
-        }),
+      date: z.iso.date().meta({
+        description: 'The day, in the company’s time zone; UTC if none is set',
+        examples: ['2026-11-23'],
+      }),
       booked: Count.meta({ description: 'How many shipments were booked on it', examples: [3] }),
       booked_by_status: StatusCounts.meta({
         description: 'How many of them have each status now',
