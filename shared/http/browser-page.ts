@@ -67,8 +67,8 @@ const texts: Record<Language, Texts> = {
     advice: 'Check the address for typing errors, or go on from here:',
     links: {
       track: ['Track a parcel', 'For recipients and senders'],
-      console: ['Console', 'For managers, warehouses and couriers, on a computer'],
-      work: ['Work', 'For warehouses and couriers, on a phone'],
+      console: ['Console', 'For the office and the warehouse, on a computer'],
+      work: ['Work', 'For the warehouse and couriers, on a phone'],
       docs: ['Documentation', 'For developers'],
     },
   },
@@ -78,8 +78,8 @@ const texts: Record<Language, Texts> = {
     advice: 'Проверьте, нет ли в адресе опечаток, или перейдите сюда:',
     links: {
       track: ['Отследить посылку', 'Для получателей и отправителей'],
-      console: ['Консоль', 'Для менеджеров, складов и курьеров, на компьютере'],
-      work: ['Работа', 'Для складов и курьеров, на телефоне'],
+      console: ['Консоль', 'Для офиса и склада, на компьютере'],
+      work: ['Работа', 'Для склада и курьеров, на телефоне'],
       docs: ['Документация', 'Для разработчиков'],
     },
   },
@@ -89,8 +89,8 @@ const texts: Record<Language, Texts> = {
     advice: 'შეამოწმეთ, ხომ არ არის მისამართში შეცდომა, ან გადადით აქ:',
     links: {
       track: ['ამანათის თვალყურის დევნება', 'მიმღებებისა და გამგზავნებისთვის'],
-      console: ['კონსოლი', 'მენეჯერების, საწყობებისა და კურიერებისთვის, კომპიუტერზე'],
-      work: ['სამუშაო', 'საწყობებისა და კურიერებისთვის, ტელეფონზე'],
+      console: ['კონსოლი', 'ოფისისა და საწყობისთვის, კომპიუტერზე'],
+      work: ['სამუშაო', 'საწყობისა და კურიერებისთვის, ტელეფონზე'],
       docs: ['დოკუმენტაცია', 'დეველოპერებისთვის'],
     },
   },
@@ -100,8 +100,8 @@ const texts: Record<Language, Texts> = {
     advice: 'تحقق من العنوان بحثًا عن أخطاء إملائية، أو تابع من هنا:',
     links: {
       track: ['تتبّع طرد', 'للمستلمين والمرسلين'],
-      console: ['لوحة التحكم', 'للمديرين والمستودعات والسعاة، على الحاسوب'],
-      work: ['العمل', 'للمستودعات والسعاة، على الهاتف'],
+      console: ['لوحة التحكم', 'للمكتب والمستودع، على الحاسوب'],
+      work: ['العمل', 'للمستودع والمندوبين، على الهاتف'],
       docs: ['الوثائق', 'للمطورين'],
     },
   },
