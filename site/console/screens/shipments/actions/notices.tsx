@@ -17,7 +17,13 @@ const tones: Record<string, Tone> = { SENT: 'done', REJECTED: 'wrong', SUPPRESSE
 /** The letters to recipient and sender, with what became of each. */
 export function Notices({ id, onClose }: { id: string; onClose: () => void }) {
   const params = { params: { path: { id } } }
-  const notices = useRead(['shipment', id, 'notices'], () => api.GET('/api/v1/shipments/{id}/notices', params))
+  // No event says that one was sent.
+  const notices = useRead(
+    ['shipment', id, 'notices'],
+    () => api.GET('/api/v1/shipments/{id}/notices', params),
+    true,
+    { refetchInterval: 3000 },
+  )
   const act = useAct()
   return (
     <Dialog title={messages.notices} closeLabel={common.close} onClose={onClose}>

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { close, flown, open } from '../../../api/scans/unloading.fixture.ts'
+import { add, book, change, newTenant } from '../../../support/api/tenant.ts'
+import { press, startConsole, top, type Console } from '../../../support/site/console.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+async function openIn(language: string, email: string, address: string) {
+  const opened = await site.openAs(email, '/console/sessions')
+  await opened.page.evaluate(`localStorage.setItem('language', '${language}')`)
+  await opened.page.goto(`${site.url}${address}`)
+  return opened
+}
+
+test('a case that an unloading opened says why in the language of the page', async () => {
+  const tenant = await newTenant()
+  const { bag } = await flown(tenant, 2)
+  const unloading = await open(tenant, bag, { seal_intact: false })
+  expect(unloading.status, unloading.text).toBe(201)
+  const closed = await close(tenant, unloading.body.id)
+  expect(closed.status, closed.text).toBe(200)
+  await using opened = await openIn('ru', tenant.email, '/console/cases')
+  const { page, faults } = opened
+  await page.getByRole('row').getByText('Не найдено при разгрузке сумки').first().waitFor()
+  await page.getByRole('row').getByText('Пломба сумки была повреждена').first().waitFor()
+  expect(await page.getByText(/^(Not found|The seal)/).count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('packages without a category, corrections of a status and withheld e-mails are said in words', async () => {
+  const tenant = await newTenant()
+  const { id } = await book(tenant)
+  const parcel = await add(tenant, id, { category: undefined })
+  for (const status of ['READY_FOR_PICKUP', 'IN_WAREHOUSE'])
+    await change(tenant, `PUT /api/v1/packages/${parcel.id}`, { status })
+  await using english = await openIn('en', tenant.email, `/console/shipments/${id}`)
+  const corrected = 'Status corrected: Ready for pickup → In the warehouse'
+  await top(english.page).getByText(corrected).waitFor()
+  await top(english.page).getByText('General goods').first().waitFor()
+  await using opened = await openIn('ru', tenant.email, `/console/shipments/${id}`)
+  const { page, faults } = opened
+  await top(page).getByText('Обычный груз').first().waitFor()
+  // Nothing that happens later overtakes this letter.
+  const other = await book(tenant, { recipient_email: 'giorgi@example.com' })
+  const ready = await add(tenant, other.id)
+  await change(tenant, `PUT /api/v1/packages/${ready.id}`, { status: 'READY_FOR_PICKUP' })
+  await page.goto(`${site.url}/console/shipments/${other.id}`)
+  await press(page, 'Письма')
+  const letter = page
+    .getByRole('listitem')
+    .filter({ hasText: 'Получатель' })
+    .filter({ hasText: 'Не отправлено' })
+    .first()
+  await letter.getByText('ни один руководитель ещё не подтвердил свою почту').waitFor()
+  expect(faults).toEqual([])
+})
