@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { allWritten } from './busy-day.ts'
+import { eventually } from './console.ts'
+
+export const languages = ['en', 'ka', 'ru', 'ar'] as const
+export type Language = (typeof languages)[number]
+/** A computer's and a phone's, in CSS pixels. */
+export const widths = [1280, 390] as const
+
+const script = readFileSync(join(import.meta.dirname, 'texts.page.js'), 'utf8')
+interface Look {
+  screen: string
+  language: Language
+  width: number
+  texts: readonly { text: string; fault?: string }[]
+  overflow: number
+}
+
+/**
+ * What a page shows on each screen, in each language and width, light and dark in turns: `look` records it, `findings` says what is wrong
+ * with it, one line each.
+ */
+export async function sweepOf(page: Page) {
+  await page.addInitScript(script)
+  const looks: Look[] = []
+  const requests = new Set<unknown>()
+  page.on('request', (request) => requests.add(request))
+  for (const end of ['requestfinished', 'requestfailed'] as const)
+    page.on(end, (request) => requests.delete(request))
+
+  /** Waits until everything is read and drawn. */
+  const settle = async (screen: string) => {
+    const isSettled = async () => {
+      if (requests.size > 0) return false
+      const isDrawn = await page.evaluate<boolean>(`new Promise((resolve) => requestAnimationFrame(() =>
+        requestAnimationFrame(() => resolve(!document.querySelector('.skeleton, .toast')))))`)
+      return isDrawn && requests.size === 0
+    }
+    if (!(await isSettled())) await eventually(isSettled, `${screen} is read and drawn`).toBe(true)
+  }
+  const look = async (screen: string, language: Language, width: number) => {
+    if (page.viewportSize()?.width !== width)
+      await page.setViewportSize({ width, height: width < 500 ? 844 : 800 })
+    const isDark = (languages.indexOf(language) + widths.indexOf(width as 390)) % 2 === 1
+    await page.emulateMedia({ colorScheme: isDark ? 'dark' : 'light' })
+    await settle(screen)
+    const shown = await page.evaluate<Pick<Look, 'texts' | 'overflow'>>('textsOf()')
+    looks.push({ screen, language, width, ...shown })
+  }
+  return { look, settle, findings: (allowed: RegExp) => findingsOf(looks, allowed), count: () => looks.length }
+}
+
+/** What is the same in every language, of any page: addresses, codes, times, units, names of products. */
+const identifiers = [
+  /\S+@\S+|https?:\/\/\S+/g,
+  /\b(TRK|PKG|BAG)-\w+(-\w+)*/g,
+  /\b(SU185\d|GMT[+-]?[\d:]*|SVO|TBS|IST|CSV|PDF|QR|API|UTC|WhatsApp|Ctrl|Esc|Courier Logistics|English)\b/g,
+  /\b(Europe|Asia|America|Africa)\/\w+/g,
+]
+const written = allWritten.map((text) => text.normalize())
+const foreign = (text: string, allowed: RegExp) => {
+  let rest = text.normalize().replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
+  for (const one of written) rest = rest.replaceAll(one, ' ')
+  for (const one of [...identifiers, allowed]) rest = rest.replaceAll(one, ' ')
+  return rest
+}
+/** A code in place of a text. */
+const code = /\b[A-Z]+(?:_[A-Z]+)+\b/
+const word = /[A-Za-z]{2,}/
+const words = /[A-Za-z][a-z'’-]*(?:[ ,]+[A-Za-z][a-z'’-]*){2,}/
+
+function findingsOf(looks: readonly Look[], allowed: RegExp): string[] {
+  const found = new Map<string, Set<string>>()
+  const add = (look: Look, what: string) => {
+    const key = `${look.screen}: ${what}`
+    const places = found.get(key) ?? new Set()
+    found.set(key, places.add(`${look.language} ${look.width}`))
+  }
+  const english = new Set(
+    looks.filter(({ language }) => language === 'en').flatMap(({ texts }) => texts.map(({ text }) => text)),
+  )
+  for (const look of looks) {
+    if (look.overflow > 0) add(look, `the page is ${look.overflow} pixels too wide`)
+    for (const { text, fault } of look.texts) {
+      if (fault) add(look, `${fault}: "${text}"`)
+      const rest = foreign(text, allowed)
+      if (code.test(rest)) add(look, `a code in place of a text: "${text}"`)
+      if (look.language === 'en') continue
+      if ((word.test(rest) && english.has(text)) || words.test(rest)) add(look, `English: "${text}"`)
+    }
+  }
+  return [...found].map(([what, places]) => `${what}  (${[...places].join(', ')})`)
+}
