@@ -11,6 +11,7 @@ import {
 } from '../../shared/times.ts'
 import { georgian } from '../../track/messages/ka.ts'
 import { common } from './common.ts'
+import { countryName } from './countries.ts'
 import { language } from './language.ts'
 
 /** Formats of times in the current language. Digits are Latin everywhere, as on labels and tickets. */
@@ -63,7 +64,7 @@ export const listParts = (list: readonly string[]) =>
   new Intl.ListFormat(times().locale, { type: 'disjunction' }).formatToParts(list)
 /** The name of a country by its two letters; another text as it is. */
 export const formatCountry = (code: string) =>
-  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(times().locale, { type: 'region' }).of(code) ?? code) : code
+  /^[A-Z]{2}$/.test(code) ? countryName(code, times().locale) : code
 /** A code without a text of its own: "DELIVERY_FAILED" is "Delivery failed". */
 export const codeToText = (code: string) =>
   code.charAt(0).toUpperCase() + code.slice(1).toLowerCase().replaceAll('_', ' ')

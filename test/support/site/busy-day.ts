@@ -83,6 +83,9 @@ const others = {
   key: 'Warehouse scanners of the northern terminal',
   webhook: 'Orders of the shop',
   company: 'Swift Couriers',
+  hours: '9–18',
+  country: 'საქართველო',
+  passport: 'AB1234567',
 }
 /** Every text that the company wrote, the longest first. */
 export const allWritten: readonly string[] = [
@@ -121,14 +124,48 @@ export async function busyDay() {
   }
   await verifyManager(tenant)
   const [here, there] = await Promise.all([
-    openWarehouse(tenant, { name: others.warehouses.SVO, code: 'SVO-1', airport_code: 'SVO', city: cyrillic.city }),
-    openWarehouse(tenant, { name: others.warehouses.TBS, code: 'TBS-1', airport_code: 'TBS', city: georgian.city }),
+    openWarehouse(tenant, {
+      name: others.warehouses.SVO,
+      code: 'SVO-1',
+      airport_code: 'SVO',
+      city: cyrillic.city,
+      country: others.country,
+      address: cyrillic.address,
+      hours: others.hours,
+    }),
+    openWarehouse(tenant, {
+      name: others.warehouses.TBS,
+      code: 'TBS-1',
+      airport_code: 'TBS',
+      city: georgian.city,
+      country: others.country,
+      address: georgian.address,
+      hours: others.hours,
+    }),
   ])
   const [courier, second, contact, , colleague] = await Promise.all([
-    addCourier(tenant, { full_name: georgian.name, phone: '+995599111222', preferred_routes: ['SVO-TBS', 'IST-TBS'] }),
-    addCourier(tenant, { full_name: arabic.name, phone: '+201001234567', passport_number: 'AB1234567' }),
-    addContact(tenant, { full_name: latin.name, address: latin.address, phone: '+12125550100' }),
-    addContact(tenant, { full_name: arabic.other, address: arabic.address, phone: '+201001234568' }),
+    addCourier(tenant, {
+      full_name: georgian.name,
+      phone: '+995599111222',
+      nationality: 'GE',
+      home_country: 'GE',
+      passport_number: others.passport,
+      preferred_routes: ['SVO-TBS', 'IST-TBS'],
+    }),
+    addCourier(tenant, {
+      full_name: arabic.name,
+      phone: '+201001234567',
+      nationality: 'EG',
+      home_country: 'EG',
+      passport_number: others.passport,
+    }),
+    addContact(tenant, { name: latin.name, address: latin.address, phone: '+12125550100', notes: latin.note }),
+    addContact(tenant, {
+      name: arabic.other,
+      address: arabic.address,
+      phone: '+201001234568',
+      notes: arabic.note,
+    }),
     invite(tenant, { role: 'warehouse', full_name: cyrillic.other }),
     invite(tenant, { role: 'viewer' }),
   ])
@@ -161,7 +198,11 @@ export async function busyDay() {
     recipient_email: 'giorgi@example.com',
     payment_status: 'COD',
   })
-  await parcelOf(arabic, georgian, { reference: others.reference, payment_status: 'PARTIALLY_PAID', price: 1234.5 })
+  await parcelOf(arabic, georgian, {
+    reference: others.reference,
+    payment_status: 'PARTIALLY_PAID',
+    price: 1234.5,
+  })
   const scanned = async (one: { id: string; qr_code: string }, event_type: string, fields: object = {}) =>
     send('POST /api/v1/scan-event', { qr_code: one.qr_code, event_type, warehouse_id: here.id, ...fields })
   for (const { one } of booked) await scanned(one, 'PACKAGE_SCANNED')
@@ -177,13 +218,22 @@ export async function busyDay() {
   await scanned(ready.one, 'READY_FOR_PICKUP', { warehouse_id: there.id })
   await send(`PUT /api/v1/packages/${lost.one.id}`, { status: 'LOST' })
   await send(`POST /api/v1/shipments/${cancelledParcel.shipment.id}/cancel`, { reason: latin.note })
-  await handOver(tenant, delivered.shipment.id, { package_ids: [delivered.one.id], received_by: cyrillic.other })
+  await handOver(tenant, delivered.shipment.id, {
+    package_ids: [delivered.one.id],
+    received_by: cyrillic.other,
+  })
   await scanned(returned.one, 'ARRIVED_AT_WAREHOUSE', { warehouse_id: there.id })
   await send(`POST /api/v1/shipments/${delivered.shipment.id}/return`)
 
   // Bags: open, sealed, checked in, on the way, delivered.
   const bag = (n: number, fields: object = {}) =>
-    openBag(tenant, { label: others.bags[n % 3], origin: 'SVO', destination: 'TBS', warehouse_id: here.id, ...fields })
+    openBag(tenant, {
+      label: others.bags[n % 3],
+      origin: 'SVO',
+      destination: 'TBS',
+      warehouse_id: here.id,
+      ...fields,
+    })
   const bags = []
   for (const n of [0, 1, 2, 3, 4, 5]) bags.push(await bag(n))
   const [open, sealed, checked, flown, done, refused] = bags
@@ -269,10 +319,17 @@ export async function busyDay() {
     tenant,
     courier,
     shipments: booked.map(({ shipment }) => shipment),
-    tracked: [...booked, arrived, ready, cancelledParcel, delivered].map(({ shipment }) => shipment.tracking_id as string),
+    tracked: [...booked, arrived, ready, cancelledParcel, delivered].map(
+      ({ shipment }) => shipment.tracking_id as string,
+    ),
     /** The address of a record, by its screen. */
     records: {
-      shipments: [first.shipment.id, booked[1]!.shipment.id, delivered.shipment.id, cancelledParcel.shipment.id],
+      shipments: [
+        first.shipment.id,
+        booked[1]!.shipment.id,
+        delivered.shipment.id,
+        cancelledParcel.shipment.id,
+      ],
       bags: bags.map(({ id }) => id),
       flights: [today.id, departed.id, boarding.id],
       cases: opened.map(({ id }) => id),

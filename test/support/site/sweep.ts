@@ -27,8 +27,8 @@ export async function sweepOf(page: Page) {
   const looks: Look[] = []
   const requests = new Set<unknown>()
   page.on('request', (request) => requests.add(request))
-  for (const end of ['requestfinished', 'requestfailed'] as const)
-    page.on(end, (request) => requests.delete(request))
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
 
   /** Waits until everything is read and drawn. */
   const settle = async (screen: string) => {
@@ -49,29 +49,39 @@ export async function sweepOf(page: Page) {
     const shown = await page.evaluate<Pick<Look, 'texts' | 'overflow'>>('textsOf()')
     looks.push({ screen, language, width, ...shown })
   }
-  return { look, settle, findings: (allowed: RegExp) => findingsOf(looks, allowed), count: () => looks.length }
+  return {
+    look,
+    settle,
+    findings: (allowed: Allowed = []) => findingsOf(looks, allowed),
+    count: () => looks.length,
+  }
 }
 
 /** What is the same in every language, of any page: addresses, codes, times, units, names of products. */
 const identifiers = [
   /\S+@\S+|https?:\/\/\S+/g,
   /\b(TRK|PKG|BAG)-\w+(-\w+)*/g,
-  /\b(SU185\d|GMT[+-]?[\d:]*|SVO|TBS|IST|CSV|PDF|QR|API|UTC|WhatsApp|Ctrl|Esc|Courier Logistics|English)\b/g,
-  /\b(Europe|Asia|America|Africa)\/\w+/g,
+  // Flights, airports, formats of files, commands on printed cards.
+  /\b([A-Z]{2}\d{3,4}|GMT[+-]?[\d:]*|[A-Z]{2,5})\b/g,
+  // Time zones.
+  /\b[A-Z]\w+(\/[\w-]+)+/g,
+  /\b(WhatsApp|Ctrl|Esc|Courier Logistics|English)\b/g,
 ]
 const written = allWritten.map((text) => text.normalize())
-const foreign = (text: string, allowed: RegExp) => {
+const foreign = (text: string) => {
   let rest = text.normalize().replaceAll(/[\u2066-\u2069\u200e\u200f]/g, '')
   for (const one of written) rest = rest.replaceAll(one, ' ')
-  for (const one of [...identifiers, allowed]) rest = rest.replaceAll(one, ' ')
+  for (const one of identifiers) rest = rest.replaceAll(one, ' ')
   return rest
 }
+/** Texts of screens that may be the same in every language. */
+type Allowed = readonly (readonly [screen: RegExp, text: RegExp])[]
 /** A code in place of a text. */
 const code = /\b[A-Z]+(?:_[A-Z]+)+\b/
 const word = /[A-Za-z]{2,}/
 const words = /[A-Za-z][a-z'’-]*(?:[ ,]+[A-Za-z][a-z'’-]*){2,}/
 
-function findingsOf(looks: readonly Look[], allowed: RegExp): string[] {
+function findingsOf(looks: readonly Look[], allowed: Allowed): string[] {
   const found = new Map<string, Set<string>>()
   const add = (look: Look, what: string) => {
     const key = `${look.screen}: ${what}`
@@ -85,7 +95,8 @@ function findingsOf(looks: readonly Look[], allowed: RegExp): string[] {
     if (look.overflow > 0) add(look, `the page is ${look.overflow} pixels too wide`)
     for (const { text, fault } of look.texts) {
       if (fault) add(look, `${fault}: "${text}"`)
-      const rest = foreign(text, allowed)
+      if (allowed.some(([screen, one]) => screen.test(look.screen) && one.test(text))) continue
+      const rest = foreign(text)
       if (code.test(rest)) add(look, `a code in place of a text: "${text}"`)
       if (look.language === 'en') continue
       if ((word.test(rest) && english.has(text)) || words.test(rest)) add(look, `English: "${text}"`)

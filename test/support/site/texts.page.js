@@ -24,17 +24,17 @@ globalThis.textsOf = () => {
     range.setEnd(node, to)
     return [...range.getClientRects()].filter(({ width }) => width > 0)
   }
-  const isBeyond = (boxes, { left, right }) =>
-    boxes.some((box) => box.left < left - 1 || box.right > right + 1)
+  const isBeyond = (boxes, { left, right }) => boxes.some((box) => box.left < left - 1 || box.right > right + 1)
 
   /** What is wrong with how a text is cut: it has no ellipsis, its beginning is missing, or the window ends before. */
   function faultOf(node) {
     const boxes = boxesOf(node, 0, node.length)
     if (boxes.length === 0) return undefined
+    for (let one = node.parentElement; one; one = one.parentElement)
+      if (isSpokenOnly(styleOf(one))) return undefined
     let isInLine = true
     for (let one = node.parentElement; one && one !== document.documentElement; one = one.parentElement) {
       const style = styleOf(one)
-      if (isSpokenOnly(style)) return undefined
       const { overflowX } = style
       if (overflowX === 'auto' || overflowX === 'scroll') return undefined
       if (overflowX !== 'visible' && one !== document.body && isBeyond(boxes, one.getBoundingClientRect())) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { language, texts } from '../../../../staff/messages/language.ts'
+import { fromTo, language, texts } from '../../../../staff/messages/language.ts'
 import { statusNames } from '../../../../staff/messages/statuses.ts'
 
 /** Names of events that recipients do not see, or that staff call otherwise. English ones are those of the service. */
@@ -50,6 +50,6 @@ export function useEventNames(): (event: { event_type: string; description: stri
     const name = (staffNames as Record<string, string>)[event_type] ?? names.data?.[event_type] ?? description
     const [, from = '', to = ''] = /from ([A-Z_]+) to ([A-Z_]+)$/.exec(description) ?? []
     const known = statusNames.package as Record<string, string>
-    return from === '' ? name : `${name}: ${known[from] ?? from} → ${known[to] ?? to}`
+    return from === '' ? name : `${name}: ${fromTo(known[from] ?? from, known[to] ?? to)}`
   }
 }

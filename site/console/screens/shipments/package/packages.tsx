@@ -5,6 +5,7 @@ import type { Package } from '../../../../staff/api/records.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { Status } from '../../../../staff/ui/status.tsx'
 import { formatWeight } from '../../../../staff/messages/format.ts'
+import { Cut } from '../../../list/cut.tsx'
 import { messages } from '../messages.ts'
 import { CaseLink, Exception } from './hold.tsx'
 import { PackageDetails } from './package.tsx'
@@ -68,5 +69,5 @@ function Row({ id, isLink = false }: { id: string; isLink?: boolean }) {
 
 function InBag({ id }: { id: string }) {
   const bag = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }))
-  return <bdi>{bag.data?.body.label}</bdi>
+  return <Cut text={bag.data?.body.label ?? ''} />
 }
