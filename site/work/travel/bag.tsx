@@ -47,7 +47,7 @@ export function BagScreen({ listed }: { listed: Bag }) {
           {bag.flight_number && <strong>{bag.flight_number}</strong>}
         </p>
         <div class="qr">
-          <QrCode text={JSON.stringify(bag.qr_data)} />
+          <QrCode text={JSON.stringify(bag.qr_data)} name={bag.label} />
         </div>
         {bag.airline_tag_code && <p>{messages.tag(shownTag(bag.airline_tag_code))}</p>}
         <p>

@@ -52,7 +52,7 @@ test(
   async () => {
     await using opened = await site.openAs(day.tenant.email, '/console')
     const { page, faults } = opened
-    const { look, settle, findings, count } = await sweepOf(page)
+    const { look, settle, findings } = await sweepOf(page)
     await page.reload()
     let isWideFirst = true
     /** In each language and width; the next screen starts with the width of the last. */
@@ -96,7 +96,15 @@ test(
       await visit(address)
       await lookAt(address)
     }
-    console.log(`${count()} looks`)
+    await visit('/console')
+    await page.keyboard.press('Control+k')
+    await page.locator('.palette input').fill(day.tracked[0]!)
+    await page.locator('.palette').getByText(day.tracked[0]!).waitFor()
+    await lookAt('palette')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Shift+Slash')
+    await page.getByRole('dialog').waitFor()
+    await lookAt('shortcuts')
     expect(findings([...identifiers, ...untranslated]).join('\n')).toBe('')
     expect(faults).toEqual([])
   },
