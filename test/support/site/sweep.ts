@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { allWritten } from './busy-day.ts'
 import { eventually } from './console.ts'
 
@@ -25,20 +25,25 @@ interface Look {
 export async function sweepOf(page: Page) {
   await page.addInitScript(script)
   const looks: Look[] = []
-  const requests = new Set<unknown>()
-  page.on('request', (request) => requests.add(request))
+  const requests = new Set<Request>()
+  page.on('request', (request) => {
+    // Those of the page before have ended.
+    if (request.isNavigationRequest()) requests.clear()
+    requests.add(request)
+  })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
+  // The body of a refusal may never be read.
+  page.on('response', (response) => !response.ok() && requests.delete(response.request()))
 
   /** Waits until everything is read and drawn. */
   const settle = async (screen: string) => {
-    const isSettled = async () => {
-      if (requests.size > 0) return false
-      const isDrawn = await page.evaluate<boolean>(`new Promise((resolve) => requestAnimationFrame(() =>
-        requestAnimationFrame(() => resolve(!document.querySelector('.skeleton, .toast')))))`)
-      return isDrawn && requests.size === 0
+    const unsettled = async () => {
+      const drawing = await page.evaluate<string[]>(`new Promise((resolve) => requestAnimationFrame(() =>
+        requestAnimationFrame(() => resolve([...document.querySelectorAll('.skeleton, .toast')].map(({ className }) => className)))))`)
+      return [...[...requests].map((request) => request.url()), ...drawing]
     }
-    if (!(await isSettled())) await eventually(isSettled, `${screen} is read and drawn`).toBe(true)
+    if ((await unsettled()).length > 0) await eventually(unsettled, `${screen} is read and drawn`).toEqual([])
   }
   const look = async (screen: string, language: Language, width: number) => {
     if (page.viewportSize()?.width !== width)
@@ -53,7 +58,6 @@ export async function sweepOf(page: Page) {
     look,
     settle,
     findings: (allowed: Allowed = []) => findingsOf(looks, allowed),
-    count: () => looks.length,
   }
 }
 

@@ -26,17 +26,21 @@ globalThis.textsOf = () => {
   }
   const isBeyond = (boxes, { left, right }) => boxes.some((box) => box.left < left - 1 || box.right > right + 1)
 
-  /** What is wrong with how a text is cut: it has no ellipsis, its beginning is missing, or the window ends before. */
+  /** What is wrong with how a text is cut: it has no ellipsis, its beginning is missing, it is a word on two lines, or the window ends before. */
   function faultOf(node) {
     const boxes = boxesOf(node, 0, node.length)
     if (boxes.length === 0) return undefined
+    const word = node.data.trim()
+    const isShort = word.length <= 12 && !/[\s/.@-]/.test(word)
     for (let one = node.parentElement; one; one = one.parentElement)
       if (isSpokenOnly(styleOf(one))) return undefined
+    if (isShort && new Set(boxes.map(({ top }) => Math.round(top))).size > 1) return 'broken within a word'
     let isInLine = true
     for (let one = node.parentElement; one && one !== document.documentElement; one = one.parentElement) {
       const style = styleOf(one)
       const { overflowX } = style
-      if (overflowX === 'auto' || overflowX === 'scroll') return undefined
+      // A part that scrolls sideways on purpose takes the focus, or what is in it does.
+      if (/auto|scroll/.test(overflowX) && one.matches('[tabindex="0"], .chips')) return undefined
       if (overflowX !== 'visible' && one !== document.body && isBeyond(boxes, one.getBoundingClientRect())) {
         const start = node.data.search(/\S/)
         const first = boxesOf(node, start, start + [...node.data.slice(start)][0].length)

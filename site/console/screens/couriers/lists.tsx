@@ -90,6 +90,10 @@ export function NoShows({ id }: { id: string }) {
       <h3>{messages.noShows}</h3>
       <ListTable
         list={list}
+        card={({ cause, note, created_at }) => ({
+          title: causes[cause] ?? cause,
+          lines: [[note], [formatTime(created_at)]],
+        })}
         columns={[
           { title: messages.cause, cell: ({ cause }) => causes[cause] ?? cause },
           { title: messages.note, cell: ({ note }) => <Cut text={note} /> },

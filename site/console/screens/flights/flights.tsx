@@ -193,8 +193,10 @@ const Arrival = (flight: Flight) => {
       {daysLater !== 0 && (
         <span class="hint" title={formatArrival(flight)}>
           {' '}
-          {daysLater > 0 && '+'}
-          {formatNumber(daysLater)}
+          <bdi>
+            {daysLater > 0 && '+'}
+            {formatNumber(daysLater)}
+          </bdi>
         </span>
       )}{' '}
       <span class="hint">{zone}</span>
