@@ -9,7 +9,6 @@ import {
   addContact,
   addCourier,
   book,
-  change,
   handOver,
   invite,
   newTenant,

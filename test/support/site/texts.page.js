@@ -43,7 +43,7 @@ globalThis.textsOf = () => {
       if (/auto|scroll/.test(overflowX) && one.matches('[tabindex="0"], .chips')) return undefined
       if (overflowX !== 'visible' && one !== document.body && isBeyond(boxes, one.getBoundingClientRect())) {
         const start = node.data.search(/\S/)
-        const first = boxesOf(node, start, start + [...node.data.slice(start)][0].length)
+        const first = boxesOf(node, start, start + String.fromCodePoint(node.data.codePointAt(start)).length)
         if (isBeyond(first, one.getBoundingClientRect())) return 'its beginning is cut off'
         const isBlock = /^(block|inline-block|list-item|table-cell|flow-root)$/.test(style.display)
         return isInLine && isBlock && style.textOverflow === 'ellipsis' ? undefined : 'cut without an ellipsis'
