@@ -67,6 +67,30 @@ test.for(['warehouse worker', 'courier'])(
 )
 
 test(
+  'the forms to sign in are whole in four languages, on a phone and a computer',
+  { timeout: seconds(60) },
+  async () => {
+    await using opened = await site.open(desktop)
+    const { page, faults } = opened
+    const { look, findings } = await sweepOf(page)
+    await page.goto(`${site.url}/console`)
+    const links = page.locator('.links button')
+    await links.first().waitFor()
+    // The last of four forms leads back to the first.
+    for (let n = 0; n < 4; n++) {
+      for (const width of widths)
+        for (const language of languages) {
+          await page.locator('select').selectOption(language)
+          await look(`sign-in ${n + 1}`, language, width)
+        }
+      await links.nth(n % 3).click()
+    }
+    expect(findings().join('\n')).toBe('')
+    expect(faults).toEqual([])
+  },
+)
+
+test(
   'the tracking page is whole in four languages, on a phone and a computer, whatever happened to the parcel',
   async () => {
     await using opened = await site.open(desktop)
