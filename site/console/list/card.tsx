@@ -1,5 +1,6 @@
 import { signal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { Cut } from './cut.tsx'
 
 /** A row of a list on a phone. */
 export interface CardOf {
@@ -20,6 +21,9 @@ phone.addEventListener('change', ({ matches }) => (isPhone.value = matches))
 const isKnown = (part: ComponentChildren) =>
   part !== undefined && part !== null && part !== '' && part !== false
 
+const Title = ({ title }: Pick<CardOf, 'title'>) =>
+  typeof title === 'string' ? <Cut text={title} /> : <>{title}</>
+
 /** The cell of a row on a phone; the title is the link to `address`. */
 export const Card = ({
   card: { title, status, lines, action },
@@ -31,10 +35,10 @@ export const Card = ({
   <td class="row-card">
     <div class="ends">
       {address === undefined ? (
-        <bdi>{title}</bdi>
+        <Title title={title} />
       ) : (
         <a href={address} data-item>
-          <bdi>{title}</bdi>
+          <Title title={title} />
         </a>
       )}
       {status}

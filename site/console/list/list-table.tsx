@@ -74,10 +74,10 @@ export function ListTable<T extends { id: string }>({
       <td key={title} {...(isNumeric && { class: 'numeric', 'data-title': title })}>
         {n === 0 && address ? (
           <a href={address(item)} data-item>
-            {cell(item)}
+            {inOwnDirection(cell(item))}
           </a>
         ) : (
-          cell(item)
+          inOwnDirection(cell(item))
         )}
       </td>
     ))
@@ -164,6 +164,9 @@ export function ListTable<T extends { id: string }>({
     </>
   )
 }
+
+const inOwnDirection = (content: ComponentChildren) =>
+  typeof content === 'string' && content !== '' ? <bdi>{content}</bdi> : content
 
 /** In place of rows that are out of sight. */
 const Spacer = ({ height }: { height: number }) =>

@@ -36,6 +36,7 @@ export function SearchField({ label }: { label: string }) {
       <input
         class="dense"
         type="search"
+        dir="auto"
         aria-label={label}
         placeholder={label}
         autocomplete="off"

@@ -11,6 +11,8 @@ export interface Choice {
   icon: LucideIcon
   address: string
   text: string
+  /** What follows the text after an arrow. */
+  to?: string
   detail?: string
 }
 export interface ChoiceGroup {

@@ -3,6 +3,7 @@ import { packageCodeOf } from '../../../shared/domain/kernel/scanned-code.ts'
 import { searchedTrackingId } from '../../../shared/domain/kernel/tracking-id.ts'
 import { api } from '../../staff/api/client.ts'
 import type { Shipment } from '../../staff/api/records.ts'
+import { joined } from '../../staff/messages/language.ts'
 import { statusNames } from '../../staff/messages/statuses.ts'
 
 /** A record that was found, as a place to go to. */
@@ -10,6 +11,8 @@ export interface Found {
   kind: 'shipments' | 'contacts'
   address: string
   text: string
+  /** Of a shipment: to whom it goes; `text` is the sender. */
+  to?: string
   detail: string
 }
 const maxResults = 8
@@ -70,6 +73,7 @@ export const find = async (text: string, signal: AbortSignal): Promise<readonly 
 const foundOf = ({ id, tracking_id, recipient_name, sender_name, status }: Shipment): Found => ({
   kind: 'shipments',
   address: `/console/shipments/${id}`,
-  text: `${sender_name} → ${recipient_name}`,
-  detail: `${tracking_id} · ${statusNames.shipment[status]}`,
+  text: sender_name,
+  to: recipient_name,
+  detail: joined([tracking_id, statusNames.shipment[status]]),
 })

@@ -69,7 +69,7 @@ const Account = ({ onHelp }: { onHelp: () => void }) => (
   <div class="account">
     <div class="who">
       <p class="address" title={user.value?.email}>
-        <bdi>{user.value?.email}</bdi>
+        <bdi class="one-line">{user.value?.email}</bdi>
       </p>
       <p class="row hint">
         <span>{roleNames[user.value?.role ?? 'viewer']}</span>

@@ -4,6 +4,7 @@ import { useLocation } from 'preact-iso'
 import { useEffect, useId } from 'preact/hooks'
 import { Dialog } from '../../design/dialog.tsx'
 import { common } from '../../staff/messages/common.ts'
+import { arrow } from '../../staff/messages/language.ts'
 import { messages } from '../messages/shell.ts'
 import { choicesFor, type Choice } from './choices.ts'
 import { find, type Found } from './find.ts'
@@ -96,9 +97,19 @@ export function Palette({ onClose }: { onClose: () => void }) {
                     onClick={() => open(choice)}
                   >
                     <choice.icon size={16} aria-hidden="true" />
-                    <bdi>
-                      <Marked text={choice.text} part={text} />
-                    </bdi>
+                    <span class="names">
+                      <bdi>
+                        <Marked text={choice.text} part={text} />
+                      </bdi>
+                      {choice.to !== undefined && (
+                        <>
+                          <span> {arrow()} </span>
+                          <bdi>
+                            <Marked text={choice.to} part={text} />
+                          </bdi>
+                        </>
+                      )}
+                    </span>
                     {choice.detail && <bdi class="hint">{choice.detail}</bdi>}
                   </li>
                 )

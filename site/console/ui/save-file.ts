@@ -18,7 +18,8 @@ export async function saveFile(
     if (!response.ok || !data) throw new CourierError(response, error)
     const link = document.createElement('a')
     link.href = URL.createObjectURL(data)
-    link.download = name
+    // Without the characters that isolate values (UAX #9): some programs show them.
+    link.download = name.replaceAll(/[\u200e\u200f\u2068\u2069]/g, '')
     link.click()
     setTimeout(() => URL.revokeObjectURL(link.href), revokeAfter)
   } catch (error) {

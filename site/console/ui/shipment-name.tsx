@@ -1,3 +1,4 @@
+import { Cut } from '../list/cut.tsx'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 
@@ -11,7 +12,7 @@ export function ShipmentName({ id }: { id: string | undefined }) {
   const { recipient_name, tracking_id } = shipment.data?.body ?? {}
   return (
     <span class="lines">
-      <bdi>{recipient_name ?? '…'}</bdi>
+      <Cut text={recipient_name ?? '…'} />
       <span class="code">{tracking_id ?? ''}</span>
     </span>
   )

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../messages/common.ts'
 import { formatTime } from '../messages/format.ts'
+import { joined } from '../messages/language.ts'
 import type { Rule } from './rules.ts'
 import { Suggest, type Suggestion } from './suggest.tsx'
 
@@ -71,7 +72,7 @@ export interface FieldOptions extends Pick<
 /** A field of a form with its label, its hint and the error of the last answer. */
 export function Field(props: FieldProps) {
   const { id, label, rule, error, clocks } = props
-  const hint = [props.hint, clocks?.zone].filter(Boolean).join(' · ')
+  const hint = joined([props.hint, clocks?.zone])
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const shared = {
     id,
@@ -148,7 +149,7 @@ function Control({
       <select {...shared} value={entered} onChange={onInput}>
         {!rule.required && <option value="">{emptyChoice ?? common.notSet}</option>}
         {choices.map((choice) => (
-          <option key={choice} value={choice}>
+          <option key={choice} value={choice} dir="auto">
             {choiceName(choice)}
           </option>
         ))}
@@ -157,7 +158,9 @@ function Control({
   }
   // A password may be long too, but is one line.
   if (rule.long && type === undefined)
-    return <textarea {...shared} rows={3} value={entered} onInput={onInput} autocomplete={autocomplete} />
+    return (
+      <textarea {...shared} rows={3} dir="auto" value={entered} onInput={onInput} autocomplete={autocomplete} />
+    )
   const input = {
     ...shared,
     type: rule.kind === 'time' ? 'datetime-local' : (type ?? 'text'),

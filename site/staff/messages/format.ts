@@ -11,6 +11,7 @@ import {
 } from '../../shared/times.ts'
 import { georgianCalendar } from '../../shared/georgian-calendar.ts'
 import { common } from './common.ts'
+import { countryName } from './countries.ts'
 import { language } from './language.ts'
 
 /** Formats of times in the current language. Digits are Latin everywhere, as on labels and tickets. */
@@ -63,4 +64,4 @@ export const listParts = (list: readonly string[]) =>
   new Intl.ListFormat(times().locale, { type: 'disjunction' }).formatToParts(list)
 /** The name of a country by its two letters; another text as it is. */
 export const formatCountry = (code: string) =>
-  /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(times().locale, { type: 'region' }).of(code) ?? code) : code
+  /^[A-Z]{2}$/.test(code) ? countryName(code, times().locale) : code

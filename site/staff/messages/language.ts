@@ -27,6 +27,30 @@ language.subscribe((code) => {
   document.documentElement.dir = code === 'ar' ? 'rtl' : 'ltr'
 })
 
+const isRightToLeft = () => language.value === 'ar'
+/** Letters that run against the page, and what stands around digits there, such as the plus of a phone number. */
+const isForeign = (value: string) =>
+  isRightToLeft()
+    ? /[^\p{Script=Arabic}\s\d.,:%]/u.test(value)
+    : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value)
+/** A value within a text: in its own direction, if that may not be the page's (UAX #9: FSI, PDI). */
+export const isolated = (value: string) => (isForeign(value) ? `\u2068${value}\u2069` : value)
+/** A text in the page's direction, whatever value it begins with, even in an element that takes its direction from its text (RLM, LRM). */
+const directed = (text: string) =>
+  text.includes('\u2068') ? `${isRightToLeft() ? '\u200f' : '\u200e'}${text}` : text
+/** An arrow forward: as the page runs. */
+export const arrow = () => (isRightToLeft() ? '←' : '→')
+/** "Moscow → Tbilisi", in Arabic from right to left. */
+export const fromTo = (from: string, to: string) => directed(`${isolated(from)} ${arrow()} ${isolated(to)}`)
+/** "SU1234 · 2 packages": values next to each other; those without a text are left out. */
+export const joined = (values: readonly (string | false | null | undefined)[], separator = ' · ') =>
+  directed(
+    values
+      .filter((value) => typeof value === 'string' && value !== '')
+      .map((value) => isolated(value as string))
+      .join(separator),
+  )
+
 /** A text in each language, in the order of `languages`. */
 type Row<T> = readonly [en: T, ru: T, ka: T, ar: T]
 type Texts<T> = {
@@ -38,7 +62,7 @@ type Texts<T> = {
 }
 
 /**
- * The texts of a screen, each read in the current language: `texts({ title: ['Bags', 'Сумки', 'ჩანთები', 'الحقائب'] }).title`.
+ * The texts of a screen, each read in the current language, values that are filled in in their own direction: `texts({ title: ['Bags', 'Сумки', 'ჩანთები', 'الحقائب'] }).title`.
  * A component that reads one is rendered again when the language changes.
  */
 export function texts<
@@ -51,10 +75,19 @@ export function texts<
   for (const [name, row] of Object.entries(rows))
     Object.defineProperty(result, name, {
       enumerable: true,
-      get: (): unknown => (typeof row === 'function' ? row : row[codes.indexOf(language.value)]),
+      get: (): unknown => {
+        const text = typeof row === 'function' ? row : row[codes.indexOf(language.value)]
+        return typeof text === 'function' && text !== row ? withValues(text) : text
+      },
     })
   return result as Texts<T>
 }
+
+/** A text with values, each in its own direction. */
+const withValues =
+  (text: (...values: never[]) => string) =>
+  (...values: readonly unknown[]): string =>
+    directed(text(...(values.map((one) => (typeof one === 'string' ? isolated(one) : one)) as never[])))
 
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 /** A text with a number, `#`, by the plural rules of each language (Unicode CLDR). */

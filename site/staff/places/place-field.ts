@@ -46,7 +46,7 @@ export function usePlaceField(): Pick<FieldOptions, 'suggestions' | 'check' | 'l
       if (!places.value || places.value.isKnown(place) || asked.has(place)) return undefined
       asked.add(place)
       const nearest = places.value.nearestTo(place)
-      return nearest === undefined ? messages.unknownPlace : messages.didYouMean(`\u2068${nearest}\u2069`)
+      return nearest === undefined ? messages.unknownPlace : messages.didYouMean(nearest)
     },
   }
 }

@@ -31,7 +31,7 @@ export function ChooseWarehouse() {
       >
         <option value="">—</option>
         {all?.map((one) => (
-          <option key={one.id} value={one.id}>
+          <option key={one.id} value={one.id} dir="auto">
             {warehouseName(one)}
           </option>
         ))}

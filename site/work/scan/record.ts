@@ -3,6 +3,7 @@ import type { Entry, Inputs, Kind } from '../queue/entry.ts'
 import { add, settled } from '../queue/queue.ts'
 import { outcomes, problemOf, messages, warningsOf } from '../messages/scan.ts'
 import type { Feedback } from './feedback.tsx'
+import { joined } from '../../staff/messages/language.ts'
 
 /** Milliseconds that a scan waits for the answer of the service, before the next one is shown. */
 const patience = 1500
@@ -35,7 +36,7 @@ function feedbackOf(entry: Entry | undefined, title: string): Feedback {
   if (!entry) return { tone: 'kept', title, detail: messages.notChecked }
   if (entry.problem) return { tone: 'wrong', title, detail: problemOf(entry.problem) }
   const notes = [resultOf(entry) ?? [], ...warningsOf(entry)].flat()
-  return { tone: 'done', title, detail: notes.join(' · ') }
+  return { tone: 'done', title, detail: joined(notes) }
 }
 
 /** The service's response, in a few words. */

@@ -4,6 +4,7 @@ import { useRead } from '../../staff/api/read.ts'
 import type { Bag } from '../../staff/api/records.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'
+import { fromTo, joined } from '../../staff/messages/language.ts'
 import { warehouseId } from '../app/warehouse.tsx'
 import { messages } from '../messages/tasks.ts'
 
@@ -74,11 +75,11 @@ const Bags = ({ title, none, bags, onChoose }: BagsProps) => (
               <span>
                 <bdi>{bag.label}</bdi>
                 <span class="hint">
-                  {[
-                    bag.flight_number ?? `${bag.origin} → ${bag.destination}`,
+                  {joined([
+                    bag.flight_number ?? fromTo(bag.origin, bag.destination),
                     messages.packagesTaken(bag.total_packages),
                     formatWeight(bag.total_weight_kg),
-                  ].join(' · ')}
+                  ])}
                 </span>
               </span>
               <ChevronRight size={20} aria-hidden="true" />

@@ -8,6 +8,7 @@ import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
 import { common } from '../../staff/messages/common.ts'
 import { formatWeight } from '../../staff/messages/format.ts'
+import { fromTo } from '../../staff/messages/language.ts'
 import { showFeedback } from '../scan/feedback.tsx'
 import { record } from '../scan/record.ts'
 import { messages } from '../messages/travel.ts'
@@ -37,18 +38,18 @@ export function BagScreen({ listed }: { listed: Bag }) {
   return (
     <div class="stack">
       <section class="card stack">
-        <h2>{bag.label}</h2>
+        <h2>
+          <bdi>{bag.label}</bdi>
+        </h2>
         <p class="row">
           <Status of="bag" status={bag.status} />
-          <span>
-            {bag.origin} → {bag.destination}
-          </span>
+          <span>{fromTo(bag.origin, bag.destination)}</span>
           {bag.flight_number && <strong>{bag.flight_number}</strong>}
         </p>
         <div class="qr">
-          <QrCode text={JSON.stringify(bag.qr_data)} />
+          <QrCode text={JSON.stringify(bag.qr_data)} name={bag.label} />
         </div>
-        {bag.airline_tag_code && <p class="code">{messages.tag(shownTag(bag.airline_tag_code))}</p>}
+        {bag.airline_tag_code && <p>{messages.tag(shownTag(bag.airline_tag_code))}</p>}
         <p>
           {common.packages(bag.total_packages)} · {formatWeight(bag.total_weight_kg)}
         </p>

@@ -2,6 +2,7 @@ import { useRoute } from 'preact-iso'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'
+import { fromTo } from '../../staff/messages/language.ts'
 import { Empty } from '../../design/states.tsx'
 import { messages } from '../messages/travel.ts'
 import { BagScreen } from './bag.tsx'
@@ -22,10 +23,10 @@ export default function Bags() {
             {body.map((bag) => (
               <li key={bag.id}>
                 <a class="entry" href={`/work/bags/${bag.id}`}>
-                  <strong>{bag.label}</strong>
-                  <span>
-                    {bag.origin} → {bag.destination}
-                  </span>
+                  <strong>
+                    <bdi>{bag.label}</bdi>
+                  </strong>
+                  <span>{fromTo(bag.origin, bag.destination)}</span>
                   <span>{formatWeight(bag.total_weight_kg)}</span>
                   <Status of="bag" status={bag.status} />
                 </a>

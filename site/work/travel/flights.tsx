@@ -4,6 +4,7 @@ import type { Flight } from '../../staff/api/records.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
 import { formatDeparture } from '../../staff/messages/flight-times.ts'
+import { fromTo, joined } from '../../staff/messages/language.ts'
 import { Empty } from '../../design/states.tsx'
 import { departsIn, messages } from '../messages/travel.ts'
 import { CannotFly } from './cannot-fly.tsx'
@@ -36,7 +37,7 @@ export default function Flights() {
               return (
                 <section key={flight.id} class="card stack">
                   <h2>
-                    {flight.flight_number} · {flight.departure_airport} → {flight.arrival_airport}
+                    {joined([flight.flight_number, fromTo(flight.departure_airport, flight.arrival_airport)])}
                   </h2>
                   <p class="row">
                     <Status of="flight" status={flight.status} />
@@ -49,7 +50,9 @@ export default function Flights() {
                     {carried.map((bag) => (
                       <li key={bag.id}>
                         <a class="entry" href={`/work/bags/${bag.id}`}>
-                          <strong>{bag.label}</strong>
+                          <strong>
+                            <bdi>{bag.label}</bdi>
+                          </strong>
                           <Status of="bag" status={bag.status} />
                         </a>
                       </li>

@@ -11,6 +11,7 @@ import { Tiles } from '../../ui/tiles.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { Status } from '../../../staff/ui/status.tsx'
+import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatWeight } from '../../../staff/messages/format.ts'
 import { Assign } from './assign.tsx'
@@ -77,7 +78,7 @@ function Facts({ bag }: { bag: Bag }) {
       />
       <FactList
         facts={[
-          [messages.route, `${bag.origin} → ${bag.destination}`],
+          [messages.route, fromTo(bag.origin, bag.destination)],
           [
             messages.courier,
             <CourierOf key="courier" bag={bag}>

@@ -11,6 +11,7 @@ import { MoreMenu } from '../../ui/menu.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
+import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatAge, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
@@ -86,7 +87,7 @@ export default function Bags() {
         }
         columns={[
           { title: messages.label, cell: ({ label }) => <Cut text={label} /> },
-          { title: messages.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
+          { title: messages.route, cell: ({ origin, destination }) => fromTo(origin, destination) },
           { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
           {
             title: messages.packages,
@@ -113,7 +114,7 @@ export default function Bags() {
           title: bag.label,
           status: <Status of="bag" status={bag.status} />,
           lines: [
-            [`${bag.origin} → ${bag.destination}`, bag.flight_number],
+            [fromTo(bag.origin, bag.destination), bag.flight_number],
             [
               common.packages(bag.total_packages),
               formatWeight(bag.total_weight_kg),

@@ -7,6 +7,7 @@ import { useActiveCouriers } from '../../ui/couriers.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { messages } from './messages.ts'
+import { joined } from '../../../staff/messages/language.ts'
 
 export interface Ranked {
   courier: Courier
@@ -66,14 +67,12 @@ export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
           <span class="lines">
             <bdi>{courier.full_name}</bdi>
             <span>
-              {[
+              {joined([
                 isOfFlight && messages.ofFlight,
                 prefersRoute && messages.prefersRoute,
                 courier.rating !== null && `★ ${formatNumber(courier.rating)}`,
                 messages.flightsDone(courier.flights_completed),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              ])}
             </span>
           </span>
           <span class="row">

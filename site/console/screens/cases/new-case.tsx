@@ -7,6 +7,7 @@ import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
+import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
 import { findShipments } from '../../shell/find.ts'
@@ -58,7 +59,7 @@ export function NewCase({ onClose }: { onClose: () => void }) {
             ) : (
               <fieldset class="options">
                 <legend>{messages.choose}</legend>
-                {body.map(({ address, text, detail }) => {
+                {body.map(({ address, text, to = '', detail }) => {
                   const id = address.split('/').at(-1)
                   return (
                     <label key={address} class="option">
@@ -69,7 +70,7 @@ export function NewCase({ onClose }: { onClose: () => void }) {
                         onChange={() => (chosen.value = id)}
                       />
                       <span class="lines">
-                        <bdi>{text}</bdi>
+                        <span>{fromTo(text, to)}</span>
                         <bdi>{detail}</bdi>
                       </span>
                     </label>

@@ -3,6 +3,7 @@ import type { FieldOptions } from '../../../staff/form/field.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
+import { fromTo, joined } from '../../../staff/messages/language.ts'
 
 /** The fields of a courier, in order. */
 export const courierNames = [
@@ -29,4 +30,7 @@ export const courierFields = (): Record<string, FieldOptions> => ({
 
 /** "SVO → TBS, TBS → SVO". */
 export const routesText = (routes: readonly string[]) =>
-  routes.map((route) => route.replace('-', ' → ')).join(', ')
+  joined(
+    routes.map((route) => fromTo(...(route.split('-', 2) as [string, string]))),
+    ', ',
+  )

@@ -4,6 +4,7 @@ import type { Bag } from '../../../staff/api/records.ts'
 import { Cut } from '../../list/cut.tsx'
 import { ListTable, type Listed } from '../../list/list-table.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
+import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { causes, messages } from './messages.ts'
@@ -20,13 +21,13 @@ export const Bags = ({ list }: { list: Listed<Bag> }) => (
         title: bag.label,
         status: <Status of="bag" status={bag.status} />,
         lines: [
-          [`${bag.origin} → ${bag.destination}`, bag.flight_number],
+          [fromTo(bag.origin, bag.destination), bag.flight_number],
           [common.packages(bag.total_packages), formatWeight(bag.total_weight_kg)],
         ],
       })}
       columns={[
         { title: messages.bag, cell: ({ label }) => <Cut text={label} /> },
-        { title: messages.route, cell: ({ origin, destination }) => `${origin} → ${destination}` },
+        { title: messages.route, cell: ({ origin, destination }) => fromTo(origin, destination) },
         { title: messages.number, cell: ({ flight_number }) => flight_number ?? '—' },
         {
           title: messages.packages,
@@ -60,13 +61,13 @@ export function Flights({ id }: { id: string }) {
         card={(flight) => ({
           title: flight.flight_number,
           status: <Status of="flight" status={flight.status} />,
-          lines: [[`${flight.departure_airport} → ${flight.arrival_airport}`, formatDeparture(flight)]],
+          lines: [[fromTo(flight.departure_airport, flight.arrival_airport), formatDeparture(flight)]],
         })}
         columns={[
           { title: messages.number, cell: ({ flight_number }) => flight_number },
           {
             title: messages.route,
-            cell: ({ departure_airport, arrival_airport }) => `${departure_airport} → ${arrival_airport}`,
+            cell: ({ departure_airport, arrival_airport }) => fromTo(departure_airport, arrival_airport),
           },
           { title: messages.departure, cell: (flight) => formatDeparture(flight) },
           { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
@@ -89,6 +90,10 @@ export function NoShows({ id }: { id: string }) {
       <h3>{messages.noShows}</h3>
       <ListTable
         list={list}
+        card={({ cause, note, created_at }) => ({
+          title: causes[cause] ?? cause,
+          lines: [[note], [formatTime(created_at)]],
+        })}
         columns={[
           { title: messages.cause, cell: ({ cause }) => causes[cause] ?? cause },
           { title: messages.note, cell: ({ note }) => <Cut text={note} /> },

@@ -16,6 +16,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
+import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatDuration, formatWeight } from '../../../staff/messages/format.ts'
 import { flightNames, useFlightFields } from './fields.ts'
@@ -79,7 +80,7 @@ function Facts({ flight }: { flight: Flight }) {
   )
   const { delay_minutes = 0, estimated_departure, estimated_arrival, gate, terminal } = times.data?.body ?? {}
   const facts: [string, preact.ComponentChildren][] = [
-    [messages.route, `${departure_airport} → ${arrival_airport}`],
+    [messages.route, fromTo(departure_airport, arrival_airport)],
     [messages.airline, airline],
     [messages.departure, formatDeparture(flight, estimated_departure ?? undefined)],
     [messages.arrival, formatArrival(flight, estimated_arrival ?? undefined)],

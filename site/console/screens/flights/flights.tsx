@@ -9,6 +9,7 @@ import type { Flight } from '../../../staff/api/records.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Status } from '../../../staff/ui/status.tsx'
+import { arrow, fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import {
   arrivalHour,
@@ -141,9 +142,9 @@ export default function Flights() {
           lines: [
             [
               <>
-                <Departure {...flight} /> → <Arrival {...flight} />
+                <Departure {...flight} /> {arrow()} <Arrival {...flight} />
               </>,
-              `${flight.departure_airport} → ${flight.arrival_airport}`,
+              fromTo(flight.departure_airport, flight.arrival_airport),
             ],
             [
               <span key="load" class="load">
@@ -205,8 +206,10 @@ const Arrival = (flight: Flight) => {
       {daysLater !== 0 && (
         <span class="hint" title={formatArrival(flight)}>
           {' '}
-          {daysLater > 0 && '+'}
-          {formatNumber(daysLater)}
+          <bdi>
+            {daysLater > 0 && '+'}
+            {formatNumber(daysLater)}
+          </bdi>
         </span>
       )}{' '}
       <span class="hint">{zone}</span>
@@ -225,7 +228,7 @@ const columns = (): ColumnOf<Flight>[] => [
     isNumeric: true,
     cell: (flight) => <Arrival {...flight} />,
   },
-  { title: messages.route, cell: (one) => `${one.departure_airport} → ${one.arrival_airport}` },
+  { title: messages.route, cell: (one) => fromTo(one.departure_airport, one.arrival_airport) },
   { title: messages.load, cell: (flight) => <Load flight={flight} /> },
   { title: messages.free, isNumeric: true, cell: ({ available_weight_kg: free }) => formatWeight(free) },
   { title: messages.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },

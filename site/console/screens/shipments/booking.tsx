@@ -14,6 +14,7 @@ import { usePlaceField } from '../../../staff/places/place-field.ts'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
+import { fromTo, joined } from '../../../staff/messages/language.ts'
 
 /** The labels of a shipment's fields. */
 export const shipmentFields = (): Record<string, FieldOptions> => ({
@@ -69,16 +70,14 @@ export const bookingRulesOf = (of: Rules): Rules =>
 const weighed = (rule: Rule): Rule => ({ ...rule, required: true, min: minKilograms })
 const bookingRules = bookingRulesOf(rules.booking)
 
-/** Keeps the direction of a text within another (Unicode FSI and PDI). */
-const isolated = (text: string) => `\u2068${text}\u2069`
 /** "Moscow → Tbilisi · 7.4 kg", as far as it is entered. */
 const summaryOf = ({ origin, destination, weight }: Draft) =>
-  [
-    [origin, destination].filter(Boolean).join(' → '),
+  joined([
+    typeof origin === 'string' && typeof destination === 'string' && origin !== '' && destination !== ''
+      ? fromTo(origin, destination)
+      : joined([origin, destination].filter((place) => typeof place === 'string')),
     typeof weight === 'string' && weight.trim() !== '' && `${weight.trim()} ${common.kg}`,
-  ]
-    .flatMap((part) => (part ? [isolated(part)] : []))
-    .join(' · ')
+  ])
 
 /** The form that books a shipment. Names are suggested from the contacts, and cities from those the service knows. */
 export function Booking({

@@ -1,5 +1,7 @@
 import type { Payment, Shipment } from '../../../staff/api/records.ts'
 import { Status } from '../../../staff/ui/status.tsx'
+import { fromTo } from '../../../staff/messages/language.ts'
+import { Cut } from '../../list/cut.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { onScreen } from '../../shell/address.ts'
@@ -22,25 +24,22 @@ type Card = Pick<
 /** Payments after which nothing is owed. */
 const settled: readonly Payment[] = ['PAID', 'REFUNDED', 'CANCELLED']
 
-/** Origin and destination, with an arrow that points the way the language runs. */
-export const Route = ({ origin, destination }: Pick<Shipment, 'origin' | 'destination'>) => (
-  <span>
-    <bdi>{origin || '—'}</bdi> <span class="arrow">→</span> <bdi>{destination || '—'}</bdi>
-  </span>
-)
+/** Origin and destination. */
+export const routeOf = ({ origin, destination }: Pick<Shipment, 'origin' | 'destination'>) =>
+  fromTo(origin || '—', destination || '—')
 
 /** A shipment on the board, as a link that opens it. Its payment is shown if it is owed, its status on a phone and if it is cancelled. */
 export const ShipmentCard = ({ card, status }: { card: Card; status: Shipment['status'] }) => (
   <a class="parcel" href={onScreen(`/console/shipments/${card.id}`)} data-item>
     <span class="ends">
       <strong>
-        <bdi>{card.recipient_name}</bdi>
+        <Cut text={card.recipient_name} />
       </strong>
       <span class={card.cancelled_at === null ? 'on-phone' : ''}>
         <ShipmentStatus {...card} status={status} />
       </span>
     </span>
-    <Route {...card} />
+    <span>{routeOf(card)}</span>
     <span class="hint code">{card.tracking_id}</span>
     <span class="ends foot hint">
       <span class="number">

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import type { Shipment } from '../../../staff/api/records.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
-import { Route } from './card.tsx'
+import { routeOf } from './card.tsx'
 import { messages } from './messages.ts'
 import { Fact } from '../../ui/facts.tsx'
 
@@ -26,7 +26,7 @@ export function Facts({ shipment }: { shipment: Shipment }) {
     warnings = [],
   } = shipment
   const facts: readonly (readonly [title: string, value: ComponentChildren])[] = [
-    [messages.route, <Route key="route" {...shipment} />],
+    [messages.route, routeOf(shipment)],
     [messages.weight, formatWeight(weight)],
     [
       messages.price,

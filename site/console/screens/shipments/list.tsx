@@ -14,7 +14,7 @@ import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/f
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { searchShipments } from '../../shell/find.ts'
-import { Route } from './card.tsx'
+import { routeOf } from './card.tsx'
 import { messages } from './messages.ts'
 import { ShipmentStatus as ShownStatus } from './status.tsx'
 
@@ -77,11 +77,7 @@ export function List() {
         name: 'route',
         title: messages.route,
         by: ({ origin, destination }) => `${origin} ${destination}`,
-        cell: (one) => (
-          <span class="one-line" title={`${one.origin} → ${one.destination}`}>
-            <Route {...one} />
-          </span>
-        ),
+        cell: (one) => <Cut text={routeOf(one)} />,
       },
       {
         name: 'payment',
@@ -186,7 +182,7 @@ export function List() {
           status: <ShownStatus {...one} />,
           lines: [
             [
-              <Route key="route" {...one} />,
+              routeOf(one),
               <span key="code" class="code">
                 {one.tracking_id}
               </span>,

@@ -6,6 +6,7 @@ import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { formatDay, formatTime, formatWeight } from '../../../staff/messages/format.ts'
+import { fromTo } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
 import { caseNames, caseNote } from '../../../staff/messages/statuses.ts'
 import { useBagsInNeed } from '../bags/in-need.ts'
@@ -39,9 +40,6 @@ export default function Today() {
   const isNew = settings.data?.body.country === null && settings.data.body.time_zone === null
   const days = useStatistics()
   const today = days.data?.body.at(-1)
-  const route = (one: { origin: string; destination: string }) => (
-    <bdi>{`${one.origin} → ${one.destination}`}</bdi>
-  )
   const todos: readonly Todo[] = [
     todoOf({
       title: messages.departures,
@@ -53,7 +51,7 @@ export default function Today() {
         address: `/console/flights/${flight.id}`,
         text: flight.flight_number,
         cells: [
-          route({ origin: flight.departure_airport, destination: flight.arrival_airport }),
+          fromTo(flight.departure_airport, flight.arrival_airport),
           formatDeparture(flight),
           <Load key="load" flight={flight} />,
         ],
@@ -68,7 +66,7 @@ export default function Today() {
         address: `/console/bags/${bag.id}`,
         text: bag.label,
         cells: [
-          route(bag),
+          fromTo(bag.origin, bag.destination),
           formatWeight(bag.total_weight_kg),
           <Status key="status" of="bag" status={bag.status} />,
         ],

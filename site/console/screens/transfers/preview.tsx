@@ -108,7 +108,7 @@ export function Preview({ table, fields }: PreviewProps) {
       </p>
       {failure !== undefined && (
         <p class="error" role="alert">
-          {messages.unreadable} <bdi>{tableRefusalOf(failure).text}</bdi>
+          {messages.unreadable} {tableRefusalOf(failure).text}
         </p>
       )}
       {!sheet && failure === undefined && <p class="hint">{messages.reading}</p>}
@@ -132,7 +132,7 @@ function Fields({ table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
       )}
       {missing.length === 0 && 'reason' in columns && (
         <p class="error" role="alert">
-          {messages.unreadable} <bdi>{tableRefusalOf(columns.reason).text}</bdi>
+          {messages.unreadable} {tableRefusalOf(columns.reason).text}
         </p>
       )}
       <div class="scroll" tabIndex={0} role="region" aria-label={messages.firstRows}>

@@ -4,6 +4,7 @@ import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Bag, Flight, Warehouse } from '../../../staff/api/records.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
+import { fromTo } from '../../../staff/messages/language.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Progress, ProgressOf, type UnloadingSummary } from './progress.tsx'
@@ -60,7 +61,7 @@ export function ExpectedBags({
           title: bag.label,
           status: <ArrivalStatus bag={bag} flight={flightOf(bag, flights)} />,
           lines: [
-            [`${bag.origin} → ${bag.destination}`, bag.flight_number, bag.courier_name],
+            [fromTo(bag.origin, bag.destination), bag.flight_number, bag.courier_name],
             [
               <ArrivalTime key="at" bag={bag} flight={flightOf(bag, flights)} />,
               formatWeight(bag.total_weight_kg),
@@ -74,7 +75,7 @@ export function ExpectedBags({
             cell: ({ label, origin, destination }) => (
               <span class="lines">
                 <bdi>{label}</bdi>
-                <span>{`${origin} → ${destination}`}</span>
+                <span>{fromTo(origin, destination)}</span>
               </span>
             ),
           },

@@ -65,7 +65,7 @@ export default function Unloading() {
           }}
         >
           {all.map((one) => (
-            <option key={one.id} value={one.id}>
+            <option key={one.id} value={one.id} dir="auto">
               {warehouseName(one)}
             </option>
           ))}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/preact-query'
-import { language, texts } from '../../../../staff/messages/language.ts'
+import { fromTo, language, texts } from '../../../../staff/messages/language.ts'
 import { statusNames } from '../../../../staff/messages/statuses.ts'
 
 /** Names of events that recipients do not see, or that staff call otherwise. English ones are those of the service. */
@@ -51,6 +51,6 @@ export function useEventNames(): (event: { event_type: string; description: stri
     const known = { ...staffNames, ...names.data } as Record<string, string>
     const name = code === 'en' ? english : (known[event_type] ?? english)
     const statuses: Record<string, string> = { ...statusNames.shipment, ...statusNames.package }
-    return change === '' ? name : `${name}: ${statuses[from] ?? from} → ${statuses[to] ?? to}`
+    return change === '' ? name : `${name}: ${fromTo(statuses[from] ?? from, statuses[to] ?? to)}`
   }
 }

@@ -6,6 +6,7 @@ import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { categoryName } from '../../../../staff/messages/statuses.ts'
 import { Status } from '../../../../staff/ui/status.tsx'
 import { formatWeight } from '../../../../staff/messages/format.ts'
+import { Cut } from '../../../list/cut.tsx'
 import { messages } from '../messages.ts'
 import { CaseLink, Exception } from './hold.tsx'
 import { PackageDetails } from './package.tsx'
@@ -69,5 +70,5 @@ function Row({ id, isLink = false }: { id: string; isLink?: boolean }) {
 
 function InBag({ id }: { id: string }) {
   const bag = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }))
-  return <bdi>{bag.data?.body.label}</bdi>
+  return <Cut text={bag.data?.body.label ?? ''} />
 }

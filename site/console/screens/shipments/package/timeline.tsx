@@ -4,6 +4,7 @@ import { useRead } from '../../../../staff/api/read.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { useAct } from '../../../../staff/ui/act.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
+import { fromTo } from '../../../../staff/messages/language.ts'
 import { formatTime } from '../../../../staff/messages/format.ts'
 import { messages as actions } from '../actions/messages.ts'
 import { shipmentFields } from '../booking.tsx'
@@ -57,14 +58,23 @@ export function Timeline({ id }: { id: string }) {
                   </p>
                   {changes?.map((change) => (
                     <p key={change.field}>
-                      {nameOfField(change.field)}: <bdi>{change.old}</bdi> → <bdi>{change.new}</bdi>
+                      {nameOfField(change.field)}: {fromTo(String(change.old), String(change.new))}
                     </p>
                   ))}
-                  {reason && <p>{reason}</p>}
+                  {reason && (
+                    <p>
+                      <bdi>{reason}</bdi>
+                    </p>
+                  )}
                   <p class="row">
                     <span class="hint">
                       <time dateTime={timestamp}>{formatTime(timestamp)}</time>
-                      {location && ` · ${location}`}
+                      {location && (
+                        <>
+                          {' · '}
+                          <bdi>{location}</bdi>
+                        </>
+                      )}
                       {voided_by && ` · ${actions.wasTakenBack}`}
                     </span>
                     {isScan(event_type) && !voided_by && hasRole(handlingRoles) && (
