@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-preact'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import type { Bag } from '../../staff/api/records.ts'
+import { useBagOrder } from '../../staff/bags/order.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'
 import { warehouseId } from '../app/warehouse.tsx'
@@ -61,31 +62,34 @@ interface BagsProps extends Choice {
   none: string
   bags: readonly Bag[]
 }
-const Bags = ({ title, none, bags, onChoose }: BagsProps) => (
-  <section class="choice">
-    <h3>{title}</h3>
-    {bags.length === 0 ? (
-      <p class="hint">{none}</p>
-    ) : (
-      <ul>
-        {bags.map((bag) => (
-          <li key={bag.id}>
-            <button type="button" onClick={() => onChoose(JSON.stringify(bag.qr_data))}>
-              <span>
-                <bdi>{bag.label}</bdi>
-                <span class="hint">
-                  {[
-                    bag.flight_number ?? `${bag.origin} → ${bag.destination}`,
-                    messages.packagesTaken(bag.total_packages),
-                    formatWeight(bag.total_weight_kg),
-                  ].join(' · ')}
+function Bags({ title, none, bags, onChoose }: BagsProps) {
+  const ordered = useBagOrder()
+  return (
+    <section class="choice">
+      <h3>{title}</h3>
+      {bags.length === 0 ? (
+        <p class="hint">{none}</p>
+      ) : (
+        <ul>
+          {ordered(bags).map((bag) => (
+            <li key={bag.id}>
+              <button type="button" onClick={() => onChoose(JSON.stringify(bag.qr_data))}>
+                <span>
+                  <bdi>{bag.label}</bdi>
+                  <span class="hint">
+                    {[
+                      bag.flight_number ?? `${bag.origin} → ${bag.destination}`,
+                      messages.packagesTaken(bag.total_packages),
+                      formatWeight(bag.total_weight_kg),
+                    ].join(' · ')}
+                  </span>
                 </span>
-              </span>
-              <ChevronRight size={20} aria-hidden="true" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-)
+                <ChevronRight size={20} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -5,6 +5,7 @@ import { bagStatuses, type BagStatus } from '../../../../shared/domain/bags/stat
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { useBagOrder } from '../../../staff/bags/order.ts'
 import { messages as scan } from '../../scan/messages.ts'
 import { onScreen, useChoice } from '../../shell/address.ts'
 import { MoreMenu } from '../../ui/menu.tsx'
@@ -38,13 +39,14 @@ export default function Bags() {
       },
     }),
   )
+  const ordered = useBagOrder()
   const showsCards = useSignal(false)
   return (
     <>
       <ListScreen
         title={titles.bags}
         address={address}
-        list={list}
+        list={{ ...list, items: ordered(list.items) }}
         tools={
           <>
             <select

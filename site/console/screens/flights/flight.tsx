@@ -7,6 +7,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Flight } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { inOrder } from '../../../staff/bags/order.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
@@ -53,7 +54,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
       <section class="stack">
         <h3>{messages.bags}</h3>
         <ListTable
-          list={bags}
+          list={{ ...bags, items: inOrder(bags.items, new Map()) }}
           address={(bag) => `/console/bags/${bag.id}`}
           columns={[
             { title: messages.bags, cell: ({ label }) => <Cut text={label} /> },

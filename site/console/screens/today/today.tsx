@@ -4,6 +4,7 @@ import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { useBagOrder } from '../../../staff/bags/order.ts'
 import { Status } from '../../../staff/ui/status.tsx'
 import { formatDay, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
@@ -29,6 +30,7 @@ export default function Today() {
     api.GET('/api/v1/flights', { params: { query: { date_from: moment(0), date_to: moment(24) } } }),
   )
   const bags = useRead(['today', 'bags'], () => api.GET('/api/v1/bags', { params: { query: { limit: 200 } } }))
+  const ordered = useBagOrder()
   const cases = useRead(['today', 'cases'], () =>
     api.GET('/api/v1/cases', { params: { query: { status: 'OPEN' } } }),
   )
@@ -74,7 +76,7 @@ export default function Today() {
       all: '/console/bags',
       query: bags,
       items: (body) =>
-        body.filter(
+        ordered(body).filter(
           ({ status, assignment_status }) =>
             assignment_status === 'UNASSIGNED' && (status === 'OPEN' || status === 'SEALED'),
         ),
@@ -94,7 +96,7 @@ export default function Today() {
       all: '/console/bags',
       query: bags,
       items: (body) =>
-        body.filter(
+        ordered(body).filter(
           ({ courier_no_show, status }) =>
             courier_no_show && (status === 'OPEN' || status === 'SEALED' || status === 'CHECKED_IN'),
         ),
