@@ -10,6 +10,7 @@ import { formatDay, formatTime, formatWeight } from '../../../staff/messages/for
 import { titles } from '../../messages/screens.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
 import { Load } from '../flights/load.tsx'
+import { absentOn, CannotFly, useLatestBags } from '../flights/no-shows.tsx'
 import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
 import { messages } from './messages.ts'
@@ -29,7 +30,7 @@ export default function Today() {
   const flights = useRead(['today', 'flights', moment(0)], () =>
     api.GET('/api/v1/flights', { params: { query: { date_from: moment(0), date_to: moment(24) } } }),
   )
-  const bags = useRead(['today', 'bags'], () => api.GET('/api/v1/bags', { params: { query: { limit: 200 } } }))
+  const bags = useLatestBags()
   const ordered = useBagOrder()
   const cases = useRead(['today', 'cases'], () =>
     api.GET('/api/v1/cases', { params: { query: { status: 'OPEN' } } }),
@@ -67,6 +68,7 @@ export default function Today() {
           route({ origin: flight.departure_airport, destination: flight.arrival_airport }),
           formatDeparture(flight),
           <Load key="load" flight={flight} />,
+          <CannotFly key="cannot-fly" names={absentOn(flight.id, bags.data?.body ?? [])} />,
         ],
       }),
     }),

@@ -12,7 +12,12 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 test('today names the courier who cannot fly, and leads to the bag that needs another', async () => {
   const tenant = await newTenant()
-  const [courier, flight, bag] = [await addCourier(tenant), await schedule(tenant), await openBag(tenant)]
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const times = { scheduled_departure: inHours(5), scheduled_arrival: inHours(9) }
+  const route = { departure_airport: 'SVO', arrival_airport: 'TBS' }
+  const flight = await schedule(tenant, { ...route, ...times })
+  const courier = await addCourier(tenant)
+  const bag = await openBag(tenant, { origin: 'SVO', destination: 'TBS' })
   const assignment = { courier_id: courier.id, flight_id: flight.id }
   await tenant.send(`POST /api/v1/bags/${bag.id}/assign-courier`, { body: assignment })
   const body = { flight_id: flight.id, cause: 'ILLNESS' }
@@ -20,11 +25,16 @@ test('today names the courier who cannot fly, and leads to the bag that needs an
   await using opened = await site.openAs(tenant.email, '/console')
   const { page, faults } = opened
   const text = `${courier.full_name} cannot fly ${flight.flight_number}: choose another courier`
+  const departure = page.getByRole('listitem').filter({ hasText: 'SVO → TBS' })
+  await departure.getByText(`Cannot fly: ${courier.full_name}`).waitFor()
   await page.getByRole('link', { name: text }).click()
   const panel = page.getByRole('dialog', { name: bag.label })
   await panel.getByText('Cannot fly', { exact: true }).waitFor()
   await page.goto(`${site.url}/console/flights/${flight.id}`)
   await page.getByRole('dialog').getByText('Cannot fly', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByText(`Cannot fly: ${courier.full_name}`).waitFor()
+  await page.goto(`${site.url}/console/flights`)
+  await page.getByRole('row').getByText(`Cannot fly: ${courier.full_name}`).waitFor()
   await page.goto(`${site.url}/console/bags`)
   await page.getByRole('row').getByText('Cannot fly', { exact: true }).waitFor()
   expect(faults).toEqual([])
