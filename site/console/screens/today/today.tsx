@@ -17,7 +17,7 @@ import { messages } from './messages.ts'
 import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 // The forms are loaded when one is shown.
-const NewCompany = lazy(() => import('./new-company.tsx'))
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 const hour = 3_600_000
 /** A moment to the minute, so that the same question has the same answer for a while. */
@@ -45,8 +45,17 @@ export default function Today() {
   )
   const webhooks = useRead(['today', 'webhooks'], () => api.GET('/api/v1/webhooks'), isManager)
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'), isManager)
+  const first = useRead(['today', 'shipments'], () =>
+    api.GET('/api/v1/shipments', { params: { query: { limit: 1 } } }),
+  )
+  const isEmpty = first.data?.body.length === 0
   const isAsked = useSignal(true)
-  const isNew = settings.data?.body.country === null && settings.data.body.time_zone === null
+  const place = settings.data && {
+    etag: settings.data.etag ?? '',
+    isKnown: settings.data.body.country !== null || settings.data.body.time_zone !== null,
+    isAsked: isAsked.value,
+    onLater: () => (isAsked.value = false),
+  }
   const days = useStatistics()
   const today = days.data?.body.at(-1)
   const route = (one: { origin: string; destination: string }) => (
@@ -167,10 +176,11 @@ export default function Today() {
         <h1>{titles.today}</h1>
         <p class="hint">{formatDay(new Date())}</p>
       </div>
-      {isNew && isAsked.value && (
-        <NewCompany etag={settings.data?.etag ?? ''} onLater={() => (isAsked.value = false)} />
+      {(isEmpty || (place && !place.isKnown && place.isAsked)) && (
+        <FirstSteps isEmpty={isEmpty} place={place} />
       )}
       <Figures
+        saysClear={first.data !== undefined && !isEmpty}
         todos={todos}
         others={[
           { title: messages.bookedToday, count: today?.booked, address: '/console/shipments' },
