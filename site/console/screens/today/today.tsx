@@ -74,10 +74,12 @@ export default function Today() {
         address: `/console/flights/${flight.id}`,
         text: flight.flight_number,
         cells: [
-          route({ origin: flight.departure_airport, destination: flight.arrival_airport }),
+          <span key="route" class="row tight">
+            {route({ origin: flight.departure_airport, destination: flight.arrival_airport })}
+            <CannotFly names={absentOn(flight.id, bags.data?.body ?? [])} />
+          </span>,
           formatDeparture(flight),
           <Load key="load" flight={flight} />,
-          <CannotFly key="cannot-fly" names={absentOn(flight.id, bags.data?.body ?? [])} />,
         ],
       }),
     }),
