@@ -39,7 +39,7 @@ function problemIn(
 ): string | undefined {
   const isEmpty = Array.isArray(entered) ? entered.length === 0 : String(entered).trim() === ''
   if (isEmpty && !(rule.required && rule.kind !== 'yes-no')) return undefined
-  if (isEmpty) return rule.kind === 'choices' ? checks.choose : checks.required
+  if (isEmpty) return missingIn(rule, field)
   if (isUnchanged || typeof entered !== 'string') return undefined
   const text = entered.trim()
   if (rule.kind === 'number') return numberProblem(text, rule)
@@ -52,6 +52,9 @@ function problemIn(
     return checks[patternNames[pattern] ?? 'form']
   return field?.check?.(text)
 }
+
+const missingIn = ({ kind }: Rule, field: FieldOptions | undefined) =>
+  field?.missing ?? (kind === 'choices' ? checks.choose : checks.required)
 
 function numberProblem(text: string, { min = -Infinity, max = Infinity }: Rule): string | undefined {
   const value = numberOf(text)

@@ -39,8 +39,11 @@ export interface FieldProps {
   autocomplete?: string | undefined
   /** Of a time: by which clocks it is shown and entered. By default those of the user. */
   clocks?: Clocks | undefined
-  /** At the end of the label's line. */
+  /** What acts on the field, after it. */
   aside?: ComponentChildren
+  /** What is entered by other means than typing, such as a signature, in a group that the field names. */
+  control?: ((value: Entered, onEnter: (value: Entered) => void) => ComponentChildren) | undefined
+  inputMode?: 'numeric' | undefined
   /** Whether a field that may stay empty says so. */
   saysOptional?: boolean | undefined
   /** `suggestion`: if it was chosen of the suggestions. */
@@ -59,8 +62,12 @@ export interface FieldOptions extends Pick<
   | 'type'
   | 'autocomplete'
   | 'aside'
+  | 'control'
+  | 'inputMode'
 > {
   label: string
+  /** What to do if it is required and empty, in place of the general words. */
+  missing?: string
   /** Returns the fault of a text beyond the rules of its schema. Called when the form is sent. */
   check?: (text: string) => string | undefined
   /** The clocks of a time, by what is entered in the form. */
@@ -111,16 +118,36 @@ export function Field(props: FieldProps) {
       </p>
     )
   if (rule.kind === 'choices') return <Choices {...props} described={described} below={below} />
+  const optional = !rule.required && props.saysOptional !== false && (
+    <span class="hint"> · {common.optional}</span>
+  )
+  if (props.control)
+    return (
+      <fieldset
+        class="field control"
+        // Gets the focus if it has an error.
+        tabIndex={-1}
+        {...(described && { 'aria-describedby': described })}
+        {...(error && { 'data-invalid': true })}
+      >
+        <legend>
+          {label}
+          {optional}
+        </legend>
+        {props.control(props.value, props.onEnter)}
+        {below}
+      </fieldset>
+    )
   return (
     <p class="field">
       <label for={id}>
         {props.shortLabel ?? label}
         {props.unit && <span class="visually-hidden"> ({props.unit})</span>}
-        {!rule.required && props.saysOptional !== false && <span class="hint"> · {common.optional}</span>}
+        {optional}
       </label>
       <Control {...props} shared={shared} />
-      {props.aside}
       {below}
+      {props.aside}
     </p>
   )
 }
@@ -135,6 +162,7 @@ function Control({
   unit,
   type,
   autocomplete = 'off',
+  inputMode,
   clocks,
   onEnter,
   shared,
@@ -166,6 +194,7 @@ function Control({
     type: rule.kind === 'time' ? 'datetime-local' : (type ?? 'text'),
     // Not type=number, which reads 2,5 as 25 in some locales, and changes with the mouse wheel.
     ...(rule.kind === 'number' && { inputMode: 'decimal' as const }),
+    ...(inputMode && { inputMode }),
     autocomplete,
     value: entered,
     onInput,

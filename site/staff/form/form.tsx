@@ -7,7 +7,15 @@ import { common } from '../messages/common.ts'
 import { refusalOf } from '../messages/refusals.ts'
 import { useBase } from './base.ts'
 import { problemsIn } from './checks.ts'
-import { forgetDraft, forgetSent, idempotencyKeyOf, keepDraft, keptDraft, type Draft } from './drafts.ts'
+import {
+  forgetDraft,
+  forgetSent,
+  idempotencyKeyOf,
+  keepDraft,
+  keptDraft,
+  textOf,
+  type Draft,
+} from './drafts.ts'
 import { Field, enteredText, type Entered, type FieldOptions } from './field.tsx'
 import { usePhoneCheck } from './phone-check.ts'
 import type { Rules } from './rules.ts'
@@ -48,6 +56,8 @@ export interface FormProps<T, B = Record<string, unknown>> {
   summary?: (draft: Draft) => string
   /** Closes the form; without it, there is no button for that. The button also forgets the input. */
   onCancel?: () => void
+  /** Before the fields. */
+  lead?: ComponentChildren
   /** Before the submit button. */
   children?: ComponentChildren
 }
@@ -92,6 +102,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     onEnter,
     send,
     onDone,
+    lead,
     children,
     summary,
     onCancel,
@@ -104,6 +115,8 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   /** The fields that were entered and that another has changed, after the service refused the form. */
   const overtaken = useSignal<readonly string[]>([])
   const errors = useSignal<Record<string, string>>({})
+  /** By field, the value and rule that its error is about. */
+  const judged = useRef<Readonly<Record<string, string>>>({})
   const note = useSignal('')
   const isSending = useSignal(false)
   const form = useRef<HTMLFormElement>(null)
@@ -113,7 +126,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
 
   useEffect(() => {
     if (Object.keys(errors.value).length > 0)
-      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+      form.current?.querySelector<HTMLElement>('[aria-invalid], [data-invalid]')?.focus()
   }, [errors.value])
   // The record was read again after a refusal. If another user has changed the same fields, this user decides, and the
   // next press sends the version that is shown now. Otherwise both changes can be kept.
@@ -122,7 +135,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     if (base.conflicts.length > 0) {
       refused.value = undefined
       overtaken.value = base.conflicts
-      errors.value = Object.fromEntries(base.conflicts.map((name) => [name, common.isNow(shownOf(name))]))
+      mark(Object.fromEntries(base.conflicts.map((name) => [name, common.isNow(shownOf(name))])))
       note.value = common.changedFields
       base.follow()
       base.keep()
@@ -137,10 +150,15 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   const shownOf = (name: string) =>
     enteredText(initial[name] ?? '', ruleOf(name), fields[name]?.choiceName, clocksOf(name)?.zone) ||
     common.notSet
+  const stateOf = (name: string) => textOf([draft.value[name] ?? initial[name] ?? '', ruleOf(name).required])
+  function mark(found: Record<string, string>): void {
+    judged.current = Object.fromEntries(Object.keys(found).map((name) => [name, stateOf(name)]))
+    errors.value = found
+  }
+  /** The error of a field, until the field has another value or rule. */
+  const errorOf = (name: string) => (judged.current[name] === stateOf(name) ? errors.value[name] : undefined)
   function enter(name: string, value: Entered, suggestion?: Suggestion): void {
     draft.value = { ...draft.value, [name]: value, ...onEnter?.(name, value, suggestion) }
-    const { [name]: _, ...rest } = errors.value
-    if (name in errors.value) errors.value = rest
     keepDraft(id, draft.value, secrets)
     base.keep()
   }
@@ -153,7 +171,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }
   function reset(): void {
     note.value = ''
-    errors.value = {}
+    mark({})
     overtaken.value = []
     refused.value = undefined
   }
@@ -180,12 +198,9 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }
   function showError(error: unknown, version: string): void {
     if (error instanceof CourierError && error.issues.length > 0)
-      errors.value = Object.fromEntries(
-        error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), refusalOf(msg).text]),
-      )
+      mark(Object.fromEntries(error.issues.map(({ loc, msg }) => [String(loc[1] ?? ''), refusalOf(msg).text])))
     const refusal = error instanceof CourierError ? refusalOf(error) : undefined
-    if (refusal?.field !== undefined && names.includes(refusal.field))
-      errors.value = { [refusal.field]: refusal.text }
+    if (refusal?.field !== undefined && names.includes(refusal.field)) mark({ [refusal.field]: refusal.text })
     const areShown =
       Object.keys(errors.value).length > 0 && Object.keys(errors.value).every((name) => names.includes(name))
     const isUnknown = !(error instanceof CourierError) || (error.status > 499 && error.status !== 503)
@@ -205,7 +220,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   }
   function checkForm(): void {
     reset()
-    errors.value = problemsIn(names, rules, fields, { ...initial, ...complete(draft.value) }, initial)
+    mark(problemsIn(names, rules, fields, { ...initial, ...complete(draft.value) }, initial))
     if (Object.keys(errors.value).length > 0) {
       note.value = common.correctFields
       return
@@ -215,6 +230,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   return (
     // POST, so that a submit without the page's script does not put a password into the URL.
     <form ref={form} method="post" class="form" noValidate onSubmit={onSubmit}>
+      {lead}
       {groups.map(({ title, hint, names, isHalf }) => (
         <fieldset key={names[0]} class={isHalf ? 'group half' : 'group'}>
           {title && <legend>{title}</legend>}
@@ -223,7 +239,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
             <Field
               key={name}
               {...(fields[name] ?? { label: name })}
-              {...{ id: `${id}-${name}`, name, error: errors.value[name] }}
+              {...{ id: `${id}-${name}`, name, error: errorOf(name) }}
               saysOptional={etag === undefined}
               rule={ruleOf(name)}
               clocks={clocksOf(name)}

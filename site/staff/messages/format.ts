@@ -60,8 +60,15 @@ export const formatPrice = (amount: number) =>
 /** "87 %", of a share from 0 to 1. */
 export const formatShare = (share: number) => number(share, { style: 'percent' })
 /** Texts as "a, b or c", in parts: those of the type `element` are the texts. */
-export const listParts = (list: readonly string[]) =>
-  new Intl.ListFormat(times().locale, { type: 'disjunction' }).formatToParts(list)
+export function listParts(list: readonly string[]): { type: 'element' | 'literal'; value: string }[] {
+  if (language.value !== 'ka')
+    return new Intl.ListFormat(times().locale, { type: 'disjunction' }).formatToParts(list)
+  // Chromium has no Georgian lists.
+  return list.flatMap((value, n) => [
+    ...(n === 0 ? [] : [{ type: 'literal' as const, value: n === list.length - 1 ? ' ან ' : ', ' }]),
+    { type: 'element' as const, value },
+  ])
+}
 /** The name of a country by its two letters; another text as it is. */
 export const formatCountry = (code: string) =>
   /^[A-Z]{2}$/.test(code) ? countryName(code, times().locale) : code

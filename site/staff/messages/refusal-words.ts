@@ -1095,8 +1095,11 @@ export const generalWords: Row = [
 /** The form field that a refusal is about. */
 export const fieldOfReason: Readonly<Record<string, string>> = {
   code_missing: 'code',
+  signature_missing: 'signature',
+  photo_missing: 'photo_ids',
   code_and_signature_missing: 'code',
   code_and_photo_missing: 'code',
+  signature_and_photo_missing: 'signature',
   code_and_signature_and_photo_missing: 'code',
   handover_code_wrong: 'code',
   handover_code_guesses_used_up: 'code',

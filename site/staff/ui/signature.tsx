@@ -17,7 +17,7 @@ export function SignaturePad({
 }: {
   label: string
   /** An earlier signature, on a pad like this one. */
-  signed?: Signature
+  signed?: Signature | undefined
   onSign: (signature: Signature | undefined) => void
 }) {
   const line = useRef<SVGPathElement>(null)
@@ -57,7 +57,6 @@ export function SignaturePad({
         <path ref={line} d={path.current} />
       </svg>
       <p class="row">
-        <span class="hint">{label}</span>
         <button type="button" class="plain" onClick={clear}>
           {common.clear}
         </button>

@@ -149,7 +149,6 @@ export const messages = texts({
     'ეტიკეტის დაბეჭდვა შეიძლება, როცა ამანათი სერვისში გაიგზავნება.',
     'يمكن طباعة الملصق بعد إرسال الطرد إلى الخدمة.',
   ],
-  photo: ['Photo', 'Фото', 'ფოტო', 'صورة'],
   photoTooLarge: [
     'This is not a photo, or it is too large',
     'Это не фото, или оно слишком большое',
@@ -170,34 +169,6 @@ export const messages = texts({
     'აქ არაფერი ელოდება',
     'لا شحنات تنتظر هنا',
   ],
-  receivedBy: ['Received by', 'Кто получил', 'ვინ მიიღო', 'استلمها'],
-  recipientCode: ['Code of the recipient', 'Код получателя', 'მიმღების კოდი', 'رمز المستلم'],
-  sendCode: ['Send the code', 'Отправить код', 'კოდის გაგზავნა', 'أرسل الرمز'],
-  codeSent: [
-    (to: string) => `The code was sent to ${to}`,
-    (to: string) => `Код отправлен на ${to}`,
-    (to: string) => `კოდი გაიგზავნა: ${to}`,
-    (to: string) => `أُرسل الرمز إلى ${to}`,
-  ],
-  signature: ['Signature', 'Подпись', 'ხელმოწერა', 'التوقيع'],
-  needed: [
-    (what: string) => `Needed: ${what}`,
-    (what: string) => `Нужно: ${what}`,
-    (what: string) => `საჭიროა: ${what}`,
-    (what: string) => `المطلوب: ${what}`,
-  ],
-  codeReplaced: [
-    'Without a connection a code cannot be checked: signature and photo replace it.',
-    'Без сети код не проверить: его заменяют подпись и фото.',
-    'ქსელის გარეშე კოდი ვერ შემოწმდება: მას ხელმოწერა და ფოტო ცვლის.',
-    'بدون اتصال لا يمكن التحقق من الرمز: يحل محله التوقيع والصورة.',
-  ],
-  stillMissing: [
-    (what: string) => `Still missing: ${what}`,
-    (what: string) => `Не хватает: ${what}`,
-    (what: string) => `აკლია: ${what}`,
-    (what: string) => `ما زال ناقصاً: ${what}`,
-  ],
   otherShipment: [
     (name: string) => `This package is of another shipment, for ${name}. Hand it over by itself.`,
     (name: string) => `Это место другого отправления, получатель ${name}. Выдайте его отдельно.`,
@@ -210,8 +181,6 @@ export const messages = texts({
     (code: string) => `${code}: ამოღება`,
     (code: string) => `أزل ${code}`,
   ],
-  handOver: ['Hand over', 'Выдать', 'გადაცემა', 'سلّم'],
-  handedOver: ['Handed over', 'Выдано', 'გადაცემულია', 'سُلّمت'],
   whatIsDamaged: ['What is damaged', 'Что повреждено', 'რა არის დაზიანებული', 'ما الضرر'],
   recordDamage: ['Record the damage', 'Записать повреждение', 'დაზიანების ჩაწერა', 'سجّل الضرر'],
   aBag: ['A bag', 'Сумка', 'ჩანთა', 'حقيبة'],
@@ -231,10 +200,4 @@ export const events: Record<string, string> = texts({
   ARRIVED_AT_WAREHOUSE: ['Arrived', 'Прибыло', 'ჩამოვიდა', 'وصلت'],
   CUSTOMS_HOLD: ['Held by customs', 'Задержано таможней', 'შეჩერებულია საბაჟოზე', 'محتجزة لدى الجمارك'],
   CUSTOMS_CLEARED: ['Cleared by customs', 'Выпущено таможней', 'გაშვებულია საბაჟოდან', 'أُفرج عنها جمركياً'],
-})
-/** The proofs that a company may ask for. */
-export const proofs = texts({
-  code: ['code', 'код', 'კოდი', 'الرمز'],
-  signature: ['signature', 'подпись', 'ხელმოწერა', 'التوقيع'],
-  photo: ['photo', 'фото', 'ფოტო', 'صورة'],
 })

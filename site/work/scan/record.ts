@@ -1,5 +1,6 @@
+import { CourierError } from '../../../shared/client/http/errors.ts'
 import { statusNames } from '../../staff/messages/statuses.ts'
-import type { Entry, Inputs, Kind } from '../queue/entry.ts'
+import type { Entry, Inputs, Kind, Problem } from '../queue/entry.ts'
 import { add, settled } from '../queue/queue.ts'
 import { outcomes, problemOf, messages, warningsOf } from '../messages/scan.ts'
 import type { Feedback } from './feedback.tsx'
@@ -7,6 +8,13 @@ import { joined } from '../../staff/messages/language.ts'
 
 /** Milliseconds that a scan waits for the answer of the service, before the next one is shown. */
 const patience = 1500
+
+/** What became of an entry within a moment; without an id it was not stored. */
+export type Recorded = Feedback & { id?: string; problem?: Problem | undefined }
+
+/** The refusal of an entry as a form takes it, which shows it at its field. */
+export const refusalOfEntry = ({ detail = '', problem }: Recorded) =>
+  new CourierError({ status: problem?.status ?? 0, headers: new Headers() }, { ...problem, detail })
 
 /**
  * Stores an entry, and waits a moment for the service's response. Reports full storage; nothing is stored then. `at`:
@@ -17,12 +25,12 @@ export async function record<K extends Kind>(
   shown: string,
   input: Inputs[K],
   at?: string,
-): Promise<Feedback & { id?: string }> {
+): Promise<Recorded> {
   try {
     const id = await add(kind, shown, input, at)
     const entry = await settled(id, patience)
     const name = entry?.kind === 'pack' ? codeIn(entry) : shown
-    return { id, name, ...feedbackOf(entry, name) }
+    return { id, name, problem: entry?.problem, ...feedbackOf(entry, name) }
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
     return { tone: 'wrong', title: messages.notKept, detail: isFull ? messages.full : String(error) }

@@ -1,7 +1,8 @@
 import { ChevronRight } from 'lucide-preact'
 import { api } from '../../staff/api/client.ts'
-import { useRead } from '../../staff/api/read.ts'
+import { useRead, whileEmpty } from '../../staff/api/read.ts'
 import type { Bag } from '../../staff/api/records.ts'
+import { useBagOrder } from '../../staff/bags/order.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'
 import { fromTo, joined } from '../../staff/messages/language.ts'
@@ -16,10 +17,14 @@ interface Choice {
 /** The open bags of the chosen warehouse, or of all before one is chosen. */
 export function OpenBags({ onChoose }: Choice) {
   const id = warehouseId.value
-  const bags = useRead(['bags', 'OPEN', id], () =>
-    api.GET('/api/v1/bags', {
-      params: { query: { status: 'OPEN', limit: 200, ...(id && { warehouse_id: id }) } },
-    }),
+  const bags = useRead(
+    ['bags', 'OPEN', id],
+    () =>
+      api.GET('/api/v1/bags', {
+        params: { query: { status: 'OPEN', limit: 200, ...(id && { warehouse_id: id }) } },
+      }),
+    true,
+    { refetchInterval: whileEmpty },
   )
   return (
     <Loaded query={bags} lines={1}>
@@ -62,31 +67,34 @@ interface BagsProps extends Choice {
   none: string
   bags: readonly Bag[]
 }
-const Bags = ({ title, none, bags, onChoose }: BagsProps) => (
-  <section class="choice">
-    <h3>{title}</h3>
-    {bags.length === 0 ? (
-      <p class="hint">{none}</p>
-    ) : (
-      <ul>
-        {bags.map((bag) => (
-          <li key={bag.id}>
-            <button type="button" onClick={() => onChoose(JSON.stringify(bag.qr_data))}>
-              <span>
-                <bdi>{bag.label}</bdi>
-                <span class="hint">
-                  {joined([
-                    bag.flight_number ?? fromTo(bag.origin, bag.destination),
-                    messages.packagesTaken(bag.total_packages),
-                    formatWeight(bag.total_weight_kg),
-                  ])}
+function Bags({ title, none, bags, onChoose }: BagsProps) {
+  const ordered = useBagOrder()
+  return (
+    <section class="choice">
+      <h3>{title}</h3>
+      {bags.length === 0 ? (
+        <p class="hint">{none}</p>
+      ) : (
+        <ul>
+          {ordered(bags).map((bag) => (
+            <li key={bag.id}>
+              <button type="button" onClick={() => onChoose(JSON.stringify(bag.qr_data))}>
+                <span>
+                  <bdi>{bag.label}</bdi>
+                  <span class="hint">
+                    {joined([
+                      bag.flight_number ?? fromTo(bag.origin, bag.destination),
+                      messages.packagesTaken(bag.total_packages),
+                      formatWeight(bag.total_weight_kg),
+                    ])}
+                  </span>
                 </span>
-              </span>
-              <ChevronRight size={20} aria-hidden="true" />
-            </button>
-          </li>
-        ))}
-      </ul>
-    )}
-  </section>
-)
+                <ChevronRight size={20} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,6 +1,7 @@
 import { useSignal, type ReadonlySignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { Camera } from 'lucide-preact'
+import { messages as handOver } from '../../staff/hand-over/messages.ts'
+import { PhotoButton } from '../../staff/hand-over/photo-button.tsx'
 import { shrinkPhoto } from '../../staff/ui/shrink-photo.ts'
 import { toast } from '../../design/toast.tsx'
 import type { Reference } from '../queue/entry.ts'
@@ -45,7 +46,6 @@ export function TakePhoto({ photos: { blobs, add }, earlier = 0 }: { photos: Pho
     else if (file) toast({ text: messages.photoTooLarge, isError: true })
     if (input.current) input.current.value = ''
   }
-  const count = earlier + blobs.value.length
   return (
     <>
       <input
@@ -54,14 +54,11 @@ export function TakePhoto({ photos: { blobs, add }, earlier = 0 }: { photos: Pho
         type="file"
         accept="image/*"
         capture="environment"
-        aria-label={messages.photo}
+        aria-label={handOver.photo}
         tabIndex={-1}
         onChange={({ currentTarget }) => void choose(currentTarget.files?.[0])}
       />
-      <button type="button" onClick={() => input.current?.click()}>
-        <Camera size={22} aria-hidden="true" />
-        {count > 0 ? `${messages.photo} (${count})` : messages.photo}
-      </button>
+      <PhotoButton count={earlier + blobs.value.length} onClick={() => input.current?.click()} />
     </>
   )
 }

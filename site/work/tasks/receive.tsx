@@ -2,14 +2,14 @@ import { useSignal } from '@preact/signals'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import { Form } from '../../staff/form/form.tsx'
+import { useRequiredProofs } from '../../staff/hand-over/proofs.ts'
 import { usePlaceField } from '../../staff/places/place-field.ts'
 import { InWarehouse } from '../app/warehouse.tsx'
 import { Label } from './label.tsx'
 import type { Inputs } from '../queue/entry.ts'
 import { showFeedback } from '../scan/feedback.tsx'
-import { record } from '../scan/record.ts'
+import { record, refusalOfEntry } from '../scan/record.ts'
 import { messages } from '../messages/tasks.ts'
-import { useRequiredProofs } from './hand-over/proofs.ts'
 import { TakePhoto, usePhotos } from './photo.tsx'
 import rules from './rules.data.ts'
 
@@ -32,10 +32,11 @@ export default function Receive() {
 
   async function keep(body: Inputs['receive']['body'], warehouse_id: string): Promise<void> {
     const label = body.recipient_name ?? ''
-    const { id, ...feedback } = await record('receive', label, { warehouse_id, body })
-    showFeedback(feedback)
+    const recorded = await record('receive', label, { warehouse_id, body })
+    const { id } = recorded
+    showFeedback(recorded)
     // The input stays.
-    if (id === undefined || feedback.tone === 'wrong') throw new TypeError(feedback.detail)
+    if (id === undefined || recorded.tone === 'wrong') throw refusalOfEntry(recorded)
     await photos.keep(label, { entry: id })
     photos.clear()
     received.value = id

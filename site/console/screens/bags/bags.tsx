@@ -5,6 +5,7 @@ import { bagStatuses } from '../../../../shared/domain/bags/status.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { useBagOrder } from '../../../staff/bags/order.ts'
 import { messages as scan } from '../../scan/messages.ts'
 import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { MoreMenu } from '../../ui/menu.tsx'
@@ -46,13 +47,14 @@ export default function Bags() {
       }),
     { enabled: need === '' },
   )
+  const ordered = useBagOrder()
   const showsCards = useSignal(false)
   return (
     <>
       <ListScreen
         title={titles.bags}
         address={address}
-        list={need === '' ? list : inNeed}
+        list={need === '' ? { ...list, items: ordered(list.items) } : inNeed}
         tools={
           <>
             <select

@@ -1,6 +1,7 @@
 import type { BagStatus } from '../../../../shared/domain/bags/status.ts'
 import { api } from '../../../staff/api/client.ts'
 import { selected, useList } from '../../../staff/api/read.ts'
+import { useBagOrder } from '../../../staff/bags/order.ts'
 import type { Bag } from '../../../staff/api/records.ts'
 
 /** What a bag may need of a person, with the statuses that it then has. */
@@ -28,5 +29,7 @@ export function useBagsInNeed(need: BagNeed | '') {
       { isWhole: true, enabled: wanted.includes(status) },
     )
   const lists = [listOf('OPEN'), listOf('SEALED'), listOf('CHECKED_IN')]
-  return selected(lists, need === '' ? () => false : needs[need].isIn)
+  const ordered = useBagOrder()
+  const found = selected(lists, need === '' ? () => false : needs[need].isIn)
+  return { ...found, items: ordered(found.items) }
 }

@@ -6,6 +6,7 @@ import type { Bag, Courier, Flight } from '../../../staff/api/records.ts'
 import { useActiveCouriers } from '../../ui/couriers.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
+import { useNoShows } from '../flights/no-shows.tsx'
 import { messages } from './messages.ts'
 import { joined } from '../../../staff/messages/language.ts'
 
@@ -17,20 +18,27 @@ export interface Ranked {
   /** Whether the courier has missed, or will miss, this flight. */
   cannotFly: boolean
 }
-/** For how many couriers the no-shows are read. */
+/** For how many couriers the statistics are read. */
 const firstShown = 5
+/** For how many couriers it is read whether they have a no-show for the flight: one request for each. */
+const checked = 50
 
 /**
  * The couriers who are active: first the flight's own, then those who prefer the route, then by rating and experience. Who
  * cannot fly this flight is last.
  */
 export function useRankedCouriers(bag: Bag, flight: Flight | undefined): readonly Ranked[] {
-  return useActiveCouriers()
+  const couriers = useActiveCouriers()
+  const ids = couriers.slice(0, checked).map(({ id }) => id)
+  const absent = useNoShows(flight?.id, flight ? ids : [])
+  return couriers
     .map((courier) => ({
       courier,
       isOfFlight: courier.id === flight?.courier_id,
       prefersRoute: courier.preferred_routes.includes(`${bag.origin}-${bag.destination}`),
-      cannotFly: bag.courier_no_show && courier.id === bag.courier_id && flight?.id === bag.flight_id,
+      cannotFly:
+        absent.has(courier.id) ||
+        (bag.courier_no_show && courier.id === bag.courier_id && flight?.id === bag.flight_id),
     }))
     .toSorted(
       (a, b) =>

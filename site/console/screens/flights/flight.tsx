@@ -5,8 +5,9 @@ import { Tag } from '../../../design/tag.tsx'
 import { toast } from '../../../design/toast.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
-import type { Flight } from '../../../staff/api/records.ts'
+import type { Bag, Flight } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { inOrder } from '../../../staff/bags/order.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
@@ -21,6 +22,7 @@ import { common } from '../../../staff/messages/common.ts'
 import { formatDuration, formatWeight } from '../../../staff/messages/format.ts'
 import { flightNames, useFlightFields } from './fields.ts'
 import { Load } from './load.tsx'
+import { absentOn, CannotFly, useNoShows } from './no-shows.tsx'
 import rules from './rules.data.ts'
 import { Gone, isGone } from '../../ui/gone.tsx'
 import { CourierOf } from '../bags/courier-of.tsx'
@@ -47,6 +49,9 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
         {({ body, etag }) => (
           <>
             {hasRole(bookingRoles) && <Actions flight={body} etag={etag ?? ''} onDeleted={onClose} />}
+            <p class="row">
+              <AbsentCouriers flight={body} bags={bags.items} />
+            </p>
             <Facts flight={body} />
           </>
         )}
@@ -54,7 +59,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
       <section class="stack">
         <h3>{messages.bags}</h3>
         <ListTable
-          list={bags}
+          list={{ ...bags, items: inOrder(bags.items, new Map()) }}
           address={(bag) => `/console/bags/${bag.id}`}
           columns={[
             { title: messages.bags, cell: ({ label }) => <Cut text={label} /> },
@@ -71,6 +76,13 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
       </section>
     </Dialog>
   )
+}
+
+/** Who cannot fly: couriers of its bags, and its own. */
+function AbsentCouriers({ flight: { id, courier_id }, bags }: { flight: Flight; bags: readonly Bag[] }) {
+  const own = namesOf(useActiveCouriers())
+  const absent = [...useNoShows(id, courier_id === null ? [] : [courier_id])].map((one) => own.get(one) ?? '')
+  return <CannotFly names={[...new Set([...absentOn(id, bags), ...absent])].filter(Boolean)} />
 }
 
 function Facts({ flight }: { flight: Flight }) {

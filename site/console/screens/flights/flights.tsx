@@ -5,7 +5,7 @@ import { dayIn, daysAfter, startOfDay } from '../../../../shared/domain/kernel/t
 import { flightStatuses, type FlightStatus } from '../../../../shared/domain/flights/status.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
-import type { Flight } from '../../../staff/api/records.ts'
+import type { Bag, Flight } from '../../../staff/api/records.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { Status } from '../../../staff/ui/status.tsx'
@@ -29,6 +29,8 @@ import { useDepartures } from './departures.ts'
 import { FlightPanel } from './flight.tsx'
 import { Load, LoadBar } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
+import { useBagsInNeed } from '../bags/in-need.ts'
+import { absentOn, CannotFly } from './no-shows.tsx'
 import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { messages } from './messages.ts'
 
@@ -76,6 +78,7 @@ export default function Flights() {
       }),
     { enabled: !isSoon },
   )
+  const absent = useBagsInNeed('replacement').items
   const move = (days: number) => set({ day: daysAfter(day || dayIn(Date.now(), userZone()), days) })
   const items = list.items.filter((flight) => day === '' || departureDay(flight) === day)
   const shown = isForward ? items.toReversed().sort(byDay) : items.sort(byDay).toReversed()
@@ -135,7 +138,7 @@ export default function Flights() {
       </div>
       <ListTable
         list={isSoon ? departures : { ...list, items: shown }}
-        columns={columns()}
+        columns={columns(absent)}
         card={(flight) => ({
           title: <Name {...flight} />,
           status: <Status of="flight" status={flight.status} />,
@@ -153,6 +156,7 @@ export default function Flights() {
               </span>,
               messages.bagsCount(flight.bags_count),
             ],
+            [<CannotFly key="cannot-fly" names={absentOn(flight.id, absent)} />],
           ],
         })}
         address={({ id }) => onScreen(`${address}/${id}`)}
@@ -217,7 +221,7 @@ const Arrival = (flight: Flight) => {
   )
 }
 
-const columns = (): ColumnOf<Flight>[] => [
+const columns = (absent: readonly Bag[]): ColumnOf<Flight>[] => [
   {
     title: messages.number,
     cell: (flight) => <Name {...flight} />,
@@ -232,5 +236,13 @@ const columns = (): ColumnOf<Flight>[] => [
   { title: messages.load, cell: (flight) => <Load flight={flight} /> },
   { title: messages.free, isNumeric: true, cell: ({ available_weight_kg: free }) => formatWeight(free) },
   { title: messages.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },
-  { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
+  {
+    title: common.status,
+    cell: ({ id, status }) => (
+      <span class="row tight">
+        <Status of="flight" status={status} />
+        <CannotFly names={absentOn(id, absent)} />
+      </span>
+    ),
+  },
 ]

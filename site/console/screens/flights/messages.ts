@@ -1,6 +1,12 @@
 import { plural, texts } from '../../../staff/messages/language.ts'
 
 export const messages = texts({
+  cannotFly: [
+    (couriers: string) => `Cannot fly: ${couriers}`,
+    (couriers: string) => `Не может лететь: ${couriers}`,
+    (couriers: string) => `ვერ მიფრინავს: ${couriers}`,
+    (couriers: string) => `لا يستطيع السفر: ${couriers}`,
+  ],
   create: ['New flight', 'Новый рейс', 'ახალი რეისი', 'رحلة جديدة'],
   empty: ['No flights', 'Рейсов нет', 'რეისები არ არის', 'لا رحلات'],
   period: ['Period', 'Период', 'პერიოდი', 'الفترة'],

@@ -5,7 +5,6 @@ export default {
   change: rulesOf('PUT /api/v1/shipments/{id}'),
   return: rulesOf('POST /api/v1/shipments/{id}/return'),
   cancel: rulesOf('POST /api/v1/shipments/{id}/cancel'),
-  handover: rulesOf('POST /api/v1/shipments/{id}/handovers'),
   case: rulesOf('POST /api/v1/cases'),
   package: rulesOf('POST /api/v1/shipments/{id}/packages'),
 }

@@ -17,13 +17,14 @@ import { results } from '../scans/results.ts'
 import { useScansToReview } from '../scans/to-review.ts'
 import { useFailingWebhooks } from '../webhooks/failing.ts'
 import { disabledReasons } from '../webhooks/disabled-reasons.ts'
+import { absentOn, CannotFly } from '../flights/no-shows.tsx'
 import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
 import { messages } from './messages.ts'
 import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 // The forms are loaded when one is shown.
-const NewCompany = lazy(() => import('./new-company.tsx'))
+const FirstSteps = lazy(() => import('./first-steps.tsx'))
 
 /** The tasks and figures of today. */
 export default function Today() {
@@ -36,8 +37,17 @@ export default function Today() {
   const scans = useScansToReview(isManager)
   const webhooks = useFailingWebhooks(isManager)
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'), isManager)
+  const first = useRead(['today', 'shipments'], () =>
+    api.GET('/api/v1/shipments', { params: { query: { limit: 1 } } }),
+  )
+  const isEmpty = first.data?.body.length === 0
   const isAsked = useSignal(true)
-  const isNew = settings.data?.body.country === null && settings.data.body.time_zone === null
+  const place = settings.data && {
+    etag: settings.data.etag ?? '',
+    isKnown: settings.data.body.country !== null || settings.data.body.time_zone !== null,
+    isAsked: isAsked.value,
+    onLater: () => (isAsked.value = false),
+  }
   const days = useStatistics()
   const today = days.data?.body.at(-1)
   const todos: readonly Todo[] = [
@@ -51,7 +61,10 @@ export default function Today() {
         address: `/console/flights/${flight.id}`,
         text: flight.flight_number,
         cells: [
-          fromTo(flight.departure_airport, flight.arrival_airport),
+          <span key="route" class="row tight">
+            {fromTo(flight.departure_airport, flight.arrival_airport)}
+            <CannotFly names={absentOn(flight.id, withNoShow.items)} />
+          </span>,
           formatDeparture(flight),
           <Load key="load" flight={flight} />,
         ],
@@ -141,10 +154,11 @@ export default function Today() {
         <h1>{titles.today}</h1>
         <p class="hint">{formatDay(new Date())}</p>
       </div>
-      {isNew && isAsked.value && (
-        <NewCompany etag={settings.data?.etag ?? ''} onLater={() => (isAsked.value = false)} />
+      {(isEmpty || (place && !place.isKnown && place.isAsked)) && (
+        <FirstSteps isEmpty={isEmpty} place={place} />
       )}
       <Figures
+        saysClear={first.data !== undefined && !isEmpty}
         todos={todos}
         others={[
           {

@@ -59,8 +59,15 @@ const Count = ({ count, title }: Pick<Figure, 'count' | 'title'>) => (
   </>
 )
 
+interface FiguresProps {
+  todos: readonly Todo[]
+  others: readonly Figure[]
+  /** Whether it is worth saying what there is nothing of, as in a company that works. */
+  saysClear: boolean
+}
+
 /** The figures of the day in a row: the tasks, then `others`. Kinds without tasks are one sentence below. */
-export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: readonly Figure[] }) => {
+export const Figures = ({ todos, others, saysClear }: FiguresProps) => {
   const figures: readonly Figure[] = [
     ...todos
       .filter((todo) => !isClear(todo))
@@ -85,7 +92,7 @@ export const Figures = ({ todos, others }: { todos: readonly Todo[]; others: rea
           </li>
         ))}
       </ul>
-      {clear.length > 0 && (
+      {saysClear && clear.length > 0 && (
         <p class="clear hint">
           <CircleCheck size={18} aria-hidden="true" />
           <span>

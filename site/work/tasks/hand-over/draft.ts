@@ -5,10 +5,11 @@ import { done, waiting } from '../../queue/queue.ts'
 import { knownPackage, type ScannedPackage } from '../../scan/known.ts'
 import { isPackage, readLabel } from '../../scan/label.ts'
 
-/** A hand-over that is being entered. */
+/** A hand-over that is being entered. The form keeps what is entered in it. */
 export interface HandOverDraft {
   /** With the scanned code of each, whose signature the service checks. */
   packages: readonly (ScannedPackage & { text: string })[]
+  /** Who received them and signed, of an earlier attempt. */
   name: string
   signature?: Signature | undefined
   /** Photos that are in the queue already. */
@@ -20,6 +21,8 @@ export interface HandOverDraft {
 }
 export const emptyDraft: HandOverDraft = { packages: [], name: '', photos: [] }
 const id = 'hand-over'
+/** The form, whose input is a draft of its own. */
+export const formId = 'hand-over-form'
 
 /** The input before the page was loaded again. */
 export function restoreDraft(): HandOverDraft {
@@ -27,12 +30,15 @@ export function restoreDraft(): HandOverDraft {
   return typeof draft === 'string' ? (JSON.parse(draft) as HandOverDraft) : emptyDraft
 }
 export function storeDraft(draft: HandOverDraft): void {
-  if (draft.packages.length === 0) forgetDraft(id)
-  else keepDraft(id, { draft: JSON.stringify(draft) }, [])
+  if (draft.packages.length === 0) {
+    forgetDraft(id)
+    forgetDraft(formId)
+  } else keepDraft(id, { draft: JSON.stringify(draft) }, [])
 }
 
 /** Opens a refused hand-over again, to be completed: the packages may be gone. */
 export function reopen({ id, at, input }: Entry<'handOver'>): void {
+  forgetDraft(formId)
   const entries = [...waiting.value, ...done.value].map((entry) => entry.id)
   storeDraft({
     packages: (input.qr_codes ?? [])

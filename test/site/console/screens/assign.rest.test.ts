@@ -56,6 +56,27 @@ test('a courier who cannot fly the flight comes last, and another is the best fi
   expect(faults).toEqual([])
 })
 
+test('a courier who cannot fly is not the choice for any bag of the flight, and the flight of their own says so', async () => {
+  const tenant = await newTenant()
+  const absent = await addCourier(tenant, { full_name: 'Ana Absent', preferred_routes: ['SVO-TBS'] })
+  await addCourier(tenant, { full_name: 'Zaza Other', email: 'zaza@example.com', preferred_routes: [] })
+  // The flight is the courier's own, and none of its bags yet.
+  const flight = await schedule(tenant, { ...onRoute, courier_id: absent.id })
+  const bag = await bagOf(tenant, 2)
+  const body = { flight_id: flight.id, cause: 'ILLNESS' }
+  expect((await tenant.send(`POST /api/v1/couriers/${absent.id}/no-shows`, { body })).status).toBe(201)
+  await using opened = await site.openAs(tenant.email, `/console/bags/${bag.id}`)
+  const { page, faults } = opened
+  await press(page, 'Assign a courier')
+  const couriers = top(page).getByRole('group', { name: 'Courier' }).locator('label')
+  await eventually(() => couriers.first().innerText()).toMatch(/Zaza Other[^]*Best fit/)
+  expect(await couriers.first().getByRole('radio').isChecked()).toBe(true)
+  expect(await couriers.last().innerText()).toMatch(/Ana Absent[^]*cannot fly this flight/)
+  await page.goto(`${site.url}/console/flights/${flight.id}`)
+  await page.getByRole('dialog').getByText('Cannot fly: Ana Absent').waitFor()
+  expect(faults).toEqual([])
+})
+
 test('without a flight that has room, the weight of the bag and the way to the flights are shown', async () => {
   const tenant = await newTenant()
   await schedule(tenant, { ...onRoute, max_weight_kg: 10 })

@@ -24,11 +24,12 @@ test('a hand-over without the code that is needed says so at its field', async (
   const { page, faults } = opened
   await press(page, 'Hand over')
   // Before it has read the settings, the form leaves the check to the service.
-  await top(page).getByText('Required: Code').waitFor()
+  await top(page).getByText('Needed: code').waitFor()
   await top(page).locator('form button[type=submit]').click()
   const code = top(page).getByLabel('Code')
   await eventually(() => code.getAttribute('aria-invalid')).toBe('true')
-  expect(await top(page).locator('label', { hasText: 'Code' }).innerText(), 'it is not optional').toBe('Code')
+  const label = await top(page).locator('label', { hasText: 'Code' }).innerText()
+  expect(label, 'it is not optional').toBe('Code of the recipient')
   expect(await top(page).getByText('Fill in this field.', { exact: true }).count(), 'once').toBe(1)
   // A wrong one is refused by the service, and said once, at the field.
   await code.fill('00000000')

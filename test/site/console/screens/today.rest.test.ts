@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCourier, book, newTenant, openBag, schedule } from '../../../support/api/tenant.ts'
+import { addCourier, book, newTenant, openBag, openWarehouse, schedule } from '../../../support/api/tenant.ts'
 import { desktop } from '../../../support/site/browser.ts'
-import { eventually, startConsole, type Console } from '../../../support/site/console.ts'
+import { eventually, startConsole, top, type Console } from '../../../support/site/console.ts'
 import { colleague } from '../../../support/site/staff.ts'
 
 let site: Console
@@ -12,7 +12,12 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 test('today names the courier who cannot fly, and leads to the bag that needs another', async () => {
   const tenant = await newTenant()
-  const [courier, flight, bag] = [await addCourier(tenant), await schedule(tenant), await openBag(tenant)]
+  const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  const times = { scheduled_departure: inHours(5), scheduled_arrival: inHours(9) }
+  const route = { departure_airport: 'SVO', arrival_airport: 'TBS' }
+  const flight = await schedule(tenant, { ...route, ...times })
+  const courier = await addCourier(tenant)
+  const bag = await openBag(tenant, { origin: 'SVO', destination: 'TBS' })
   const assignment = { courier_id: courier.id, flight_id: flight.id }
   await tenant.send(`POST /api/v1/bags/${bag.id}/assign-courier`, { body: assignment })
   const body = { flight_id: flight.id, cause: 'ILLNESS' }
@@ -20,11 +25,16 @@ test('today names the courier who cannot fly, and leads to the bag that needs an
   await using opened = await site.openAs(tenant.email, '/console')
   const { page, faults } = opened
   const text = `${courier.full_name} cannot fly ${flight.flight_number}: choose another courier`
+  const departure = page.getByRole('listitem').filter({ hasText: 'SVO → TBS' })
+  await departure.getByText(`Cannot fly: ${courier.full_name}`).waitFor()
   await page.getByRole('link', { name: text }).click()
   const panel = page.getByRole('dialog', { name: bag.label })
   await panel.getByText('Cannot fly', { exact: true }).waitFor()
   await page.goto(`${site.url}/console/flights/${flight.id}`)
   await page.getByRole('dialog').getByText('Cannot fly', { exact: true }).waitFor()
+  await page.getByRole('dialog').getByText(`Cannot fly: ${courier.full_name}`).waitFor()
+  await page.goto(`${site.url}/console/flights`)
+  await page.getByRole('row').getByText(`Cannot fly: ${courier.full_name}`).waitFor()
   await page.goto(`${site.url}/console/bags`)
   await page.getByRole('row').getByText('Cannot fly', { exact: true }).waitFor()
   expect(faults).toEqual([])
@@ -74,8 +84,40 @@ test('today shows what was booked on each day and the share on time, and without
   expect(faults).toEqual([])
 })
 
+test('a company without a shipment gets its first steps, and all clear when it has one', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console', desktop)
+  const { page, faults } = opened
+  const steps = page.locator('.first-steps')
+  await steps.getByRole('heading', { name: 'First steps' }).waitFor()
+  const open = () => steps.locator('li').getByRole('link').allInnerTexts()
+  const rest = ['Invite people', 'Add a warehouse', 'Book the first shipment']
+  // Where the company is can be said right here, or later.
+  await eventually(open).toEqual(rest)
+  await steps.getByRole('heading', { name: 'Where is your company?' }).waitFor()
+  await steps.getByRole('button', { name: 'Later' }).click()
+  await eventually(open).toEqual(['Say where your company is', ...rest])
+  expect(await page.getByText('All clear').count(), 'of nothing').toBe(0)
+
+  await tenant.send('PUT /api/v1/settings', { body: { country: 'GE' } })
+  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
+  await colleague(tenant, { role: 'operator' })
+  await page.reload()
+  await eventually(open).toEqual(['Book the first shipment'])
+  await eventually(() => steps.getByRole('img', { name: 'Done' }).count()).toBe(3)
+  await steps.getByRole('link', { name: 'Book the first shipment' }).click()
+  await top(page).getByRole('heading', { name: 'New shipment' }).waitFor()
+
+  await book(tenant)
+  await page.goto(`${site.url}/console`)
+  await page.locator('.clear').getByText('All clear: no').waitFor()
+  expect(await steps.count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
 test('what there is nothing of is one line, and moves to the figures when there is something', async () => {
   const tenant = await newTenant()
+  await book(tenant)
   await using opened = await site.openAs(tenant.email, '/console', desktop)
   const { page, faults } = opened
   const figures = page.getByRole('list', { name: 'Figures' })

@@ -6,6 +6,7 @@ import { hasRole } from '../../../../staff/api/session.ts'
 import { RecordActions } from '../../../ui/record-actions.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { common } from '../../../../staff/messages/common.ts'
+import { messages as handOver } from '../../../../staff/hand-over/messages.ts'
 import { messages } from './messages.ts'
 import { canCancel, CancelShipment } from './cancel.tsx'
 import { EditShipment } from './edit.tsx'
@@ -38,7 +39,7 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
       actions={[
         packages.some(canHandOver) &&
           hasRole(handlingRoles) && {
-            name: messages.handOver,
+            name: handOver.handOver,
             isNext: true,
             dialog: (onClose) => <HandOver {...{ shipment, packages, onClose }} />,
           },

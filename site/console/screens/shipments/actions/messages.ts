@@ -2,30 +2,6 @@ import { texts } from '../../../../staff/messages/language.ts'
 
 /** Texts of the actions of shipments and packages. */
 export const messages = texts({
-  handOver: ['Hand over', 'Вручить', 'ჩაბარება', 'تسليم'],
-  handedOver: ['Handed over', 'Вручено', 'ჩაბარებულია', 'تم التسليم'],
-  proofsNeeded: [
-    (proofs: string) => `Required: ${proofs}`,
-    (proofs: string) => `Требуется: ${proofs}`,
-    (proofs: string) => `საჭიროა: ${proofs}`,
-    (proofs: string) => `المطلوب: ${proofs}`,
-  ],
-  code: ['Code', 'Код', 'კოდი', 'الرمز'],
-  signature: ['Signature', 'Подпись', 'ხელმოწერა', 'التوقيع'],
-  photo: ['Photo', 'Фото', 'ფოტო', 'صورة'],
-  sendCode: ['Send a code', 'Отправить код', 'კოდის გაგზავნა', 'إرسال رمز'],
-  codeReason: [
-    'Why the code goes to the new address',
-    'Почему код отправляется на новый адрес',
-    'რატომ იგზავნება კოდი ახალ მისამართზე',
-    'لماذا يُرسل الرمز إلى العنوان الجديد',
-  ],
-  codeSent: [
-    (to: string) => `A code was sent to ${to}`,
-    (to: string) => `Код отправлен на ${to}`,
-    (to: string) => `კოდი გაიგზავნა: ${to}`,
-    (to: string) => `أُرسل رمز إلى ${to}`,
-  ],
   addPhoto: ['Add a photo', 'Добавить фото', 'ფოტოს დამატება', 'إضافة صورة'],
   photoAdded: ['The photo was added', 'Фото добавлено', 'ფოტო დაემატა', 'أُضيفت الصورة'],
   photos: ['Photos', 'Фото', 'ფოტოები', 'الصور'],
@@ -36,7 +12,6 @@ export const messages = texts({
     'هذه الصورة كبيرة جداً. اختر صورة حتى 4 ميغابايت.',
   ],
   packages: ['Packages', 'Места', 'შეკვრები', 'العبوات'],
-  receivedBy: ['Received by', 'Кто получил', 'ვინ მიიღო', 'المستلم'],
   bookReturn: ['Book a return', 'Оформить возврат', 'დაბრუნების გაფორმება', 'حجز إرجاع'],
   itsReturn: ['Its return', 'Её возврат', 'მისი დაბრუნება', 'إرجاعها'],
   returnHint: [

@@ -9,9 +9,9 @@ import { messages as settings } from '../settings/messages.ts'
 import { messages } from './messages.ts'
 
 /** Asks the manager of a new company where it is: its country, and its time zone, which is probably that of this computer. */
-export default function NewCompany({ etag, onLater }: { etag: string; onLater: () => void }) {
+export function AskPlace({ etag, onLater }: { etag: string; onLater: () => void }) {
   return (
-    <section class="card todo new-company">
+    <div class="stack">
       <h2>{messages.whereIs}</h2>
       <p class="hint">{messages.whereIsHint}</p>
       <Form
@@ -41,6 +41,6 @@ export default function NewCompany({ etag, onLater }: { etag: string; onLater: (
           {messages.later}
         </button>
       </Form>
-    </section>
+    </div>
   )
 }

@@ -1,10 +1,10 @@
-import type { components } from '../../../../shared/client/api-types.ts'
-import { api } from '../../../staff/api/client.ts'
-import { useRead } from '../../../staff/api/read.ts'
+import type { components } from '../../../shared/client/api-types.ts'
+import { api } from '../api/client.ts'
+import { useRead } from '../api/read.ts'
 
 export type Proof = components['schemas']['HandoverProof']
 
-/** The proofs that the company requires, kept on the phone for when there is no connection. */
+/** The proofs that the company requires, which a phone keeps for when there is no connection. */
 export function useRequiredProofs(): readonly Proof[] {
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'))
   return settings.data?.body.handover.require ?? []

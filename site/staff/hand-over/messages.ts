@@ -1,0 +1,51 @@
+import { texts } from '../messages/language.ts'
+
+/** Texts of the form of a hand-over. */
+export const messages = texts({
+  handOver: ['Hand over', 'Вручить', 'ჩაბარება', 'تسليم'],
+  handedOver: ['Handed over', 'Вручено', 'ჩაბარებულია', 'تم التسليم'],
+  packages: ['Packages', 'Места', 'შეკვრები', 'العبوات'],
+  receivedBy: ['Received by', 'Кто получил', 'ვინ მიიღო', 'المستلم'],
+  code: ['Code of the recipient', 'Код получателя', 'მიმღების კოდი', 'رمز المستلم'],
+  signature: ['Signature', 'Подпись', 'ხელმოწერა', 'التوقيع'],
+  photo: ['Photo', 'Фото', 'ფოტო', 'صورة'],
+  signHere: [
+    'Let the recipient sign here.',
+    'Попросите получателя расписаться здесь.',
+    'სთხოვეთ მიმღებს, აქ მოაწეროს ხელი.',
+    'اطلب من المستلم التوقيع هنا.',
+  ],
+  takePhoto: ['Take a photo.', 'Сделайте фото.', 'გადაიღეთ ფოტო.', 'التقط صورة.'],
+  needed: [
+    (what: string) => `Needed: ${what}`,
+    (what: string) => `Нужно: ${what}`,
+    (what: string) => `საჭიროა: ${what}`,
+    (what: string) => `المطلوب: ${what}`,
+  ],
+  codeReplaced: [
+    'Without a connection a code cannot be checked: signature and photo replace it.',
+    'Без сети код не проверить: его заменяют подпись и фото.',
+    'ქსელის გარეშე კოდი ვერ შემოწმდება: მას ხელმოწერა და ფოტო ცვლის.',
+    'بدون اتصال لا يمكن التحقق من الرمز: يحل محله التوقيع والصورة.',
+  ],
+  sendCode: ['Send the code', 'Отправить код', 'კოდის გაგზავნა', 'أرسل الرمز'],
+  codeReason: [
+    'Why the code goes to the new address',
+    'Почему код отправляется на новый адрес',
+    'რატომ იგზავნება კოდი ახალ მისამართზე',
+    'لماذا يُرسل الرمز إلى العنوان الجديد',
+  ],
+  codeSent: [
+    (to: string) => `The code was sent to ${to}`,
+    (to: string) => `Код отправлен на ${to}`,
+    (to: string) => `კოდი გაიგზავნა: ${to}`,
+    (to: string) => `أُرسل الرمز إلى ${to}`,
+  ],
+})
+
+/** The proofs that a company may ask for. */
+export const proofs = texts({
+  code: ['code', 'код', 'კოდი', 'الرمز'],
+  signature: ['signature', 'подпись', 'ხელმოწერა', 'التوقيع'],
+  photo: ['photo', 'фото', 'ფოტო', 'صورة'],
+})

@@ -1,0 +1,65 @@
+import { useSignal } from '@preact/signals'
+import { CourierError } from '../../../shared/client/http/errors.ts'
+import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
+import { toast } from '../../design/toast.tsx'
+import { api } from '../api/client.ts'
+import { hasRole } from '../api/session.ts'
+import { useAct } from '../ui/act.ts'
+import { messages } from './messages.ts'
+
+interface SendCodeProps {
+  /** The shipment whose recipient gets the code. Throws what the service cannot be asked with. */
+  shipmentId: () => Promise<string>
+  isOnline: boolean
+  /** Called when the service did not respond, and when it did. */
+  onReached: (isReached: boolean) => void
+}
+
+/**
+ * Sends the recipient a code. One to an address that was changed lately is sent only by a manager, who is then asked for the
+ * reason.
+ */
+export function SendCode({ shipmentId, isOnline, onReached }: SendCodeProps) {
+  const act = useAct()
+  const needsReason = useSignal(false)
+  const reason = useSignal('')
+  const send = () =>
+    void act.run(
+      async () => {
+        try {
+          const path = { id: await shipmentId() }
+          const body = reason.value.trim() === '' ? {} : { reason: reason.value.trim() }
+          const result = await api.POST('/api/v1/shipments/{id}/handover-code', { params: { path }, body })
+          needsReason.value =
+            new CourierError(result.response, result.error).reason === 'recipient_email_changed' &&
+            hasRole(managerRoles)
+          onReached(true)
+          return result
+        } catch (error) {
+          onReached(error instanceof CourierError)
+          throw error
+        }
+      },
+      { onDone: ({ sent_to }) => toast({ text: messages.codeSent(sent_to) }) },
+    )
+  return (
+    <>
+      <span class="row">
+        <button type="button" aria-disabled={!isOnline || act.isBusy.value} onClick={send}>
+          {messages.sendCode}
+        </button>
+      </span>
+      {needsReason.value && (
+        <span class="field">
+          <label for="code-reason">{messages.codeReason}</label>
+          <input
+            id="code-reason"
+            dir="auto"
+            value={reason.value}
+            onInput={({ currentTarget }) => (reason.value = currentTarget.value)}
+          />
+        </span>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,127 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { companyThatRequires, waiting } from '../api/handovers/handovers.fixture.ts'
+import { eventually, press, smallPhone, startConsole, type Console } from '../support/site/console.ts'
+import { failed } from '../support/site/network.ts'
+import { openTask, openWork, sign, type } from './work/work.fixture.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+type Tenant = Awaited<ReturnType<typeof companyThatRequires>>
+type Shipment = Awaited<ReturnType<typeof waiting>>
+/** Opens the form of a hand-over on a page. */
+const pages = {
+  console: async (tenant: Tenant, { id }: Shipment) => {
+    const opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
+    await press(opened.page, 'Hand over')
+    return opened
+  },
+  phone: async (tenant: Tenant, { parcels }: Shipment) => {
+    const opened = await site.open(smallPhone)
+    await openWork(opened.page, site.url, tenant.email)
+    await openTask(opened.page, 'Hand over')
+    await type(opened.page, JSON.stringify(parcels[0].qr_data))
+    return opened
+  },
+}
+const form = (page: Page) => page.locator('form', { has: page.getByText('Needed: ') })
+const submit = (page: Page) => form(page).locator('button[type=submit]').click()
+/** The part of the DOM that is read in the page. */
+interface Shown {
+  innerText: string
+  value: string
+  required: boolean
+  noValidate: boolean
+  ownerDocument: { getElementById: (id: string) => Shown }
+  getAttribute: (name: string) => string | null
+  querySelector: (selector: string) => Shown | null
+}
+/** The fields that both pages have: label, text, whether the browser calls it required, and the errors that describe it. */
+const fields = (page: Page): Promise<object[]> =>
+  form(page)
+    .locator('.field:not(.choices)')
+    .evaluateAll((all) =>
+      (all as unknown as Shown[]).map((field) => {
+        const input = field.querySelector('input:not([type=file])')
+        const described = (input ?? field).getAttribute('aria-describedby') ?? ''
+        return {
+          label: field.querySelector('label, legend')?.innerText,
+          ...(input && { value: input.value, required: input.required }),
+          errors: described
+            .split(' ')
+            .filter(Boolean)
+            .map((id) => field.ownerDocument.getElementById(id).innerText),
+        }
+      }),
+    )
+
+test.for(Object.entries(pages))(
+  'a hand-over in the %s: required fields are marked, and each error stands at its field',
+  async ([, open]) => {
+    const tenant = await companyThatRequires('code', 'signature')
+    const shipment = await waiting(tenant)
+    await using opened = await open(tenant, shipment)
+    const { page, faults } = opened
+    await page.getByText('Needed: code, signature').waitFor()
+    const recipient = (await tenant.send(`GET ${shipment.at}`)).body.recipient_name as string
+    const [receivedBy, code, signature, photo] = [
+      { label: 'Received by', value: recipient, required: true, errors: [] },
+      { label: 'Code of the recipient', value: '', required: true, errors: [] },
+      { label: 'Signature', errors: [] },
+      { label: 'Photo · optional', errors: [] },
+    ]
+    await eventually(() => fields(page)).toEqual([receivedBy, code, signature, photo])
+    expect(await form(page).evaluate((form) => (form as unknown as Shown).noValidate)).toBe(true)
+
+    await page.getByLabel('Received by').fill('')
+    await submit(page)
+    const empty = ['Fill in this field.']
+    const unsigned = { ...signature, errors: ['Let the recipient sign here.'] }
+    await eventually(() => fields(page)).toEqual([
+      { ...receivedBy, value: '', errors: empty },
+      { ...code, errors: empty },
+      unsigned,
+      photo,
+    ])
+    expect(await form(page).getByRole('alert').allInnerTexts()).toEqual(['Correct the marked fields.'])
+
+    // An error goes when its field is filled in.
+    await page.getByLabel('Received by').fill('Nino')
+    await page.getByLabel('Code of the recipient').fill('00000000')
+    await sign(page)
+    const filled = [{ ...receivedBy, value: 'Nino' }, { ...code, value: '00000000' }, signature, photo]
+    await eventually(() => fields(page)).toEqual(filled)
+
+    // What the service refuses stands at its field too.
+    await submit(page)
+    const goOn = page.getByRole('button', { name: 'Touch to go on' })
+    const refused = form(page).getByText(/^This code is wrong/)
+    await refused.waitFor({ state: 'attached' })
+    if (await goOn.isVisible()) await goOn.click()
+    await eventually(() => refused.count()).toBe(1)
+    expect(await form(page).getByRole('alert').allInnerTexts()).toEqual(['Correct the marked fields.'])
+    expect(await shipment.statuses()).toEqual(['READY_FOR_PICKUP'])
+    expect(faults).toEqual([failed(400)])
+  },
+)
+
+test.for(Object.entries(pages))(
+  'a hand-over in the %s with no required proof goes with the name of the recipient',
+  async ([, open]) => {
+    const tenant = await companyThatRequires()
+    const shipment = await waiting(tenant)
+    await using opened = await open(tenant, shipment)
+    const { page, faults } = opened
+    const handOver = page.locator('form', { has: page.getByLabel('Received by') })
+    await handOver.locator('button[type=submit]').click()
+    await eventually(shipment.statuses).toEqual(['DELIVERED'])
+    const { body: proof } = await tenant.send(`GET ${shipment.at}/proof`)
+    const recipient = (await tenant.send(`GET ${shipment.at}`)).body.recipient_name
+    expect(proof.handovers).toMatchObject([{ received_by: recipient }])
+    expect(faults).toEqual([])
+  },
+)
