@@ -19,7 +19,7 @@ afterAll(async () => {
 const identifiers: readonly (readonly [screen: RegExp, text: RegExp])[] = [
   // Types of events and their subscriptions; scopes, ids and the first letters of keys.
   [/^webhooks/, /^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/],
-  [/^keys/, /^[a-z-]+:[a-z]+$|^courier_\w+$/],
+  [/^keys/, /^[a-z-]+:[a-z]+$|^courier_[\w-]+$/],
   // The columns of a file to import, by the names of the API.
   [/^transfers/, /^[a-z]+(_[a-z]+)*( \/ [a-z]+(_[a-z]+)*)*$/],
 ]

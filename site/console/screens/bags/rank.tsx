@@ -6,7 +6,7 @@ import type { Bag, Courier, Flight } from '../../../staff/api/records.ts'
 import { useActiveCouriers } from '../../ui/couriers.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
-import { useNoShows } from '../flights/no-shows.tsx'
+import { useNoShows } from '../flights/no-shows.ts'
 import { messages } from './messages.ts'
 import { joined } from '../../../staff/messages/language.ts'
 

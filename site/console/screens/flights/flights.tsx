@@ -30,7 +30,7 @@ import { FlightPanel } from './flight.tsx'
 import { Load, LoadBar } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
 import { useBagsInNeed } from '../bags/in-need.ts'
-import { absentOn, CannotFly } from './no-shows.tsx'
+import { absentOn, CannotFly } from './cannot-fly.tsx'
 import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { messages } from './messages.ts'
 
