@@ -22,8 +22,9 @@ export const withBrowserPages =
     const isPage = result.statusCode === (event.rawPath === '/' ? 200 : 404)
     if (!isPage || (method !== 'GET' && method !== 'HEAD')) return result
     const negotiable = vary(result, 'Accept')
-    const { accept, 'accept-language': language } = event.headers
-    const preferred = new Negotiator({ headers: { accept, 'accept-language': language } })
+    const preferred = new Negotiator({
+      headers: { accept: event.headers.accept, 'accept-language': event.headers['accept-language'] },
+    })
     if (preferred.mediaType(['application/json', 'text/html']) !== 'text/html') return negotiable
     const body = pageOf((preferred.language([...languages]) ?? 'en') as Language, event.rawPath)
     return { ...pageResult(vary(negotiable, 'Accept-Language')), ...(method === 'GET' && { body }) }
@@ -35,8 +36,8 @@ const vary = (result: Result, name: string): Result => ({
 })
 
 /** The status and headers of a JSON result, for a page instead. */
-function pageResult({ statusCode, headers = {} }: Result): Result {
-  const { 'Content-Encoding': _coding, ...kept } = headers
+function pageResult({ statusCode, headers: ofJson = {} }: Result): Result {
+  const { 'Content-Encoding': _coding, ...kept } = ofJson
   return {
     ...(statusCode !== undefined && { statusCode }),
     headers: {

@@ -14,7 +14,7 @@ export function Search({ typed = '' }: { typed?: string }) {
     else input.current?.select()
   }
   return (
-    <form action="/track" onSubmit={open}>
+    <form action="/track" noValidate onSubmit={open}>
       <label for="id">{messages.ask}</label>
       <div class="row">
         <input

@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { checks } from '../../staff/messages/checks.ts'
 import { showFeedback } from '../scan/feedback.tsx'
 import type { ScannedPackage } from '../scan/known.ts'
 import { record } from '../scan/record.ts'
@@ -11,10 +13,14 @@ import { TakePhoto, usePhotos } from './photo.tsx'
 export default function Damage() {
   const damaged = useSignal<(ScannedPackage & { text: string }) | undefined>(undefined)
   const note = useSignal('')
+  const isMissing = useSignal(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const photos = usePhotos()
 
   async function keep(): Promise<void> {
     if (!damaged.value) return
+    isMissing.value = note.value.trim() === ''
+    if (isMissing.value) return field.current?.focus()
     const { id, shown, text } = damaged.value
     const feedback = await record('damage', shown, { qr_code: text, note: note.value.trim() })
     showFeedback(feedback)
@@ -38,6 +44,7 @@ export default function Damage() {
     <form
       class="form"
       method="post"
+      noValidate
       onSubmit={(event) => {
         event.preventDefault()
         void keep()
@@ -50,11 +57,21 @@ export default function Damage() {
         <label for="note">{messages.whatIsDamaged}</label>
         <textarea
           id="note"
+          ref={field}
           required
           rows={3}
           value={note.value}
-          onInput={({ currentTarget }) => (note.value = currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            note.value = currentTarget.value
+            isMissing.value = false
+          }}
+          {...(isMissing.value && { 'aria-invalid': true, 'aria-describedby': 'note-error' })}
         />
+        {isMissing.value && (
+          <span id="note-error" class="error">
+            {checks.required}
+          </span>
+        )}
       </p>
       <TakePhoto photos={photos} />
       <p class="actions">

@@ -71,6 +71,7 @@ const forged = (value: string, arrives: string | undefined) => ({ sent: value, a
 const delivered: Record<string, { sent: string; arrives: string | undefined }> = {
   accept: asSent('application/problem+json'),
   'accept-encoding': asSent('gzip, br'),
+  'accept-language': asSent('ka-GE,ka;q=0.9'),
   authorization: asSent('Bearer eyJ'),
   'content-encoding': asSent('identity'),
   'content-type': asSent('application/json'),

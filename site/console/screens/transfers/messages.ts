@@ -50,6 +50,7 @@ export const messages = texts({
   ],
   noErrors: ['No errors', 'Без ошибок', 'შეცდომების გარეშე', 'بلا أخطاء'],
   choose: ['Choose a CSV file', 'Выберите файл CSV', 'აირჩიეთ CSV ფაილი', 'اختر ملف CSV'],
+  chooseFirst: ['Choose a file first.', 'Сначала выберите файл.', 'ჯერ აირჩიეთ ფაილი.', 'اختر ملفاً أولاً.'],
   kilobytes: [
     (size: string) => `${size} kB`,
     (size: string) => `${size} кБ`,

@@ -17,11 +17,14 @@ export function NewImport() {
   const kind = useSignal<Kind>('shipments')
   const isDryRun = useSignal(false)
   const file = useSignal<File | undefined>(undefined)
+  const isMissing = useSignal(false)
   const table = useTable(file.value, columns[kind.value])
   const act = useAct()
   const start = (event: Event) => {
     event.preventDefault()
     const [chosen, form] = [file.value, event.currentTarget as HTMLFormElement]
+    isMissing.value = chosen === undefined
+    if (!chosen) form.querySelector<HTMLInputElement>('#import-file')?.focus()
     if (!chosen || !table.isReady) return
     const body = {
       kind: kind.value,
@@ -51,7 +54,7 @@ export function NewImport() {
         <h2>{messages.import}</h2>
         <p class="hint">{messages.importHint}</p>
       </header>
-      <form class="form" onSubmit={start}>
+      <form class="form" noValidate onSubmit={start}>
         <p class="field">
           <label for="import-kind">{messages.kind}</label>
           <select
@@ -84,10 +87,19 @@ export function NewImport() {
               required
               data-new
               accept=".csv,.txt,text/csv"
-              aria-describedby="import-hint"
-              onChange={({ currentTarget }) => (file.value = currentTarget.files?.[0])}
+              aria-describedby={isMissing.value ? 'import-hint import-error' : 'import-hint'}
+              {...(isMissing.value && { 'aria-invalid': true })}
+              onChange={({ currentTarget }) => {
+                file.value = currentTarget.files?.[0]
+                isMissing.value = false
+              }}
             />
           </span>
+          {isMissing.value && (
+            <span id="import-error" class="error">
+              {messages.chooseFirst}
+            </span>
+          )}
         </p>
         {file.value && <Preview table={table} fields={columns[kind.value]} />}
         <Columns kind={kind.value} fields={columns[kind.value]} />

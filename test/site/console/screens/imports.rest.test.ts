@@ -24,6 +24,8 @@ test('a file with foreign names of columns is shown as it will be booked, once t
   await using opened = await site.openAs(tenant.email, '/console/transfers')
   const { page, faults } = opened
   await page.getByRole('combobox', { name: 'Records' }).first().selectOption('contacts')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText('Choose a file first.').waitFor()
   await choose(page, 'Кто;Телефон;Notes;Лишнее\nНино;="+995599123456";5" box;x\nГиви;7,91612E+10;;y\n')
   await page.getByText('Choose the columns that have these fields:').getByText('name').waitFor()
   expect(await page.locator('form button[type=submit][aria-disabled=true]').count()).toBe(1)

@@ -31,6 +31,8 @@ test('the printed code of a label is enough to record a damage and to hand over,
   await goOn.click()
   await type(page, qr_code.replace('PKG-', '').toLowerCase())
   await page.getByText('Giorgi Beridze').waitFor()
+  await page.getByRole('button', { name: 'Record the damage' }).click()
+  await page.getByText('Fill in this field.').waitFor()
   await page.getByLabel('What is damaged').fill('A corner is wet')
   await page.getByRole('button', { name: 'Record the damage' }).click()
   await badge(page, 'All sent')
