@@ -4550,6 +4550,16 @@ export interface components {
        * @example Asia/Tbilisi
        */
       arrival_time_zone: string | null
+      /**
+       * @description The expected departure, or null
+       * @example 2026-11-24T14:10:00.000Z
+       */
+      estimated_departure: string | null
+      /**
+       * @description The expected arrival, or null
+       * @example 2026-11-24T18:40:00.000Z
+       */
+      estimated_arrival: string | null
     }
     NoShow: {
       /**
@@ -5425,6 +5435,16 @@ export interface components {
        * @example Asia/Tbilisi
        */
       arrival_time_zone: string | null
+      /**
+       * @description The expected departure, or null
+       * @example 2026-11-24T14:10:00.000Z
+       */
+      estimated_departure: string | null
+      /**
+       * @description The expected arrival, or null
+       * @example 2026-11-24T18:40:00.000Z
+       */
+      estimated_arrival: string | null
       /**
        * @description Whether the provider knew the flight
        * @example true
@@ -13124,7 +13144,9 @@ export interface operations {
            *         "available_weight_kg": 43.5,
            *         "bags_count": 1,
            *         "departure_time_zone": "Europe/Moscow",
-           *         "arrival_time_zone": "Asia/Tbilisi"
+           *         "arrival_time_zone": "Asia/Tbilisi",
+           *         "estimated_departure": "2026-11-24T14:10:00.000Z",
+           *         "estimated_arrival": "2026-11-24T18:40:00.000Z"
            *       }
            *     ]
            */
@@ -13615,7 +13637,9 @@ export interface operations {
            *         "available_weight_kg": 43.5,
            *         "bags_count": 1,
            *         "departure_time_zone": "Europe/Moscow",
-           *         "arrival_time_zone": "Asia/Tbilisi"
+           *         "arrival_time_zone": "Asia/Tbilisi",
+           *         "estimated_departure": "2026-11-24T14:10:00.000Z",
+           *         "estimated_arrival": "2026-11-24T18:40:00.000Z"
            *       }
            *     ]
            */
@@ -13680,7 +13704,9 @@ export interface operations {
            *       "available_weight_kg": 60,
            *       "bags_count": 0,
            *       "departure_time_zone": "Europe/Moscow",
-           *       "arrival_time_zone": "Asia/Tbilisi"
+           *       "arrival_time_zone": "Asia/Tbilisi",
+           *       "estimated_departure": "2026-11-24T14:10:00.000Z",
+           *       "estimated_arrival": "2026-11-24T18:40:00.000Z"
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -13820,7 +13846,9 @@ export interface operations {
            *         "available_weight_kg": 43.5,
            *         "bags_count": 1,
            *         "departure_time_zone": "Europe/Moscow",
-           *         "arrival_time_zone": "Asia/Tbilisi"
+           *         "arrival_time_zone": "Asia/Tbilisi",
+           *         "estimated_departure": "2026-11-24T14:10:00.000Z",
+           *         "estimated_arrival": "2026-11-24T18:40:00.000Z"
            *       }
            *     ]
            */
@@ -13889,7 +13917,9 @@ export interface operations {
            *       "available_weight_kg": 43.5,
            *       "bags_count": 1,
            *       "departure_time_zone": "Europe/Moscow",
-           *       "arrival_time_zone": "Asia/Tbilisi"
+           *       "arrival_time_zone": "Asia/Tbilisi",
+           *       "estimated_departure": "2026-11-24T14:10:00.000Z",
+           *       "estimated_arrival": "2026-11-24T18:40:00.000Z"
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -13965,7 +13995,9 @@ export interface operations {
            *       "available_weight_kg": 43.5,
            *       "bags_count": 1,
            *       "departure_time_zone": "Europe/Moscow",
-           *       "arrival_time_zone": "Asia/Tbilisi"
+           *       "arrival_time_zone": "Asia/Tbilisi",
+           *       "estimated_departure": "2026-11-24T14:10:00.000Z",
+           *       "estimated_arrival": "2026-11-24T18:40:00.000Z"
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -14135,6 +14167,8 @@ export interface operations {
            *       "bags_count": 1,
            *       "departure_time_zone": "Europe/Moscow",
            *       "arrival_time_zone": "Asia/Tbilisi",
+           *       "estimated_departure": "2026-11-24T14:10:00.000Z",
+           *       "estimated_arrival": "2026-11-24T18:40:00.000Z",
            *       "synced": true,
            *       "provider": "aerodatabox",
            *       "provider_status": "Boarding",

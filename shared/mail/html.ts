@@ -1,4 +1,5 @@
 import { rowOf, type Block } from './blocks.ts'
+import { initialOf } from '../core/initial.ts'
 import { escape, gap, isolated, row, sans, table } from './markup.ts'
 import { darkRules, look, type Colour } from './palette.ts'
 
@@ -35,11 +36,7 @@ function header(name: string): string {
     'background-color': 'accent',
   })
   const text = look(`padding:0 10px;font:600 16px/22px ${sans};word-break:break-word;`, { color: 'ink' })
-  const [initial] = new Intl.Segmenter().segment(name)
-  return table(
-    `<tr><td${tile}>${escape((initial?.segment ?? '').toUpperCase())}</td><td${text}>${isolated(name)}</td></tr>`,
-    '',
-  )
+  return table(`<tr><td${tile}>${escape(initialOf(name))}</td><td${text}>${isolated(name)}</td></tr>`, '')
 }
 
 /**

@@ -47,11 +47,33 @@ const intersects = (some: readonly number[], others: readonly number[]) =>
 export const statusText = ({ messages }: Locale, { status, cancelled_at }: Tracking): StatusText =>
   cancelled_at === undefined ? messages.statuses[status] : messages.cancelled
 
+/** Events after which a packed parcel still waits for its flight, and those after which it does not. */
+const waits = [
+  'ASSIGNED_TO_BAG',
+  'BAG_SEALED',
+  'COURIER_ASSIGNED',
+  'BAG_CHECKED_IN',
+  'BAG_MISSED_FLIGHT',
+  'FLIGHT_CANCELLED',
+]
+const moves = ['BAG_LOADED', 'FLIGHT_DEPARTED', 'FLIGHT_ARRIVED', 'ARRIVED_AT_WAREHOUSE', 'STATUS_CHANGED']
+
+/** Whether a parcel is packed, and nothing says that it has left. */
+function isWaiting({ status, events }: Tracking): boolean {
+  if (status !== 'IN_TRANSIT') return false
+  const last = events.findLast(({ event_type }) => waits.includes(event_type) || moves.includes(event_type))
+  return last !== undefined && waits.includes(last.event_type)
+}
+
 /** Where the parcel is, or what holds it: a title and a sentence. */
 export function stateText(locale: Locale, tracking: Tracking): StatusText {
   const { messages } = locale
   const hold = holdOf(tracking)
-  return hold ? [messages.events[hold], messages.holds[hold]] : statusText(locale, tracking)
+  if (hold) return [messages.events[hold], messages.holds[hold]]
+  if (isWaiting(tracking)) return messages.packed
+  const [title, sentence] = statusText(locale, tracking)
+  const isWhole = tracking.status === 'CONSOLIDATING' && tracking.packages_count <= 1
+  return [title, isWhole ? messages.arrived : sentence]
 }
 
 /** The translated text of an event; without a translation, the service's description. */

@@ -7,8 +7,9 @@ export function placeName(tracking: Tracking, location: string): string {
   return (location === waitsAt(tracking) && tracking.pickup?.[0]?.name) || (isCode(location) ? '' : location)
 }
 
-/** A warehouse's code, such as `TBS-1`, which says nothing to recipients; an airport's has three letters. */
-const isCode = (location: string) => /^[A-Z\d-]+$/.test(location) && !/^[A-Z]{3}$/.test(location)
+/** A warehouse's code, such as `TBS-1` or `tbs 1`, which says nothing to recipients; an airport's has three letters. */
+const isCode = (location: string) =>
+  /^(?=.*\d)[\p{L}\d -]{1,20}$|^[A-Z-]+$/u.test(location) && !/^[A-Z]{3}$/.test(location)
 
 /**
  * The code of the only place of `pickup`, which the response does not say: that of the warehouse where the parcel became

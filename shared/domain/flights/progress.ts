@@ -25,16 +25,10 @@ export const FlightProgress = lazySchema(() =>
       bags_count: true,
       departure_time_zone: true,
       arrival_time_zone: true,
+      estimated_departure: true,
+      estimated_arrival: true,
     })
     .extend({
-      estimated_departure: moment.meta({
-        description: 'The expected departure, or null',
-        examples: ['2026-11-24T14:10:00.000Z'],
-      }),
-      estimated_arrival: moment.meta({
-        description: 'The expected arrival, or null',
-        examples: ['2026-11-24T18:40:00.000Z'],
-      }),
       actual_departure: moment.meta({
         description: 'The actual departure, or null',
         examples: ['2026-11-24T14:12:00.000Z'],

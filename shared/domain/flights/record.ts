@@ -95,6 +95,14 @@ export const Flight = lazySchema(() =>
         .meta({ description: 'How many bags are assigned', examples: [1] }),
       departure_time_zone: z.string().nullable().meta(flightTexts.departureTimeZone),
       arrival_time_zone: z.string().nullable().meta(flightTexts.arrivalTimeZone),
+      estimated_departure: Timestamp.nullable().meta({
+        description: 'The expected departure, or null',
+        examples: ['2026-11-24T14:10:00.000Z'],
+      }),
+      estimated_arrival: Timestamp.nullable().meta({
+        description: 'The expected arrival, or null',
+        examples: ['2026-11-24T18:40:00.000Z'],
+      }),
     })
     .meta({ id: 'Flight' }),
 )
@@ -203,6 +211,8 @@ export const toFlightResponse = ({ courier_id, max_weight_g, available_g, bags, 
   bags_count: bags?.size ?? 0,
   departure_time_zone: record.departure_time_zone ?? zoneOf(record.departure_airport) ?? null,
   arrival_time_zone: record.arrival_time_zone ?? zoneOf(record.arrival_airport) ?? null,
+  estimated_departure: record.estimated_departure ?? null,
+  estimated_arrival: record.estimated_arrival ?? null,
 })
 export type FlightResponse = ReturnType<typeof toFlightResponse>
 

@@ -1,3 +1,4 @@
+import { searchedTrackingId } from '../../../shared/domain/kernel/tracking-id.ts'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 import { codeOf, commandOf, refusalStatus, type Command } from '../../staff/scan/code.ts'
 import type { ApiRefusal } from '../../staff/messages/refusals.ts'
@@ -14,9 +15,11 @@ export function readScan(text: string): Promise<Scanned> {
 interface Refused extends ApiRefusal {
   error: keyof typeof refusalStatus
 }
-/** The refusal of a label that the service did not take, by the error code and the reason of its answer. */
-export const refusalOf = ({ error, ...refusal }: Refused) =>
+/** The refusal of a label that the service did not take, by the error code and the reason of its answer, and by what was scanned. */
+export const refusalOf = ({ error, ...refusal }: Refused, scanned: string) =>
   new CourierError(
     { status: refusalStatus[error], headers: new Headers() },
-    error === 'not_found' ? { detail: messages.unknown } : refusal,
+    error === 'not_found'
+      ? { detail: searchedTrackingId(scanned) === undefined ? messages.unknown : messages.isShipment }
+      : refusal,
   )

@@ -56,8 +56,9 @@ function problemIn(
 const missingIn = ({ kind }: Rule, field: FieldOptions | undefined) =>
   field?.missing ?? (kind === 'choices' ? checks.choose : checks.required)
 
-function numberProblem(text: string, { min = -Infinity, max = Infinity }: Rule): string | undefined {
+function numberProblem(text: string, { min = -Infinity, max = Infinity, whole }: Rule): string | undefined {
   const value = numberOf(text)
+  if (whole && (value === undefined || !Number.isInteger(value))) return checks.whole
   if (value === undefined) return checks.number
   if (value < min) return checks.atLeast(formatNumber(min))
   return value > max ? checks.atMost(formatNumber(max)) : undefined

@@ -14,6 +14,8 @@ export interface Rule {
   upper?: boolean
   /** For a number. */
   min?: number
+  /** Whether it has no decimals. */
+  whole?: boolean
   max?: number
   /** For a text, or for each of several. */
   pattern?: string
@@ -69,7 +71,8 @@ function rule(
   if (element?.enum) return { kind: 'choices', required, choices: choicesOf(element.enum) }
   if (element?.type === 'string') return { kind: 'texts', required, ...formOf(element.pattern) }
   if (types.includes('boolean')) return { kind: 'yes-no', required }
-  if (types.includes('number') || types.includes('integer')) return numberRule(required, minimum, maximum)
+  if (types.includes('number') || types.includes('integer'))
+    return { ...numberRule(required, minimum, maximum), ...(types.includes('integer') && { whole: true }) }
   if (format === 'date-time') return { kind: 'time', required }
   if (!types.includes('string')) return { kind: 'other', required }
   return {

@@ -51,7 +51,7 @@ export const tones: { [K in Kind]: Record<Kinds[K], Tone> } = {
 /** The names of statuses. The same status of a package and of a flight may have different ones. */
 export const statusNames = {
   shipment: texts({
-    RECEIVED: ['Received', 'Оформлено', 'გაფორმებული', 'مُسجَّلة'],
+    RECEIVED: ['Registered', 'Оформлено', 'გაფორმებული', 'مُسجَّلة'],
     PREPARING: ['Preparing', 'Готовится', 'მზადდება', 'قيد التجهيز'],
     IN_TRANSIT: ['In transit', 'В пути', 'გზაშია', 'في الطريق'],
     CONSOLIDATING: ['Consolidating', 'Собирается', 'გროვდება', 'قيد التجميع'],

@@ -1,3 +1,4 @@
+import { initialOf } from '../../../shared/core/initial.ts'
 import { storeLanguage } from '../language.ts'
 import { language, locale, state } from '../state.ts'
 import { languages } from '../messages/messages.ts'
@@ -29,9 +30,6 @@ export function Header() {
     </header>
   )
 }
-
-/** A letter outside of the basic plane is two units. */
-const initialOf = (name: string) => String.fromCodePoint(name.codePointAt(0) ?? 0).toUpperCase()
 
 function choose(tag: Language): void {
   storeLanguage(tag)

@@ -3,6 +3,7 @@ import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/sh
 import { formatInteger } from '../locale.ts'
 import type { Tracking } from '../api/answer.ts'
 import { statusText } from '../entries.ts'
+import { holdOf } from '../hold.ts'
 import { locale } from '../state.ts'
 import { statusMeanings } from './meaning.ts'
 
@@ -37,7 +38,7 @@ export function Steps({ tracking }: { tracking: Tracking }) {
           )
         })}
       </ol>
-      {next && (
+      {next && holdOf(tracking) !== 'LOST' && (
         <p class="small">
           {messages.step(formatInteger(tag, now + 1), formatInteger(tag, steps.length))} ·{' '}
           {messages.next(messages.statuses[next][0])}

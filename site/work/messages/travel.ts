@@ -5,11 +5,13 @@ const durationIn = (locale: string, milliseconds: number) => {
   const format = new Intl.RelativeTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { numeric: 'always' })
   return Math.abs(minutes) < 120
     ? format.format(minutes, 'minute')
-    : format.format(Math.round(minutes / 60), 'hour')
+    : // Not rounded up, so that nobody comes too late.
+      format.format(Math.trunc(minutes / 60), 'hour')
 }
 
 /** Texts of couriers' tasks. */
 export const messages = texts({
+  delayed: ['Delayed', 'Задерживается', 'იგვიანებს', 'متأخرة'],
   noFlights: ['You have no flights', 'У вас нет рейсов', 'რეისები არ გაქვთ', 'ليست لديك رحلات'],
   noBags: ['You have no bags', 'У вас нет сумок', 'ჩანთები არ გაქვთ', 'ليست لديك حقائب'],
   cannotFly: ['I cannot fly', 'Не могу лететь', 'ვერ ვფრინავ', 'لا أستطيع السفر'],

@@ -12,7 +12,9 @@ export interface ScannedPackage {
   record?: Pick<Package, 'qr_code' | 'status'> & { shipment_id: string } & Pick<
       Shipment,
       'recipient_name' | 'recipient_email' | 'tracking_id'
-    >
+    > &
+    // Those that an earlier version kept have none.
+    Partial<Pick<Package, 'exception'> & Pick<Shipment, 'cancelled_at'>>
 }
 
 /** Kept with the cache of reads (app/reads.ts), the latest first. */
@@ -49,7 +51,7 @@ async function read(name: string): Promise<ScannedPackage> {
   const found = await unwrap(api.GET('/api/v1/packages/{id}', path(name)))
   return scanned(found, await unwrap(api.GET('/api/v1/shipments/{id}', path(found.shipment_id))))
 }
-const scanned = ({ id, qr_code, status }: Package, shipment: Shipment): ScannedPackage => ({
+const scanned = ({ id, qr_code, status, exception }: Package, shipment: Shipment): ScannedPackage => ({
   id,
   shown: qr_code,
   record: {
@@ -59,6 +61,8 @@ const scanned = ({ id, qr_code, status }: Package, shipment: Shipment): ScannedP
     tracking_id: shipment.tracking_id,
     recipient_name: shipment.recipient_name,
     recipient_email: shipment.recipient_email,
+    exception,
+    cancelled_at: shipment.cancelled_at,
   },
 })
 

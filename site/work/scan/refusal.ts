@@ -7,4 +7,5 @@ export const noPackage = ({ type }: Label): Feedback => ({
   tone: 'wrong',
   title: messages.noPackage,
   ...(type === 'shipment' && { detail: messages.isShipment }),
+  ...(type === 'bag' && { detail: messages.isBag }),
 })

@@ -25,6 +25,11 @@ interface Line {
   shown: string
   feedback?: Feedback
 }
+/** What became of a scan; a refusal without a detail is its title. */
+function resultOf(feedback: Feedback | undefined): string {
+  if (!feedback) return messages.waits
+  return feedback.detail ?? (feedback.tone === 'wrong' ? feedback.title : messages.recorded)
+}
 /** How many are listed. */
 const maxLines = 6
 const storageKey = 'camera'
@@ -82,7 +87,7 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
             {lines.value.map(({ id, shown, feedback }) => (
               <li key={id} class={feedback?.tone ?? 'kept'}>
                 <span class="code">{shown}</span>
-                <span>{feedback?.detail ?? (feedback ? messages.recorded : messages.waits)}</span>
+                <span>{resultOf(feedback)}</span>
               </li>
             ))}
           </ol>

@@ -9,6 +9,19 @@ export const listedBag = (id: string): Bag | undefined =>
     .flatMap(([, list]) => list?.body ?? [])
     .find((bag) => bag.id === id)
 
+/** Milliseconds that a read may take before what was read before counts. */
+const patience = 4000
+
+/** A bag as it is now; without an answer, as a list had it. */
+export async function readBag(id: string): Promise<Bag | undefined> {
+  if (!navigator.onLine) return listedBag(id)
+  const params = { path: { id } }
+  const answer = await api
+    .GET('/api/v1/bags/{id}', { params, signal: AbortSignal.timeout(patience) })
+    .catch(() => undefined)
+  return answer?.data ?? listedBag(id)
+}
+
 /** A bag as it was read last, by itself or in a list; undefined before, and for "". */
 export function useBag(id: string): Bag | undefined {
   const read = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }), id !== '')

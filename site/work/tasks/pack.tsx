@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { commandOf } from '../../staff/scan/code.ts'
 import { waiting } from '../queue/queue.ts'
-import type { Feedback } from '../scan/feedback.tsx'
+import { showFeedback, type Feedback } from '../scan/feedback.tsx'
 import { isPackage, type Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
 import { noPackage } from '../scan/refusal.ts'
@@ -9,7 +9,8 @@ import { Scanner } from '../scan/scanner.tsx'
 import { messages as scans } from '../messages/scan.ts'
 import { messages } from '../messages/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
-import { listedBag, useBag } from './bag-name.ts'
+import { statusNames } from '../../staff/messages/statuses.ts'
+import { listedBag, readBag, useBag } from './bag-name.ts'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export default function Pack() {
@@ -23,22 +24,33 @@ export default function Pack() {
     packed.value = []
   }
   async function seal(): Promise<Feedback> {
-    const feedback = await record('seal', bag.value?.shown ?? '', { bag_id })
+    const sealed = listedBag(bag_id)
+    const feedback = await record('seal', sealed?.label ?? bag.value?.shown ?? '', { bag_id })
     if (feedback.tone === 'wrong') return feedback
+    const name = messages.bag(sealed?.label ?? bag.value?.shown ?? '')
     begin()
-    return { ...feedback, title: messages.sealed }
+    return { ...feedback, title: messages.sealed, name, detail: messages.sealed }
   }
   async function undo(): Promise<Feedback> {
     const last = packed.value.at(-1)
     if (!last) return { tone: 'wrong', title: messages.nothingToUndo }
     packed.value = packed.value.slice(0, -1)
     const { entry, shown } = last
-    return { ...(await record('unpack', shown, { bag_id, package: { entry } })), title: messages.takenOut }
+    const taken = await record('unpack', shown, { bag_id, package: { entry } })
+    return taken.tone === 'wrong' ? taken : { ...taken, title: messages.takenOut, detail: messages.takenOut }
   }
   async function scan(label: Label): Promise<Feedback> {
     if (label.type === 'bag') {
+      const read = await readBag(label.id)
+      const name = messages.bag(read?.label ?? label.shown)
+      if (read && read.status !== 'OPEN')
+        return {
+          tone: 'wrong',
+          title: name,
+          name,
+          detail: messages.bagTakesNoMore(statusNames.bag[read.status]),
+        }
       begin(label)
-      const name = messages.bag(listedBag(label.id)?.label ?? label.shown)
       return { tone: 'done', title: name, name, detail: messages.nowPackages }
     }
     const command = commandOf(label.text)
@@ -69,7 +81,7 @@ export default function Pack() {
       </Scanner>
       {bag.value && (
         <p class="actions">
-          <button type="button" class="primary" onClick={() => void seal()}>
+          <button type="button" class="primary" onClick={() => void seal().then(showFeedback)}>
             {messages.seal}
           </button>
           <button type="button" onClick={() => begin()}>

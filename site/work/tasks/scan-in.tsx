@@ -8,6 +8,9 @@ import { events, messages } from '../messages/tasks.ts'
 
 const offered = ['PACKAGE_SCANNED', 'ARRIVED_AT_WAREHOUSE', 'CUSTOMS_HOLD', 'CUSTOMS_CLEARED'] as const
 
+/** Bags are scanned with this event only; with the others, their packages are. */
+const ofBags: readonly string[] = ['ARRIVED_AT_WAREHOUSE']
+
 /** Scans packages and bags into the warehouse, each with the event that is chosen. */
 export default function ScanIn() {
   const event = useSignal<string>(offered[0])
@@ -33,7 +36,7 @@ export default function ScanIn() {
             label={messages.scanPackage}
             // A code that is mistyped is not stored.
             onScan={async (label) =>
-              isPackage(label) || label.type === 'bag'
+              isPackage(label) || (label.type === 'bag' && ofBags.includes(event.value))
                 ? record('scan', label.shown, { qr_code: label.text, event_type: event.value, warehouse_id })
                 : noPackage(label)
             }

@@ -1,4 +1,7 @@
 import { useSignal } from '@preact/signals'
+import { CircleX } from 'lucide-preact'
+import { Tag } from '../../design/tag.tsx'
+import { caseNames } from '../../staff/messages/statuses.ts'
 import type { components } from '../../../shared/client/api-types.ts'
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { api } from '../../staff/api/client.ts'
@@ -45,6 +48,12 @@ export default function WhatIsThis() {
     }
     entity.value = 'entity' in answer ? answer.entity : undefined
     if (!entity.value) return { tone: 'wrong', title, detail: refusalOf(answer.error_message ?? '').text }
+    const found = label.type === 'package' ? await findPackage(label) : undefined
+    if (found && found !== 'unknown') {
+      known.value = found
+      entity.value = undefined
+      return { tone: 'done', title: found.shown }
+    }
     return { tone: 'done', title: entity.value.qr_code }
   }
   return (
@@ -54,11 +63,7 @@ export default function WhatIsThis() {
           {known.value && (
             <section class="card stack">
               <PackageLine of={known.value} />
-              {known.value.record && (
-                <p class="row">
-                  <Status of="package" status={known.value.record.status} />
-                </p>
-              )}
+              {known.value.record && <State record={known.value.record} />}
             </section>
           )}
           {entity.value && (
@@ -75,6 +80,21 @@ export default function WhatIsThis() {
     </Scanner>
   )
 }
+
+/** The state of a package: what has to be settled about it, and its status; of a cancelled shipment, that it was. */
+const State = ({ record: { status, exception, cancelled_at } }: { record: Known }) => (
+  <p class="row">
+    {exception && <Tag tone="wrong">{caseNames[exception.code] ?? exception.code}</Tag>}
+    {cancelled_at ? (
+      <Tag tone="wrong" icon={CircleX}>
+        {messages.cancelled}
+      </Tag>
+    ) : (
+      <Status of="package" status={status} />
+    )}
+  </p>
+)
+type Known = NonNullable<ScannedPackage['record']>
 
 /** Has the service check the signature of a QR code. Throws CourierError, and what `fetch` throws. */
 const validate = (text: string) =>

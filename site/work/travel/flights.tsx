@@ -3,14 +3,18 @@ import { useEffect } from 'preact/hooks'
 import type { Flight } from '../../staff/api/records.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
-import { formatDeparture } from '../../staff/messages/flight-times.ts'
+import { expectedDeparture, formatDeparture } from '../../staff/messages/flight-times.ts'
 import { fromTo, joined } from '../../staff/messages/language.ts'
+import { Tag } from '../../design/tag.tsx'
 import { Empty } from '../../design/states.tsx'
 import { departsIn, messages } from '../messages/travel.ts'
 import { CannotFly } from './cannot-fly.tsx'
 import { useCourierId, useMyBags, useMyFlights } from './me.ts'
 
 const isAhead = ({ status }: Flight) => status === 'SCHEDULED' || status === 'BOARDING'
+/** From a quarter of an hour on, as airlines count. */
+const isLate = (flight: Flight) =>
+  isAhead(flight) && Date.parse(expectedDeparture(flight)) - Date.parse(flight.scheduled_departure) >= 900_000
 /** Milliseconds between changes of the countdown. */
 const tick = 30_000
 
@@ -42,9 +46,10 @@ export default function Flights() {
                   <p class="row">
                     <Status of="flight" status={flight.status} />
                     <span>{formatDeparture(flight)}</span>
+                    {isLate(flight) && <Tag tone="needs">{messages.delayed}</Tag>}
                   </p>
                   {isAhead(flight) && (
-                    <p class="countdown">{departsIn(Date.parse(flight.scheduled_departure) - now.value)}</p>
+                    <p class="countdown">{departsIn(Date.parse(expectedDeparture(flight)) - now.value)}</p>
                   )}
                   <ul class="entries">
                     {carried.map((bag) => (

@@ -185,7 +185,7 @@ export function describeJourney(device: string, size: BrowserContextOptions): vo
       await page.getByRole('combobox', { name: 'Warehouse' }).selectOption('Tbilisi')
       await page.getByLabel('Scan the label of a bag').waitFor()
       await scan(bagLabel.replace('"bag"', '"pkg"'))
-      await page.getByText('This is not the label of a bag').waitFor()
+      await page.getByText('Scan the QR code of a bag’s label, or choose the bag below').waitFor()
       await scan(bagLabel)
       await page.getByLabel('Scan each package of the bag').waitFor()
       await scan(packages[0]!)

@@ -178,7 +178,7 @@ test('an offline page keeps its content, says why nothing is done, and continues
   await page.locator('a', { hasText: tracking_id }).waitFor({ state: 'attached' })
   await page.context().setOffline(true)
   await receive.click()
-  await says(page, 'You are offline. The console continues when the network is back.')
+  await says(page, 'You are offline. Try again when the network is back.')
   await top(page).getByText(qr_code).waitFor()
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: tracking_id }).waitFor()

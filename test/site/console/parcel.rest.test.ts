@@ -86,7 +86,7 @@ test('a shipment on paper has its number, status and facts, and nothing of the s
   const { page, faults, shipment } = opened
   await page.emulateMedia({ media: 'print' })
   await page.getByRole('heading', { name: shipment.tracking_id }).waitFor()
-  await page.getByRole('dialog').getByText('Received', { exact: true }).first().waitFor()
+  await page.getByRole('dialog').getByText('Registered', { exact: true }).first().waitFor()
   expect(await page.locator('.board').isVisible()).toBe(false)
   expect(await page.getByRole('button').count()).toBe(0)
   expect(await horizontalOverflow(page)).toBe(0)

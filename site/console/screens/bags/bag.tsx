@@ -57,6 +57,7 @@ function Facts({ bag }: { bag: Bag }) {
     () => api.GET('/api/v1/flights/{id}', { params: { path: { id } } }),
     id !== '',
   ).data?.body
+  const isOwn = flight && plainNumber(flight.flight_number) === plainNumber(bag.flight_number ?? '')
   return (
     <>
       {bag.status === 'IN_TRANSIT' && flight?.status === 'ARRIVED' && (
@@ -86,8 +87,9 @@ function Facts({ bag }: { bag: Bag }) {
             </CourierOf>,
           ],
           [messages.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
-          [messages.departure, flight && formatDeparture(flight)],
-          [messages.arrival, flight && formatArrival(flight)],
+          // It may have been checked in for another flight than the one it was assigned to.
+          [messages.departure, isOwn && formatDeparture(flight)],
+          [messages.arrival, isOwn && formatArrival(flight, bag.arrived_at ?? undefined)],
           [messages.tag, bag.airline_tag_code && shownTag(bag.airline_tag_code)],
         ]}
       />
@@ -96,6 +98,9 @@ function Facts({ bag }: { bag: Bag }) {
 }
 const linked = (text: string, screen: string, id: string | null) =>
   id === null ? text : <a href={`/console/${screen}/${id}`}>{text}</a>
+
+/** A flight number however it is written. */
+const plainNumber = (number: string) => number.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 /** The weight of a bag as a part of what its flight carries. */
 const Share = ({ weight, capacity }: { weight: number; capacity: number }) => (

@@ -54,6 +54,12 @@ export const messages = texts({
     (n: number, weight: string) => `ჩალაგდა: ჩანთაში ${n}, ${weight}`,
     (n: number, weight: string) => `تمت التعبئة: ${n} في الحقيبة، ${weight}`,
   ],
+  packedAgain: [
+    (n: number, weight: string) => `It is in this bag already: ${n} in the bag, ${weight}`,
+    (n: number, weight: string) => `Уже в этой сумке: в сумке ${n}, ${weight}`,
+    (n: number, weight: string) => `უკვე ამ ჩანთაშია: ჩანთაში ${n}, ${weight}`,
+    (n: number, weight: string) => `موجودة في هذه الحقيبة: ${n} في الحقيبة، ${weight}`,
+  ],
   takenOut: ['Taken out again', 'Вынуто обратно', 'ამოღებულია', 'أُخرجت'],
   putBack: ['Put back', 'Положено обратно', 'დაბრუნებულია', 'أُعيدت'],
   nothingToUndo: ['Nothing to undo', 'Нечего отменять', 'დასაბრუნებელი არაფერია', 'لا شيء للتراجع عنه'],

@@ -7,12 +7,13 @@ import { readScan, refusalOf, type Scanned } from '../../scan/label.ts'
 import { messages as scan } from '../../scan/messages.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { formatWeight } from '../../../staff/messages/format.ts'
+import { joined } from '../../../staff/messages/language.ts'
 import { messages } from './messages.ts'
 
 /** Scans packages into an open bag. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export function Pack({ id }: { id: string }) {
   const { route } = useLocation()
-  const packed = useRef<string[]>([])
+  const packed = useRef<{ id: string; code: string }[]>([])
   const path = (package_id: string) => ({ params: { path: { id, package_id } } })
 
   async function carryOut(command: Command): Promise<string> {
@@ -26,11 +27,11 @@ export function Pack({ id }: { id: string }) {
     }
     const last = packed.current.at(-1)
     if (last === undefined) return messages.nothingToUndo
-    const { response, error } = await api.DELETE('/api/v1/bags/{id}/packages/{package_id}', path(last))
+    const { response, error } = await api.DELETE('/api/v1/bags/{id}/packages/{package_id}', path(last.id))
     // 404: it is out already, and the response of an earlier attempt was lost.
     if (!response.ok && response.status !== 404) throw new CourierError(response, error)
     packed.current = packed.current.filter((one) => one !== last)
-    return messages.takenOut
+    return joined([last.code, messages.takenOut])
   }
   async function act(scanned: Scanned): Promise<string> {
     if ('command' in scanned) return carryOut(scanned.command)
@@ -41,9 +42,14 @@ export function Pack({ id }: { id: string }) {
       }),
     )
     const [refused] = bag.refused
-    if (refused) throw refusalOf(refused)
-    packed.current.push(...bag.package_ids)
-    return messages.packed(bag.total_packages, formatWeight(bag.total_weight_kg))
+    if (refused) throw refusalOf(refused, scanned.qr_code)
+    const [added] = bag.package_ids
+    const isAgain = packed.current.some((one) => one.id === added)
+    if (added !== undefined && !isAgain) packed.current.push({ id: added, code: scanned.qr_code })
+    return (isAgain ? messages.packedAgain : messages.packed)(
+      bag.total_packages,
+      formatWeight(bag.total_weight_kg),
+    )
   }
   return (
     <ScanLine

@@ -125,11 +125,11 @@ const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {
 const hour = 3_600_000
 /** The scheduled time of a reported event, with a warning if it is far from now. */
 function scheduledFor(flight: Flight, to: FlightStatus): string {
-  if (to === 'CANCELLED') return messages.scheduled(formatDeparture(flight))
+  if (to === 'CANCELLED') return messages.scheduled(formatDeparture(flight, flight.scheduled_departure))
   const [time, shown] =
     to === 'ARRIVED'
-      ? [flight.scheduled_arrival, formatArrival(flight)]
-      : [flight.scheduled_departure, formatDeparture(flight)]
+      ? [flight.scheduled_arrival, formatArrival(flight, flight.scheduled_arrival)]
+      : [flight.scheduled_departure, formatDeparture(flight, flight.scheduled_departure)]
   const isFar = Math.abs(Date.parse(time) - Date.now()) > 3 * hour
   return [messages.scheduled(shown), isFar && messages.farFromNow].filter(Boolean).join(' ')
 }

@@ -208,7 +208,7 @@ const Arrival = (flight: Flight) => {
     <>
       {hour}
       {daysLater !== 0 && (
-        <span class="hint" title={formatArrival(flight)}>
+        <span class="hint" title={formatArrival(flight, flight.scheduled_arrival)}>
           {' '}
           <bdi>
             {daysLater > 0 && '+'}

@@ -18,7 +18,7 @@ export const personFields = (couriers: ReadonlyMap<string, string>): Record<stri
   role: { label: messages.role, choiceName: (role) => roleNames[role as Role] },
   courier_id: {
     label: messages.courier,
-    hint: messages.courierHint,
+    hint: couriers.size === 0 ? messages.noCouriers : messages.courierHint,
     choiceName: (id) => couriers.get(id) ?? '—',
   },
 })

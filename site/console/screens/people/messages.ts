@@ -11,6 +11,12 @@ export const messages = texts({
   email: ['E-mail address', 'Электронная почта', 'ელფოსტა', 'البريد الإلكتروني'],
   role: ['Role', 'Роль', 'როლი', 'الدور'],
   courier: ['Courier', 'Курьер', 'კურიერი', 'المندوب'],
+  noCouriers: [
+    'There is none yet: add the courier under Couriers first.',
+    'Пока нет ни одного: сначала добавьте его в разделе «Курьеры».',
+    'ჯერ არცერთი არ არის: ჯერ დაამატეთ განყოფილებაში „კურიერები“.',
+    'لا يوجد أحد بعد: أضف المندوب أولاً في «المندوبون».',
+  ],
   courierHint: [
     'For the role courier only',
     'Только для роли «Курьер»',

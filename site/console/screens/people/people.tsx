@@ -67,7 +67,11 @@ export default function People() {
                 ...rules.invite,
                 // The fewest rights first.
                 role: { kind: 'choice', required: true, choices: roles.toReversed() },
-                courier_id: { kind: 'choice', required: false, choices: [...couriers.keys()] },
+                courier_id: {
+                  kind: 'choice',
+                  required: role.value === 'courier',
+                  choices: [...couriers.keys()],
+                },
               }}
               names={role.value === 'courier' ? ['email', 'role', 'courier_id'] : ['email', 'role']}
               onEnter={(name, value) => {

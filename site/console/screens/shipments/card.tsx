@@ -1,11 +1,10 @@
 import type { Payment, Shipment } from '../../../staff/api/records.ts'
-import { Status } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { Cut } from '../../list/cut.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { onScreen } from '../../shell/address.ts'
-import { ShipmentStatus } from './status.tsx'
+import { ShipmentStatus, PaymentStatus } from './status.tsx'
 
 type Card = Pick<
   Shipment,
@@ -15,6 +14,7 @@ type Card = Pick<
   | 'origin'
   | 'destination'
   | 'weight'
+  | 'price'
   | 'packages_count'
   | 'cancelled_at'
   | 'payment_status'
@@ -50,7 +50,7 @@ export const ShipmentCard = ({ card, status }: { card: Card; status: Shipment['s
     </span>
     {!settled.includes(card.payment_status) && (
       <span>
-        <Status of="payment" status={card.payment_status} />
+        <PaymentStatus {...card} />
       </span>
     )}
   </a>

@@ -1,11 +1,11 @@
 import { ExternalLink } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
 import type { Shipment } from '../../../staff/api/records.ts'
-import { Status } from '../../../staff/ui/status.tsx'
 import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { routeOf } from './card.tsx'
 import { messages } from './messages.ts'
 import { Fact } from '../../ui/facts.tsx'
+import { PaymentStatus } from './status.tsx'
 
 /** The characters that the warnings name by their code points: `recipient_name: U+1F381 has no glyph …`. */
 const unprintable = (warnings: readonly string[]) =>
@@ -32,7 +32,7 @@ export function Facts({ shipment }: { shipment: Shipment }) {
       messages.price,
       <span key="price" class="row">
         {formatPrice(price)}
-        <Status of="payment" status={payment_status} />
+        <PaymentStatus price={price} payment_status={payment_status} />
       </span>,
     ],
     [messages.booked, formatTime(created_at)],

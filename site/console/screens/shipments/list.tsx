@@ -8,7 +8,6 @@ import { useColumns } from '../../list/columns.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { SearchField } from '../../list/search-field.tsx'
-import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
@@ -16,7 +15,7 @@ import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { searchShipments } from '../../shell/find.ts'
 import { routeOf } from './card.tsx'
 import { messages } from './messages.ts'
-import { ShipmentStatus as ShownStatus } from './status.tsx'
+import { PaymentStatus, ShipmentStatus as ShownStatus } from './status.tsx'
 
 interface Filters {
   status?: ShipmentStatus
@@ -83,7 +82,7 @@ export function List() {
         name: 'payment',
         title: messages.payment,
         by: (one) => statusNames.payment[one.payment_status],
-        cell: ({ payment_status }) => <Status of="payment" status={payment_status} />,
+        cell: (one) => <PaymentStatus {...one} />,
       },
       {
         name: 'price',
@@ -190,7 +189,7 @@ export function List() {
             [
               formatWeight(one.weight),
               formatPrice(one.price),
-              <Status key="payment" of="payment" status={one.payment_status} />,
+              <PaymentStatus key="payment" {...one} />,
               formatTime(one.created_at),
             ],
           ],

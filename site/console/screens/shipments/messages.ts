@@ -10,6 +10,7 @@ export const messages = texts({
     'ეტიკეტზე კვადრატებია ნაცვლად',
     'تظهر مربعات بدل',
   ],
+  noPrice: ['No price', 'Без цены', 'ფასის გარეშე', 'بلا سعر'],
   cancelled: ['Cancelled', 'Отменено', 'გაუქმებული', 'أُلغيت'],
   view: ['View', 'Вид', 'ხედი', 'العرض'],
   shipments: plural(

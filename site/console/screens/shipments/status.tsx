@@ -1,4 +1,4 @@
-import { CircleX } from 'lucide-preact'
+import { Banknote, CircleX } from 'lucide-preact'
 import { Tag } from '../../../design/tag.tsx'
 import type { Shipment } from '../../../staff/api/records.ts'
 import { Status } from '../../../staff/ui/status.tsx'
@@ -12,4 +12,14 @@ export const ShipmentStatus = ({ status, cancelled_at }: Pick<Shipment, 'status'
     <Tag tone="wrong" icon={CircleX}>
       {messages.cancelled}
     </Tag>
+  )
+
+/** The status of a payment; nothing is due for a shipment that has no price. */
+export const PaymentStatus = ({ price, payment_status }: Pick<Shipment, 'price' | 'payment_status'>) =>
+  price === 0 && payment_status === 'PENDING' ? (
+    <Tag tone="waiting" icon={Banknote}>
+      {messages.noPrice}
+    </Tag>
+  ) : (
+    <Status of="payment" status={payment_status} />
   )

@@ -8,8 +8,9 @@ import { Status } from '../../../staff/ui/status.tsx'
 import { formatDay, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
-import { caseNames, caseNote } from '../../../staff/messages/statuses.ts'
+import { caseNames } from '../../../staff/messages/statuses.ts'
 import { useBagsInNeed } from '../bags/in-need.ts'
+import { ShipmentOf } from '../cases/shipment-of.tsx'
 import { useOpenCases, useOverdueCases } from '../cases/overdue.ts'
 import { useDepartures } from '../flights/departures.ts'
 import { Load } from '../flights/load.tsx'
@@ -104,7 +105,10 @@ export default function Today() {
       row: (one) => ({
         address: `/console/cases/${one.id}`,
         text: caseNames[one.code] ?? caseNames[one.kind] ?? one.kind,
-        cells: [one.due_at && formatTime(one.due_at)],
+        cells: [
+          <ShipmentOf key="shipment" packageId={one.package_ids[0]} />,
+          one.due_at && formatTime(one.due_at),
+        ],
       }),
     }),
     todoOf({
@@ -114,8 +118,8 @@ export default function Today() {
       list: missing,
       row: (one) => ({
         address: `/console/cases/${one.id}`,
-        text: caseNote(one.note) || (caseNames[one.kind] ?? one.kind),
-        cells: [formatTime(one.created_at)],
+        text: caseNames[one.code] ?? caseNames[one.kind] ?? one.kind,
+        cells: [<ShipmentOf key="shipment" packageId={one.package_ids[0]} />, formatTime(one.created_at)],
       }),
     }),
     ...(isManager

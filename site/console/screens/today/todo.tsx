@@ -85,7 +85,7 @@ export const Figures = ({ todos, others, saysClear }: FiguresProps) => {
                 <Count count={count} title={title} />
               </span>
             ) : (
-              <a href={address} class={isNeeded ? 'card needed' : 'card'}>
+              <a href={address} class={isNeeded && count ? 'card needed' : 'card'}>
                 <Count count={count} title={title} />
               </a>
             )}

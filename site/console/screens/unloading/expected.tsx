@@ -1,3 +1,8 @@
+import type { ComponentChildren } from 'preact'
+import { useLocation } from 'preact-iso'
+import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { hasRole } from '../../../staff/api/session.ts'
+import { useAct } from '../../../staff/ui/act.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
@@ -16,7 +21,7 @@ const daysBack = 14
 
 /** The bags on their way to a warehouse's airport, or there and not unloaded yet, with their flights. */
 export function ExpectedBags({
-  warehouse: { airport_code },
+  warehouse: { id: warehouse_id, airport_code },
   unloadings,
 }: {
   warehouse: Warehouse
@@ -36,6 +41,29 @@ export function ExpectedBags({
       }),
     airport_code !== '',
   )
+  const { route } = useLocation()
+  const act = useAct()
+  /** Begins to unload a bag that is there: its label need not be scanned. */
+  const beginOf = (bag: Bag) =>
+    hasArrived(bag, flights) &&
+    hasRole(handlingRoles) && (
+      <button
+        type="button"
+        aria-disabled={act.isBusy.value}
+        onClick={() =>
+          void act.run(
+            () =>
+              api.POST('/api/v1/warehouse/{id}/unloadings', {
+                params: { path: { id: warehouse_id } },
+                body: { bag_id: bag.id },
+              }),
+            { done: messages.begun, onDone: ({ id }) => route(`/console/unloading/${id}`) },
+          )
+        }
+      >
+        {messages.unload}
+      </button>
+    )
   const flights = new Map(read.data?.body.map((one) => [one.id, one]))
   const begun = new Map(unloadings.map((one) => [one.bag_id, one]))
   const bags = list.items
@@ -66,7 +94,7 @@ export function ExpectedBags({
               <ArrivalTime key="at" bag={bag} flight={flightOf(bag, flights)} />,
               formatWeight(bag.total_weight_kg),
             ],
-            [<Unloaded key="unloaded" bag={bag} unloading={begun.get(bag.id)} />],
+            [<Unloaded key="unloaded" bag={bag} unloading={begun.get(bag.id)} begin={beginOf(bag)} />],
           ],
         })}
         columns={[
@@ -91,7 +119,7 @@ export function ExpectedBags({
           { title: messages.arrival, cell: (bag) => <Arrival bag={bag} flight={flightOf(bag, flights)} /> },
           {
             title: messages.unloaded,
-            cell: (bag) => <Unloaded bag={bag} unloading={begun.get(bag.id)} />,
+            cell: (bag) => <Unloaded bag={bag} unloading={begun.get(bag.id)} begin={beginOf(bag)} />,
           },
           { title: messages.weight, isNumeric: true, cell: (bag) => formatWeight(bag.total_weight_kg) },
         ]}
@@ -132,11 +160,20 @@ const Arrival = (props: BagOnFlight) => (
   </span>
 )
 
-const Unloaded = ({ bag, unloading }: { bag: Bag; unloading: UnloadingSummary | undefined }) =>
+interface UnloadedProps {
+  bag: Bag
+  unloading: UnloadingSummary | undefined
+  /** The button that begins it. */
+  begin: ComponentChildren
+}
+const Unloaded = ({ bag, unloading, begin }: UnloadedProps) =>
   unloading ? (
     <a class="quiet" href={`/console/unloading/${unloading.id}`}>
       <ProgressOf id={unloading.id} />
     </a>
   ) : (
-    <Progress found={0} expected={bag.total_packages} />
+    <span class="row">
+      <Progress found={0} expected={bag.total_packages} />
+      {begin}
+    </span>
   )

@@ -9,11 +9,12 @@ export const messages = texts({
     'امسح ملصق حقيبة',
   ],
   noBag: [
-    'This is not the label of a bag',
-    'Это не этикетка сумки',
-    'ეს ჩანთის ეტიკეტი არ არის',
-    'هذا ليس ملصق حقيبة',
+    'Scan the QR code of a bag’s label, or choose the bag below',
+    'Сканируйте QR-код этикетки сумки или выберите сумку ниже',
+    'დაასკანერეთ ჩანთის ეტიკეტის QR კოდი ან აირჩიეთ ჩანთა ქვემოთ',
+    'امسح رمز QR لملصق الحقيبة أو اختر الحقيبة أدناه',
   ],
+  unload: ['Unload', 'Разгрузить', 'გადმოტვირთვა', 'تفريغ'],
   begun: ['The unloading is open', 'Разгрузка начата', 'გადმოტვირთვა დაწყებულია', 'بدأ التفريغ'],
   empty: [
     'Nothing unloaded here yet',

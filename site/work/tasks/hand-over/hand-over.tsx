@@ -1,6 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { X } from 'lucide-preact'
+import { useEffect } from 'preact/hooks'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { moveTo } from '../../../../shared/domain/kernel/state-machine.ts'
+import { packageMachine } from '../../../../shared/domain/packages/status.ts'
+import { loadRefusals, refusalOf } from '../../../staff/messages/refusals.ts'
 import { api } from '../../../staff/api/client.ts'
 import { HandOverForm, type HandOverInput } from '../../../staff/hand-over/form.tsx'
 import { messages as handOver } from '../../../staff/hand-over/messages.ts'
@@ -17,11 +21,22 @@ import { PackageScanner } from '../package-scanner.tsx'
 import { TakePhoto, usePhotos } from '../photo.tsx'
 import { emptyDraft, formId, restoreDraft, storeDraft, type HandOverDraft } from './draft.ts'
 
+/** Why the service would refuse to hand a package over, as far as this phone knows. */
+function refusalBefore({ shown, record }: ScannedPackage) {
+  if (!record) return undefined
+  const { status, exception } = record
+  if (!moveTo(packageMachine, status, 'DELIVERED', false))
+    return { reason: 'package_not_deliverable', params: { package: shown, package_status: status } }
+  const isHeld = exception?.code === 'HOLD' || exception?.code === 'CUSTOMS_HOLD'
+  return isHeld ? { reason: 'package_on_hold' } : undefined
+}
+
 /** Hands packages over to their recipient: scan them, then what the company requires as a proof. */
 export default function HandOver() {
   const draft = useSignal<HandOverDraft>(restoreDraft())
   const photos = usePhotos()
   const round = useSignal(0)
+  useEffect(() => void loadRefusals(), [])
   const { packages, name, signature, at, replaces } = draft.value
   const [first] = packages
   const change = (changes: Partial<HandOverDraft>) => {
@@ -33,6 +48,8 @@ export default function HandOver() {
     const { packages } = draft.value
     const other = packages.find(({ record }) => record && record.shipment_id !== found.record?.shipment_id)
     if (other?.record && found.record) return { refused: messages.otherShipment(found.record.recipient_name) }
+    const refusal = refusalBefore(found)
+    if (refusal) return { refused: refusalOf({ detail: '', ...refusal }).text }
     if (!packages.some(({ id }) => id === found.id)) change({ packages: [...packages, { ...found, text }] })
     return messages.packagesTaken(draft.value.packages.length)
   }
