@@ -6189,6 +6189,11 @@ export interface components {
        */
       voided_by?: string
       /**
+       * @description Whether it is a scan that can be taken back, since nothing has changed the package after it
+       * @example true
+       */
+      undoable?: boolean
+      /**
        * @description Why people changed the status, or took a scan back
        * @example Left with the neighbour
        */
@@ -15863,6 +15868,7 @@ export interface operations {
            *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *         "status_applied": true,
            *         "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *         "undoable": true,
            *         "reason": "Left with the neighbour",
            *         "override": true,
            *         "changes": [
@@ -15937,6 +15943,7 @@ export interface operations {
            *       "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *       "status_applied": true,
            *       "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
+           *       "undoable": true,
            *       "reason": "Scanned the wrong parcel",
            *       "override": true,
            *       "changes": [

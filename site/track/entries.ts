@@ -70,10 +70,7 @@ export function stateText(locale: Locale, tracking: Tracking): StatusText {
   const { messages } = locale
   const hold = holdOf(tracking)
   if (hold) return [messages.events[hold], messages.holds[hold]]
-  if (isWaiting(tracking)) return messages.packed
-  const [title, sentence] = statusText(locale, tracking)
-  const isWhole = tracking.status === 'CONSOLIDATING' && tracking.packages_count <= 1
-  return [title, isWhole ? messages.arrived : sentence]
+  return isWaiting(tracking) ? messages.packed : statusText(locale, tracking)
 }
 
 /** The translated text of an event; without a translation, the service's description. */

@@ -4,8 +4,8 @@ import type { TrackedEvent, Tracking } from './api/answer.ts'
 const holds = ['CUSTOMS_HOLD', 'LOST'] as const
 export type Hold = (typeof holds)[number]
 
-/** Events that neither hold a package nor move it. */
-const passing = ['DAMAGED', 'DELIVERY_FAILED']
+/** Events that neither hold a package nor move it: a scan of a package that has been received before changes nothing. */
+const passing = ['DAMAGED', 'DELIVERY_FAILED', 'PACKAGE_SCANNED']
 const finished = ['DELIVERED', 'RETURNED']
 
 /**

@@ -243,5 +243,8 @@ export async function packageEvents(ctx: TenantContext, id: string) {
   ])
   const bags = await bagsById(ctx.table, bagsOf([record]))
   expectOwn(ctx.actor, packages.noun, bags.get(record.bag_id ?? ''))
-  return timeline(own, [record], bags)
+  const last = own.find(({ undo, voided_by }) => !voided_by && undo?.version === record.version)
+  return timeline(own, [record], bags).map((event) =>
+    event.id === last?.id ? { ...event, undoable: true } : event,
+  )
 }

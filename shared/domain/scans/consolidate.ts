@@ -5,6 +5,7 @@ import type { Plan } from '../../db/commit.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, optional, Timestamp, idOf } from '../kernel/fields.ts'
+import { isHeld } from '../packages/open-cases.ts'
 import { packages, type PackageRecord } from '../packages/record.ts'
 import { hasReached } from '../packages/status.ts'
 import { planMoves } from '../packages/steps.ts'
@@ -154,6 +155,8 @@ async function check(
     hasReached(record.status, 'READY_FOR_PICKUP') || isHere(record, warehouse.id)
   const missing = awaited.filter((record) => !here(record))
   const arrived = awaited.filter((record) => isHere(record, warehouse.id))
+  // What is on hold is not handed over, so its recipient is not called.
+  const isReady = missing.length === 0 && !awaited.some(isHeld)
   const answer = (status: typeof shipment.status) => ({
     shipment_id: shipment.id,
     tracking_id: shipment.tracking_id,
@@ -162,9 +165,9 @@ async function check(
     packages_total: awaited.length,
     packages_arrived: awaited.length - missing.length,
     missing_package_ids: missing.map(({ id }) => id),
-    ready: missing.length === 0,
+    ready: isReady,
   })
-  if (missing.length > 0 || arrived.length === 0) return { writes: [], result: answer(shipment.status) }
+  if (!isReady || arrived.length === 0) return { writes: [], result: answer(shipment.status) }
   const to = 'READY_FOR_PICKUP' as const
   const moves = arrived.map((record) => ({ record, to }))
   const { writes, steps } = planMoves(ctx, shipment, moves, new Map(), {

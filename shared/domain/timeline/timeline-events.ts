@@ -108,6 +108,15 @@ export const Event = lazySchema(() =>
         description: 'The event that took the scan back; only if one did',
         examples: [exampleIds.event],
       }),
+      /** Computed when it is read. */
+      undoable: z
+        .boolean()
+        .optional()
+        .meta({
+          description:
+            'Whether it is a scan that can be taken back, since nothing has changed the package after it',
+          examples: [true],
+        }),
       /** Why people changed the status, or took a scan back. */
       reason: z
         .string()

@@ -53,7 +53,6 @@ export const arabic: Messages<'ar'> = {
     other: '# من ## عبوة',
   },
   packed: ['معبّأ لرحلته', 'طردك معبّأ وسيغادر مع رحلته.'],
-  arrived: 'وصل طردك إلى المستودع حيث يُجهَّز للاستلام.',
   progress: 'مراحل الطريق',
   step: (now, all) => `الخطوة ${now} من ${all}`,
   next: (step) => `التالي: ${step}`,

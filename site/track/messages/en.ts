@@ -40,7 +40,6 @@ export const english: Messages<'en'> = {
   packages: { one: '# package', other: '# packages' },
   packagesOf: { one: '# of ## package', other: '# of ## packages' },
   packed: ['Packed for its flight', 'Your parcel is packed for its flight, and leaves with it.'],
-  arrived: 'Your parcel has arrived at the warehouse, where it is made ready for pickup.',
   progress: 'Progress',
   step: (now, all) => `Step ${now} of ${all}`,
   next: (step) => `Next: ${step}`,

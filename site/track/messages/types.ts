@@ -33,8 +33,6 @@ export interface Messages<L extends Language> extends ParcelMessages {
   packagesOf: Record<Plurals[L], string>
   /** While a packed parcel waits for its flight: a title and a sentence. */
   packed: StatusText
-  /** While all of a parcel is at the warehouse: a sentence. */
-  arrived: string
   progress: string
   /** Step `now` of `all`. */
   step: (now: string, all: string) => string

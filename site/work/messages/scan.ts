@@ -1,4 +1,5 @@
 import { plural, texts } from '../../staff/messages/language.ts'
+import { checkInWarnings } from '../../staff/messages/check-in-warnings.ts'
 import { refusalOf } from '../../staff/messages/refusals.ts'
 import type { Entry, Problem } from '../queue/entry.ts'
 
@@ -86,9 +87,9 @@ export const outcomes: Record<string, string> = texts({
 
 /** What the service left out of an entry or cut, each field with the reason as the service says it. */
 export function warningsOf({ kind, answer }: Entry): readonly string[] {
-  // A check-in has others: codes.
-  if (kind !== 'scan' && kind !== 'find' && kind !== 'handOver') return []
-  return (answer as { warnings?: string[] } | undefined)?.warnings ?? []
+  const { warnings = [] } = (answer ?? {}) as { warnings?: string[] }
+  if (kind === 'checkIn') return warnings.map((code) => checkInWarnings[code] ?? code)
+  return kind === 'scan' || kind === 'find' || kind === 'handOver' ? warnings : []
 }
 
 /** Why something was refused, for the worker. */

@@ -52,9 +52,11 @@ export default function WhatIsThis() {
     if (found && found !== 'unknown') {
       known.value = found
       entity.value = undefined
-      return { tone: 'done', title: found.shown }
+      return { tone: 'done', title: found.shown, name: found.shown, detail: messages.aPackage }
     }
-    return { tone: 'done', title: entity.value.qr_code }
+    const { qr_code, type } = entity.value
+    const detail = type === 'bag' ? messages.aBag : messages.aPackage
+    return { tone: 'done', title: qr_code, name: qr_code, detail }
   }
   return (
     <Scanner label={messages.scanAny} onScan={scan}>

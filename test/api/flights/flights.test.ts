@@ -29,6 +29,8 @@ describe('scheduling a flight', () => {
       bags_count: 0,
       departure_time_zone: 'Europe/Moscow',
       arrival_time_zone: 'Asia/Tbilisi',
+      estimated_departure: null,
+      estimated_arrival: null,
       status: 'SCHEDULED',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: body.created_at,

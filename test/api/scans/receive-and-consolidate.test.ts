@@ -123,6 +123,26 @@ describe('consolidating', () => {
     expect((await packageOf(lost.id)).status).toBe('LOST')
   })
 
+  test('leaves a shipment waiting while customs hold a package of it, and makes it ready once they clear it', async () => {
+    const here = await openWarehouse(tenant, { code: 'HUB-7' })
+    const shipment = await book(tenant)
+    const one = await add(tenant, shipment.id)
+    for (const event of ['ARRIVED_AT_WAREHOUSE', 'CUSTOMS_HOLD']) await scan(one, event, here)
+    const checked = async () => {
+      const body = await consolidate(here)
+      expect(body.shipments_checked).toBe(1)
+      return body.shipments[0]
+    }
+    expect(await eventually(checked)).toMatchObject({
+      status: 'CONSOLIDATING',
+      ready: false,
+      packages_arrived: 1,
+    })
+    expect((await packageOf(one.id)).status).toBe('ARRIVED')
+    await scan(one, 'CUSTOMS_CLEARED', here)
+    expect(await eventually(checked)).toMatchObject({ status: 'READY_FOR_PICKUP', ready: true })
+  })
+
   test('checks 25 shipments per request, each once, with a cursor for the next ones', async () => {
     const here = await openWarehouse(tenant, { code: 'HUB-2' })
     const shipments = await Promise.all(Array.from({ length: 28 }, () => book(tenant)))

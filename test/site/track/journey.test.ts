@@ -55,7 +55,7 @@ test('the page follows a parcel from booking to delivery', async () => {
   const { airline, flight_number } = flight
   await sent(`PUT /api/v1/bags/${bag.id}/checkin`, { airline_tag_code: '0555123456', airline, flight_number })
   await page.clock.runFor(15_000)
-  await awaitHeading(page, 'On its way')
+  await awaitHeading(page, 'Packed for its flight')
   await awaitText(page, /Monday,? 3 June 2030/)
   expect((await events.allTextContents())[0]).toBe('Checked in at the airline')
   for (const [event_type, title] of [

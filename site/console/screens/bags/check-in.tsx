@@ -4,12 +4,13 @@ import type { Bag } from '../../../staff/api/records.ts'
 import { draftOf } from '../../../staff/form/drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import rules from './rules.data.ts'
+import { checkInWarnings } from '../../../staff/messages/check-in-warnings.ts'
+import { joined } from '../../../staff/messages/language.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
 /** Records that the airline has accepted the bag, with the tag it has put on. */
 export function CheckIn({ bag, onClose }: { bag: Bag; onClose: () => void }) {
-  const texts: Record<string, unknown> = messages
   return (
     <FormDialog
       title={messages.checkIn}
@@ -28,7 +29,7 @@ export function CheckIn({ bag, onClose }: { bag: Bag; onClose: () => void }) {
         unwrap(api.PUT('/api/v1/bags/{id}/checkin', { params: { path: { id: bag.id } }, body }))
       }
       done={({ warnings }) =>
-        [messages.checkedIn, ...warnings.map((one) => (one in texts ? String(texts[one]) : one))].join(' · ')
+        joined([messages.checkedIn, ...warnings.map((one) => checkInWarnings[one] ?? one)])
       }
     />
   )

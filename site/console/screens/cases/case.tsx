@@ -114,7 +114,7 @@ export function CasePanel({
                 id={`case-reason-${id}`}
                 title={messages.resolve}
                 lead={messages.secondPerson}
-                rules={rules.change}
+                rules={{ reason: { kind: 'text', required: true } }}
                 names={['reason']}
                 fields={{ reason: { label: messages.reason } }}
                 submit={messages.resolve}

@@ -165,10 +165,14 @@ export default function Flights() {
           hint: messages.flights,
         }}
         empty={
-          <Empty title={messages.empty}>
-            <p>{messages.emptyHint}</p>
-            {hasRole(bookingRoles) && <CreateLink address={address} />}
-          </Empty>
+          period === 'all' && day === '' && status === '' ? (
+            <Empty title={messages.empty}>
+              <p>{messages.emptyHint}</p>
+              {hasRole(bookingRoles) && <CreateLink address={address} />}
+            </Empty>
+          ) : (
+            <Empty title={messages.emptyHere} />
+          )
         }
       />
       {open === 'new' &&

@@ -8,6 +8,12 @@ export const messages = texts({
     (couriers: string) => `لا يستطيع السفر: ${couriers}`,
   ],
   create: ['New flight', 'Новый рейс', 'ახალი რეისი', 'رحلة جديدة'],
+  emptyHere: [
+    'No flights in this period',
+    'В этот период рейсов нет',
+    'ამ პერიოდში რეისები არ არის',
+    'لا رحلات في هذه الفترة',
+  ],
   empty: ['No flights', 'Рейсов нет', 'რეისები არ არის', 'لا رحلات'],
   period: ['Period', 'Период', 'პერიოდი', 'الفترة'],
   anyStatus: ['Any status', 'Любой статус', 'ნებისმიერი სტატუსი', 'أي حالة'],

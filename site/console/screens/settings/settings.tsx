@@ -18,6 +18,8 @@ import { statusNames } from '../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
 
 const proofs = ['code', 'signature', 'photo']
+/** Of these recipients are always written to (shared/domain/notices/policy.ts). */
+const always: readonly ShipmentStatus[] = ['READY_FOR_PICKUP', 'DELIVERED']
 const contactNames = ['phone', 'email', 'website']
 
 /** The settings of the company. */
@@ -52,7 +54,11 @@ export default function Settings() {
                   require: { kind: 'choices', required: false, choices: proofs },
                   enabled: { kind: 'yes-no', required: false },
                   registered_only: { kind: 'yes-no', required: false },
-                  statuses: { kind: 'choices', required: false, choices: [...shipmentStatuses] },
+                  statuses: {
+                    kind: 'choices',
+                    required: false,
+                    choices: shipmentStatuses.filter((one) => !always.includes(one)),
+                  },
                   ...placeRules(),
                   ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
                 }}

@@ -1,8 +1,11 @@
+import { useSignal } from '@preact/signals'
+import { unwrap } from '../../../../../shared/client/http/errors.ts'
 import { handlingRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
-import { useAct } from '../../../../staff/ui/act.ts'
+import type { Body } from '../../../../staff/api/body.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { fromTo } from '../../../../staff/messages/language.ts'
 import { formatTime } from '../../../../staff/messages/format.ts'
@@ -10,12 +13,6 @@ import { messages as actions } from '../actions/messages.ts'
 import { shipmentFields } from '../booking.tsx'
 import { messages } from '../messages.ts'
 import { useEventNames } from './event-names.ts'
-
-/** The events that scans write, which can be taken back. */
-const isScan = (type: string) =>
-  /^(PACKAGE_SCANNED|ARRIVED_AT_WAREHOUSE|READY_FOR_PICKUP|CUSTOMS_HOLD|CUSTOMS_CLEARED|DAMAGED|DELIVERY_FAILED|LOST)$/.test(
-    type,
-  )
 
 /** The name of a field, as the form of a booking has it, with the party that it is of. */
 function nameOfField(field: string): string {
@@ -32,17 +29,8 @@ function nameOfField(field: string): string {
 export function Timeline({ id }: { id: string }) {
   const params = { params: { path: { id } } }
   const events = useRead(['package', id, 'events'], () => api.GET('/api/v1/packages/{id}/events', params))
-  const act = useAct()
   const nameOf = useEventNames()
-  const takeBack = (event_id: string) =>
-    void act.run(
-      () =>
-        api.POST('/api/v1/packages/{id}/events/{event_id}/void', {
-          params: { path: { id, event_id } },
-          body: { reason: actions.takeBack },
-        }),
-      { done: actions.takenBack },
-    )
+  const undone = useSignal<string | undefined>(undefined)
   return (
     <section class="stack">
       <h4>{messages.timeline}</h4>
@@ -51,48 +39,75 @@ export function Timeline({ id }: { id: string }) {
           <ol class="timeline">
             {body
               .toReversed()
-              .map(({ id, timestamp, description, location, event_type, voided_by, reason, changes }) => (
-                <li key={id}>
-                  <p>
-                    <bdi>{nameOf({ event_type, description })}</bdi>
-                  </p>
-                  {changes?.map((change) => (
-                    <p key={change.field}>
-                      {nameOfField(change.field)}: {fromTo(String(change.old), String(change.new))}
-                    </p>
-                  ))}
-                  {reason && (
+              .map(
+                ({
+                  id,
+                  timestamp,
+                  description,
+                  location,
+                  event_type,
+                  voided_by,
+                  undoable,
+                  reason,
+                  changes,
+                }) => (
+                  <li key={id}>
                     <p>
-                      <bdi>{reason}</bdi>
+                      <bdi>{nameOf({ event_type, description })}</bdi>
                     </p>
-                  )}
-                  <p class="row">
-                    <span class="hint">
-                      <time dateTime={timestamp}>{formatTime(timestamp)}</time>
-                      {location && (
-                        <>
-                          {' · '}
-                          <bdi>{location}</bdi>
-                        </>
-                      )}
-                      {voided_by && ` · ${actions.wasTakenBack}`}
-                    </span>
-                    {isScan(event_type) && !voided_by && hasRole(handlingRoles) && (
-                      <button
-                        type="button"
-                        class="plain"
-                        aria-disabled={act.isBusy.value}
-                        onClick={() => takeBack(id)}
-                      >
-                        {actions.takeBack}
-                      </button>
+                    {changes?.map((change) => (
+                      <p key={change.field}>
+                        {nameOfField(change.field)}: {fromTo(String(change.old), String(change.new))}
+                      </p>
+                    ))}
+                    {reason && (
+                      <p>
+                        <bdi>{reason}</bdi>
+                      </p>
                     )}
-                  </p>
-                </li>
-              ))}
+                    <p class="row">
+                      <span class="hint">
+                        <time dateTime={timestamp}>{formatTime(timestamp)}</time>
+                        {location && (
+                          <>
+                            {' · '}
+                            <bdi>{location}</bdi>
+                          </>
+                        )}
+                        {voided_by && ` · ${actions.wasTakenBack}`}
+                      </span>
+                      {undoable && hasRole(handlingRoles) && (
+                        <button type="button" class="plain" onClick={() => (undone.value = id)}>
+                          {actions.takeBack}
+                        </button>
+                      )}
+                    </p>
+                  </li>
+                ),
+              )}
           </ol>
         )}
       </Loaded>
+      {undone.value !== undefined && (
+        <FormDialog
+          title={actions.takeBack}
+          id={`undo-${undone.value}`}
+          rules={{ reason: { kind: 'text', required: true } }}
+          names={['reason']}
+          fields={{ reason: { label: actions.reason } }}
+          submit={actions.takeBack}
+          done={() => actions.takenBack}
+          send={(body: Body<'post', '/api/v1/packages/{id}/events/{event_id}/void'>) =>
+            unwrap(
+              api.POST('/api/v1/packages/{id}/events/{event_id}/void', {
+                params: { path: { id, event_id: undone.value ?? '' } },
+                body,
+              }),
+            )
+          }
+          onClose={() => (undone.value = undefined)}
+        />
+      )}
     </section>
   )
 }
