@@ -32,8 +32,12 @@ export async function composeEmail(message: OutboxMessage, runtime: Runtime): Pr
     const { posted_at: at, detail = '' } = message
     return composeAccountEmail(occasion, { to, page: `${page}#/sessions`, at, detail })
   }
-  if (occasion === 'invitation')
-    return compose(occasion, { to, page: `${page}#/invitation`, ...(await openInvitation(message, runtime)) })
+  if (occasion === 'invitation') {
+    const invited = await openInvitation(message, runtime)
+    // Couriers work on their phones.
+    const own = invited.role === 'courier' ? `${publicUrlOf(runtime.settings)}/work` : page
+    return compose(occasion, { to, page: `${own}#/invitation`, ...invited })
+  }
   if (occasion === 'handover')
     return compose(occasion, { to, ...HandedOver.parse(await opened(message, runtime)) })
   if (occasion === 'redirected') return composeRedirected(to, Redirected.parse(await opened(message, runtime)))

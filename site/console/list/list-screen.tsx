@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-preact'
-import { useLocation, useRoute } from 'preact-iso'
+import { useLocation, useRoute } from 'preact-iso/router'
 import type { ComponentChildren } from 'preact'
 import { Empty } from '../../design/states.tsx'
 import { common } from '../../staff/messages/common.ts'

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-preact'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { Fragment, type ComponentChildren, type VNode } from 'preact'
 import { useMemo } from 'preact/hooks'
 import { Failure, Skeleton } from '../../design/states.tsx'

@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 
 /** The address of a record or form of the screen that is open: with the choices of that screen, which are there again when it is closed. */
 export const onScreen = (path: string) => path + location.search

@@ -1,5 +1,5 @@
 import { effect, useSignal } from '@preact/signals'
-import { LocationProvider } from 'preact-iso'
+import { LocationProvider } from 'preact-iso/router'
 import { useEffect } from 'preact/hooks'
 import { staffRoles } from '../../../shared/domain/kernel/roles.ts'
 import { Failure, Skeleton } from '../../design/states.tsx'

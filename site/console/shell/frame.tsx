@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { ErrorBoundary, lazy, Route, Router, useLocation } from 'preact-iso'
+import { Route, Router, useLocation } from 'preact-iso/router'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { useEffect } from 'preact/hooks'
 import { Failure } from '../../design/states.tsx'
 import { hasRole } from '../../staff/api/session.ts'

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { Search } from 'lucide-preact'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { useEffect, useId } from 'preact/hooks'
 import { Dialog } from '../../design/dialog.tsx'
 import { common } from '../../staff/messages/common.ts'

@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { useEffect } from 'preact/hooks'
 import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { api } from '../../staff/api/client.ts'

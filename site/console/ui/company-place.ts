@@ -1,5 +1,5 @@
 import type { Rules } from '../../staff/form/rules.ts'
-import { formatCountry } from '../../staff/messages/format.ts'
+import { formatCountry } from '../../staff/messages/countries.ts'
 import { language } from '../../staff/messages/language.ts'
 import countries from './countries.data.ts'
 

@@ -1,5 +1,5 @@
 import { api } from '../api/client.ts'
-import { useList } from '../api/read.ts'
+import { useRead } from '../api/read.ts'
 import type { Bag } from '../api/records.ts'
 
 /** What is to be done first: bags with content before those that are on their way, those that have arrived, and empty ones. */
@@ -20,20 +20,18 @@ export function inOrder(bags: readonly Bag[], departures: ReadonlyMap<string, st
 }
 
 const day = 86_400_000
-/** Flights that are read: those whose bags may still be on their way, and those that bags are packed for. */
-const [before, after] = [2 * day, 30 * day]
+/** Flights that are read, at most a page: those whose bags may still be on their way, and those of the week that bags are packed for. */
+const [before, after] = [2 * day, 7 * day]
 /** A day, so that the same question has the same answer for a while. */
 const dayAt = (milliseconds: number) =>
   new Date(Math.floor((Date.now() + milliseconds) / day) * day).toISOString()
 
-/** Puts bags in order by the flights of these weeks, as far as they are read. */
+/** Puts bags in order by the flights of these days, as far as they are read. */
 export function useBagOrder(): (bags: readonly Bag[]) => Bag[] {
   const period = { date_from: dayAt(-before), date_to: dayAt(after) }
-  const { items } = useList(
-    ['flights', 'departures', period.date_from],
-    (page) => api.GET('/api/v1/flights', { params: { query: { ...period, limit: 200, ...page } } }),
-    { isWhole: true },
+  const flights = useRead(['flights', 'of bags', period.date_from], () =>
+    api.GET('/api/v1/flights', { params: { query: { ...period, limit: 200 } } }),
   )
-  const departures = new Map(items.map((flight) => [flight.id, flight.scheduled_departure]))
+  const departures = new Map(flights.data?.body.map((flight) => [flight.id, flight.scheduled_departure]))
   return (bags) => inOrder(bags, departures)
 }

@@ -14,10 +14,13 @@ const load = () =>
     },
   ))
 
-/** The name of a country in a language of the browser's, or in Georgian; the code of one that has none. */
-export function countryName(code: string, locale: string): string {
+/** The name of a country in the user's language, by the browser, or in Georgian; the code of one that has none. */
+function countryName(code: string): string {
   const isMissing = language.value === 'ka' && Intl.DisplayNames.supportedLocalesOf('ka').length === 0
   if (isMissing) void load()
   const name = isMissing ? georgian.value[code] : undefined
-  return name ?? new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code
+  return name ?? new Intl.DisplayNames(language.value, { type: 'region' }).of(code) ?? code
 }
+
+/** The name of a country by its two letters; another text as it is. */
+export const formatCountry = (code: string) => (/^[A-Z]{2}$/.test(code) ? countryName(code) : code)

@@ -11,7 +11,6 @@ import {
 } from '../../shared/times.ts'
 import { georgianCalendar } from '../../shared/georgian-calendar.ts'
 import { common } from './common.ts'
-import { countryName } from './countries.ts'
 import { language } from './language.ts'
 
 /** Formats of times in the current language. Digits are Latin everywhere, as on labels and tickets. */
@@ -69,6 +68,3 @@ export function listParts(list: readonly string[]): { type: 'element' | 'literal
     { type: 'element' as const, value },
   ])
 }
-/** The name of a country by its two letters; another text as it is. */
-export const formatCountry = (code: string) =>
-  /^[A-Z]{2}$/.test(code) ? countryName(code, times().locale) : code

@@ -37,7 +37,7 @@ export function Hero({ tracking }: { tracking: Tracking }) {
         <span>
           {messages.parcel} <bdi class="id">{tracking_id}</bdi>
         </span>
-        <span>{formatPackages(locale.value, packages_count)}</span>
+        {packages_count > 0 && <span>{formatPackages(locale.value, packages_count)}</span>}
         {last && <Age at={Date.parse(last.timestamp)} sentence={messages.updated} />}
       </p>
     </section>

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { LocationProvider } from 'preact-iso'
+import { LocationProvider } from 'preact-iso/router'
 import { useEffect } from 'preact/hooks'
 import { Toasts } from '../../design/toast.tsx'
 import { queries } from '../../staff/api/client.ts'

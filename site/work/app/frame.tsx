@@ -1,5 +1,5 @@
 import { ArrowLeft, CloudOff, CloudUpload } from 'lucide-preact'
-import { Route, Router, useLocation } from 'preact-iso'
+import { Route, Router, useLocation } from 'preact-iso/router'
 import { useEffect } from 'preact/hooks'
 import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { common } from '../../staff/messages/common.ts'

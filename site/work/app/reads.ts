@@ -15,6 +15,11 @@ export function keepReads(user: string): () => void {
     // Cached data are shown at once; a read without a connection fails, and leaves them.
     queries: { ...defaults.queries, networkMode: 'offlineFirst', gcTime: maxAge },
   })
-  const [stop] = persistQueryClient({ queryClient: queries, persister: readsOf(user), maxAge })
+  const [stop] = persistQueryClient({
+    queryClient: queries,
+    persister: readsOf(user),
+    maxAge,
+    dehydrateOptions: { shouldDehydrateQuery: ({ state }) => state.data !== undefined },
+  })
   return stop
 }

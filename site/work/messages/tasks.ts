@@ -3,12 +3,6 @@ import { plural, texts } from '../../staff/messages/language.ts'
 /** Texts of the tasks in the warehouse. */
 export const messages = texts({
   cancelled: ['Shipment cancelled', 'Отправление отменено', 'გზავნილი გაუქმებულია', 'أُلغيت الشحنة'],
-  bagTakesNoMore: [
-    (status: string) => `This bag takes no more packages (${status})`,
-    (status: string) => `В эту сумку больше нельзя класть места (${status})`,
-    (status: string) => `ამ ჩანთაში შეკვრა აღარ ჩაიდება (${status})`,
-    (status: string) => `لا تقبل هذه الحقيبة عبوات أخرى (${status})`,
-  ],
   scanAs: ['Scan as', 'Отметить как', 'მონიშვნა', 'امسح كـ'],
   scanPackage: ['Scan the packages', 'Сканируйте места', 'დაასკანირეთ შეკვრები', 'امسح العبوات'],
   scanBag: [

@@ -64,8 +64,14 @@ export const forgetReads = async (user: string) => (await database).delete('read
 /** The reads of a user (TanStack Query's persister). */
 export const readsOf = (user: string) => ({
   persistClient: async (client: PersistedClient) => {
+    // What was read stays if it could not be read again; an error has headers, which the database does not take.
+    const queries = client.clientState.queries.map((query) => ({
+      ...query,
+      state: { ...query.state, status: 'success' as const, error: null, fetchFailureReason: null },
+    }))
+    const kept = { ...client, clientState: { ...client.clientState, queries } }
     // If the phone has no room, what waits has it first.
-    await (await database).put('reads', client, user).catch(() => undefined)
+    await (await database).put('reads', kept, user).catch(() => undefined)
   },
   restoreClient: async () => (await database).get('reads', user),
   removeClient: () => forgetReads(user),

@@ -1,5 +1,5 @@
 import { CourierError } from '../../../shared/client/http/errors.ts'
-import { statusNames } from '../../staff/messages/statuses.ts'
+import { caseNames, statusNames } from '../../staff/messages/statuses.ts'
 import type { Entry, Inputs, Kind, Problem } from '../queue/entry.ts'
 import { add, settled } from '../queue/queue.ts'
 import { outcomes, problemOf, messages, warningsOf } from '../messages/scan.ts'
@@ -61,5 +61,6 @@ function resultOf({ kind, input, answer }: Entry): string | undefined {
   }
   if (kind !== 'scan' || !status) return undefined
   const names: Record<string, string> = { ...statusNames.bag, ...statusNames.package }
+  if (input.event_type === 'CUSTOMS_HOLD') return joined([names[status], caseNames['CUSTOMS_HOLD']])
   return status_applied ? names[status] : `${names[status] ?? status} · ${messages.noEffect}`
 }

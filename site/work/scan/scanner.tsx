@@ -28,7 +28,8 @@ interface Line {
 /** What became of a scan; a refusal without a detail is its title. */
 function resultOf(feedback: Feedback | undefined): string {
   if (!feedback) return messages.waits
-  return feedback.detail ?? (feedback.tone === 'wrong' ? feedback.title : messages.recorded)
+  if (feedback.detail) return feedback.detail
+  return feedback.tone === 'wrong' ? feedback.title : messages.recorded
 }
 /** How many are listed. */
 const maxLines = 6

@@ -9,7 +9,7 @@ import { Scanner } from '../scan/scanner.tsx'
 import { messages as scans } from '../messages/scan.ts'
 import { messages } from '../messages/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
-import { statusNames } from '../../staff/messages/statuses.ts'
+import { loadRefusals, refusalOf } from '../../staff/messages/refusals.ts'
 import { listedBag, readBag, useBag } from './bag-name.ts'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
@@ -43,13 +43,11 @@ export default function Pack() {
     if (label.type === 'bag') {
       const read = await readBag(label.id)
       const name = messages.bag(read?.label ?? label.shown)
-      if (read && read.status !== 'OPEN')
-        return {
-          tone: 'wrong',
-          title: name,
-          name,
-          detail: messages.bagTakesNoMore(statusNames.bag[read.status]),
-        }
+      if (read && read.status !== 'OPEN') {
+        await loadRefusals()
+        const refusal = { detail: '', reason: 'bag_not_open', params: { bag_status: read.status } }
+        return { tone: 'wrong', title: name, name, detail: refusalOf(refusal).text }
+      }
       begin(label)
       return { tone: 'done', title: name, name, detail: messages.nowPackages }
     }

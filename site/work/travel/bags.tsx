@@ -1,4 +1,4 @@
-import { useRoute } from 'preact-iso'
+import { useRoute } from 'preact-iso/router'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'

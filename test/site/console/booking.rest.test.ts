@@ -73,11 +73,11 @@ test('Enter books a shipment with its package, which then gets another and is on
   })
   await page.getByRole('button', { name: 'Add a package' }).click()
   await submit(page, { 'Weight (kg)': '1,5', Contents: 'Books' }, 'Add a package')
-  for (const weight of [/^2\.5\s+kg · general$/, /^1\.5\s+kg · general$/])
+  for (const weight of [/^2\.5\s+kg · General goods$/, /^1\.5\s+kg · General goods$/])
     await page.getByRole('article').getByText(weight).waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
   await page
-    .getByRole('region', { name: /^Received/ })
+    .getByRole('region', { name: /^Registered/ })
     .getByText(shipment.tracking_id)
     .waitFor()
   expect(faults).toEqual([])

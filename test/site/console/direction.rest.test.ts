@@ -116,7 +116,7 @@ test.for(places)('routes and sentences run as the page does: in %s, on %s', asyn
   }
   // A sentence begins with the name, wherever that is written.
   await page.goto(`${site.url}/console`)
-  const rest = language === 'ar' ? 'لا يستطيع' : 'cannot fly'
+  const rest = language === 'ar' ? 'اختر مندوباً آخر' : 'choose another courier'
   expect(await placesOf(page, 'Acme Ltd', rest)).toEqual(inOrder('Acme Ltd', rest))
   // A number is one from left to right, with its plus before it.
   await page.goto(`${site.url}/console/contacts`)

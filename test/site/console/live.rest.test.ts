@@ -53,8 +53,8 @@ test('a column reads further pages, and keeps its length when something changes'
   await Promise.all(Array.from({ length: 53 }, () => book(tenant)))
   await using opened = await openLive(tenant.email)
   const { page, faults } = opened
-  const cards = page.getByRole('region', { name: /^Received/ }).getByRole('link')
-  const more = page.getByRole('button', { name: 'Show more: Received' })
+  const cards = page.getByRole('region', { name: /^Registered/ }).getByRole('link')
+  const more = page.getByRole('button', { name: 'Show more: Registered' })
   await eventually(() => cards.count()).toBe(20)
   await more.click()
   await eventually(() => cards.count()).toBe(50)
@@ -72,8 +72,8 @@ test('a further page is shown, though something changes while it is read', async
   await Promise.all(Array.from({ length: 51 }, () => book(tenant)))
   await using opened = await openLive(tenant.email)
   const { page, faults } = opened
-  const cards = page.getByRole('region', { name: /^Received/ }).getByRole('link')
-  const more = page.getByRole('button', { name: 'Show more: Received' })
+  const cards = page.getByRole('region', { name: /^Registered/ }).getByRole('link')
+  const more = page.getByRole('button', { name: 'Show more: Registered' })
   await more.click()
   await eventually(() => cards.count()).toBe(50)
   const further = Promise.withResolvers()
@@ -96,7 +96,7 @@ test('an open panel follows the scans of others', async () => {
   const { qr_code } = await add(tenant, id)
   await using opened = await openLive(tenant.email, `/console/shipments/${id}`)
   const { page, faults } = opened
-  await top(page).getByText('Registered', { exact: true }).waitFor()
+  await top(page).getByText('Registered', { exact: true }).first().waitFor()
   const scan = { qr_code, warehouse_id: id, event_type: 'PACKAGE_SCANNED' }
   expect((await tenant.send('POST /api/v1/scan-event', { body: scan })).status).toBe(200)
   await top(page).getByText('In the warehouse', { exact: true }).waitFor()
@@ -110,7 +110,7 @@ test('many events cause few reads', async () => {
   const seen = countReads(page)
   const started = Date.now()
   for (let n = 0; n < 5; n++) await Promise.all(Array.from({ length: 10 }, () => book(tenant)))
-  await page.getByRole('heading', { name: /^Received 50$/ }).waitFor()
+  await page.getByRole('heading', { name: /^Registered 50$/ }).waitFor()
   // One for every two seconds, and two after the last event.
   expect(seen.reads).toBeLessThanOrEqual(Math.ceil((Date.now() - started) / 2000) + 3)
   expect(faults).toEqual([])

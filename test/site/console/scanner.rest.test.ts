@@ -112,9 +112,9 @@ test('an unknown label is red and the others go on; UNDO takes the last out, SEA
   const [first, second] = await newPackages(2)
   await scan(first!.qr_code, 'PKG-0000000000', second!.qr_code, 'UNDO')
   await eventually(() => scans(page).allInnerTexts()).toEqual([
-    expect.stringMatching(/^UNDO\s+Taken out again$/),
+    expect.stringMatching(new RegExp(`^UNDO\\s+${second!.qr_code} · Taken out again$`)),
     expect.stringMatching(`^${second!.qr_code}\\s+Packed: 2`),
-    expect.stringMatching(/^PKG-0000000000\s+This is not a label/),
+    expect.stringMatching(/^PKG-0000000000\s+No package of this company has this code/),
     expect.stringMatching(`^${first!.qr_code}\\s+Packed: 1`),
   ])
   expect(await scans(page).evaluateAll((all) => all.map(({ className }) => className))).toEqual([

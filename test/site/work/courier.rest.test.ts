@@ -36,7 +36,7 @@ test('a courier takes a bag over, checks it in and hands it over, without a netw
       scheduled_departure: inHours(hours),
       scheduled_arrival: inHours(hours + 4),
     })
-  const [first, second] = await Promise.all([flight('SU1234', 3), flight('SU5678', 30)])
+  const [first, second] = await Promise.all([flight('SU1234', 3.5), flight('SU5678', 30)])
   const take = async (label: string, flight: { id: string }) => {
     const bag = await openBag(tenant, { label, warehouse_id: warehouse.id })
     const body = { courier_id: courier.id, flight_id: flight.id }
@@ -102,4 +102,37 @@ test('a courier takes a bag over, checks it in and hands it over, without a netw
   await next.getByText('It is reported that you cannot fly').waitFor()
   expect(await next.getByRole('button', { name: 'I cannot fly' }).count()).toBe(0)
   expect(faults.filter((fault) => !fault.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+})
+
+test('what a courier has read is shown after a start without a network, also while something waits', async () => {
+  const company = await newTenant()
+  const courier = await addCourier(company)
+  const flight = await schedule(company, {
+    flight_number: 'SU4321',
+    courier_id: courier.id,
+    scheduled_departure: inHours(5),
+    scheduled_arrival: inHours(9),
+  })
+  const bag = await openBag(company, { label: 'MOW-TBS-077' })
+  const body = { courier_id: courier.id, flight_id: flight.id }
+  expect((await company.send(`POST /api/v1/bags/${bag.id}/assign-courier`, { body })).status).toBe(200)
+  await company.send(`PUT /api/v1/bags/${bag.id}/seal`)
+
+  await using opened = await site.open(smallPhone)
+  const { page } = opened
+  await openWork(page, site.url, await colleague(company, { role: 'courier', courier_id: courier.id }))
+  await isKept(page)
+  await page.getByRole('link', { name: 'My flights' }).click()
+  await page.getByRole('link', { name: bag.label }).click()
+  await page.getByRole('button', { name: 'I have taken it over' }).waitFor()
+  await page.context().setOffline(true)
+  await press(page, 'I have taken it over')
+  await page.getByRole('link', { name: /waiting$/ }).waitFor()
+  // It is read again without success, and what was read before is kept on the phone.
+  for (let start = 0; start < 2; start++) {
+    await page.goto(`${site.url}/work`)
+    await page.getByRole('link', { name: 'My flights' }).click()
+    await page.getByRole('heading', { name: /SU4321/ }).waitFor()
+    await page.getByRole('link', { name: bag.label }).waitFor()
+  }
 })

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { lazy, useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
+import lazy from 'preact-iso/lazy'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { bagStatuses } from '../../../../shared/domain/bags/status.ts'
 import { api } from '../../../staff/api/client.ts'

@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { commands, type Command } from '../../../staff/scan/code.ts'

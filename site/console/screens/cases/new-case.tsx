@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { toast } from '../../../design/toast.tsx'

@@ -1,7 +1,10 @@
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../staff/api/client.ts'
-import type { Courier } from '../../../staff/api/records.ts'
+import { useRead } from '../../../staff/api/read.ts'
+import type { Courier, Flight } from '../../../staff/api/records.ts'
+import { formatDeparture } from '../../../staff/messages/flight-times.ts'
+import { joined } from '../../../staff/messages/language.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -68,24 +71,7 @@ export function Actions({
         },
         {
           name: messages.record,
-          dialog: (onClose) => (
-            <FormDialog
-              title={messages.record}
-              id={`no-show-${id}`}
-              rules={rules.noShow}
-              names={['cause', 'note']}
-              fields={{
-                cause: { label: messages.cause, choiceName: (cause) => causes[cause] ?? cause },
-                note: { label: messages.note },
-              }}
-              initial={{ cause: 'MISSED_FLIGHT' }}
-              submit={messages.record}
-              send={(body: Body<'post', '/api/v1/couriers/{id}/no-shows'>, key) =>
-                unwrap(api.POST('/api/v1/couriers/{id}/no-shows', { ...header(key), body }))
-              }
-              onClose={onClose}
-            />
-          ),
+          dialog: (onClose) => <NoShow id={id} onClose={onClose} />,
         },
         hasRole(managerRoles) && {
           name: common.remove,
@@ -98,6 +84,50 @@ export function Actions({
           },
         },
       ]}
+    />
+  )
+}
+
+const isAhead = ({ status }: Flight) => status === 'SCHEDULED' || status === 'BOARDING'
+
+/** Records that a courier has missed a flight, or cannot take one: the next of theirs if none is chosen. */
+function NoShow({ id, onClose }: { id: string; onClose: () => void }) {
+  const path = { id }
+  const read = useRead(['courier', id, 'flights'], () =>
+    api.GET('/api/v1/couriers/{id}/flights', { params: { path } }),
+  )
+  if (!read.data) return null
+  const flights = new Map(read.data.body.map((flight) => [flight.id, flight]))
+  const [next] = read.data.body.filter(isAhead).toReversed()
+  const nameOf = (flight: Flight) => joined([flight.flight_number, formatDeparture(flight)])
+  return (
+    <FormDialog
+      title={messages.record}
+      id={`no-show-${id}`}
+      rules={{ ...rules.noShow, flight_id: { kind: 'choice', required: false, choices: [...flights.keys()] } }}
+      names={['flight_id', 'cause', 'note']}
+      fields={{
+        flight_id: {
+          label: messages.flight,
+          choiceName: (one) => {
+            const flight = flights.get(one)
+            return flight ? nameOf(flight) : one
+          },
+        },
+        cause: { label: messages.cause, choiceName: (cause) => causes[cause] ?? cause },
+        note: { label: messages.note },
+      }}
+      initial={{ cause: 'MISSED_FLIGHT', ...(next && { flight_id: next.id }) }}
+      submit={messages.record}
+      send={(body: Body<'post', '/api/v1/couriers/{id}/no-shows'>, key) =>
+        unwrap(
+          api.POST('/api/v1/couriers/{id}/no-shows', {
+            params: { path, header: { 'Idempotency-Key': key } },
+            body,
+          }),
+        )
+      }
+      onClose={onClose}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Plus } from 'lucide-preact'
-import { useLocation, useRoute } from 'preact-iso'
+import { useLocation, useRoute } from 'preact-iso/router'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { dayIn, daysAfter, startOfDay } from '../../../../shared/domain/kernel/time-zone.ts'
 import { flightStatuses, type FlightStatus } from '../../../../shared/domain/flights/status.ts'
@@ -171,7 +171,9 @@ export default function Flights() {
               {hasRole(bookingRoles) && <CreateLink address={address} />}
             </Empty>
           ) : (
-            <Empty title={messages.emptyHere} />
+            <Empty title={messages.emptyHere}>
+              {hasRole(bookingRoles) && !isSoon && <CreateLink address={address} />}
+            </Empty>
           )
         }
       />

@@ -11,7 +11,7 @@ import { forgetDraft, keptDraft, type Draft } from '../../../staff/form/drafts.t
 import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { formatCountry } from '../../../staff/messages/format.ts'
+import { formatCountry } from '../../../staff/messages/countries.ts'
 import { placeRules } from '../../ui/company-place.ts'
 import { titles } from '../../messages/screens.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'

@@ -1,5 +1,5 @@
 import { Plus, Rows3, SquareKanban } from 'lucide-preact'
-import { useLocation, useRoute } from 'preact-iso'
+import { useLocation, useRoute } from 'preact-iso/router'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { NotPermitted } from '../../ui/not-permitted.tsx'

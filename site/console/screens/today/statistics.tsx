@@ -1,4 +1,4 @@
-import { lazy } from 'preact-iso'
+import lazy from 'preact-iso/lazy'
 import type { ComponentChildren } from 'preact'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import type { ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { lazy } from 'preact-iso'
+import lazy from 'preact-iso/lazy'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useLocation, useRoute } from 'preact-iso'
+import { useLocation, useRoute } from 'preact-iso/router'
 import { CourierError, unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Empty } from '../../../design/states.tsx'

@@ -3,7 +3,8 @@ import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
-import { statusNames } from '../../../staff/messages/statuses.ts'
+import { joined } from '../../../staff/messages/language.ts'
+import { caseNames, statusNames } from '../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
 
 const events = [
@@ -30,7 +31,9 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
     )
     const status =
       'package_id' in answer ? statusNames.package[answer.status] : statusNames.bag[answer.status as 'OPEN']
-    return answer.status_applied ? status : `${status} · ${messages.noEffect}`
+    // A scan that opens a case leaves the status.
+    if (scanned.event_type === 'CUSTOMS_HOLD') return joined([status, caseNames['CUSTOMS_HOLD']])
+    return answer.status_applied ? status : joined([status, messages.noEffect])
   }
   return (
     <ScanLine label={messages.scan} read={read} act={act} onIdle={() => void queries.invalidateQueries()}>

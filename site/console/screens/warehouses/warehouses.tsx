@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../staff/api/client.ts'

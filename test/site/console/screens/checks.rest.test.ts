@@ -65,7 +65,7 @@ test('a booking reports all its problems at once, and nothing is sent', async ()
     recipient_phone: phone,
     recipient_name: 'Fill in this field.',
     sender_email: 'Enter an e-mail address such as nino@example.com',
-    origin: 'Did you mean \u2068Moscow\u2069? If it is right as it is, press the button again.',
+    origin: 'Did you mean Moscow? If it is right as it is, press the button again.',
     weight: 'Enter 0.001 or more.',
     price: 'Enter 0 or more.',
   })

@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { bookingRoles, handlingRoles, managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../../staff/api/client.ts'
 import type { Package, Shipment } from '../../../../staff/api/records.ts'

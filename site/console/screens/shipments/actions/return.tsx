@@ -1,4 +1,4 @@
-import { useLocation } from 'preact-iso'
+import { useLocation } from 'preact-iso/router'
 import { unwrap } from '../../../../../shared/client/http/errors.ts'
 import { api } from '../../../../staff/api/client.ts'
 import type { Shipment } from '../../../../staff/api/records.ts'

@@ -2,6 +2,7 @@ import { moveTo } from '../../../../../shared/domain/kernel/state-machine.ts'
 import { handlingRoles, managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { packageMachine, type PackageStatus } from '../../../../../shared/domain/packages/status.ts'
 import { api } from '../../../../staff/api/client.ts'
+import { useRequiredProofs } from '../../../../staff/hand-over/proofs.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
@@ -37,6 +38,7 @@ const moveNames = (): Partial<Record<PackageStatus, string>> => ({
 export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: boolean }) {
   const params = { params: { path: { id } } }
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', params))
+  const proofs = useRequiredProofs()
   const act = useAct()
   const move = (status: PackageStatus, etag = '') =>
     void act.run(
@@ -59,8 +61,11 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
     )
   const moveAction = (record: Package, etag: string | undefined) => {
     const next = nextOf(record)
+    // What needs a proof is handed over (the action of the shipment).
+    const needsProof = next === 'DELIVERED' && proofs.length > 0
     return (
       next !== undefined &&
+      !needsProof &&
       hasRole(handlingRoles) && {
         name: moveNames()[next] ?? next,
         isBusy: act.isBusy.value,
