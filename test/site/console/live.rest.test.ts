@@ -82,8 +82,9 @@ test('a further page is shown, though something changes while it is read', async
     await route.continue()
   })
   const isRead = (request: { url: () => string }) => /shipments\?status=RECEIVED/.test(request.url())
-  const [asked] = await Promise.all([page.waitForRequest(isRead), more.click()])
-  expect(asked.url()).toContain('cursor=')
+  // Events of the bookings may still have the column read again meanwhile.
+  const isFurther = (request: { url: () => string }) => isRead(request) && request.url().includes('cursor=')
+  await Promise.all([page.waitForRequest(isFurther), more.click()])
   await Promise.all([page.waitForRequest(isRead), book(tenant)])
   further.resolve(undefined)
   await eventually(() => cards.count()).toBe(52)
