@@ -83,17 +83,7 @@ export function useList<T>(
   return { ...query, fetchNextPage, isFetchingNextPage, items: pages.flatMap(({ items }) => items) }
 }
 
-type List<T> = Pick<
-  ReturnType<typeof useList<T>>,
-  | 'items'
-  | 'error'
-  | 'isPending'
-  | 'isLoading'
-  | 'hasNextPage'
-  | 'isFetchingNextPage'
-  | 'fetchNextPage'
-  | 'refetch'
->
+type List<T> = Pick<ReturnType<typeof useList<T>>, 'items' | 'error' | 'isLoading' | 'hasNextPage' | 'refetch'>
 
 /** The items of lists that are read whole, those that `isIn` is true for; pending until all of them are read. */
 export function selected<T>(lists: readonly List<T>[], isIn: (item: T) => boolean) {

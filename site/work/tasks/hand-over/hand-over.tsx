@@ -7,6 +7,7 @@ import { packageMachine } from '../../../../shared/domain/packages/status.ts'
 import { loadRefusals, refusalOf } from '../../../staff/messages/refusals.ts'
 import { api } from '../../../staff/api/client.ts'
 import { HandOverForm, type HandOverInput } from '../../../staff/hand-over/form.tsx'
+import { isOnHold } from '../../../staff/hand-over/on-hold.ts'
 import { messages as handOver } from '../../../staff/hand-over/messages.ts'
 import { isOnline } from '../../app/online.ts'
 import { warehouseId } from '../../app/warehouse.tsx'
@@ -24,11 +25,10 @@ import { emptyDraft, formId, restoreDraft, storeDraft, type HandOverDraft } from
 /** Why the service would refuse to hand a package over, as far as this phone knows. */
 function refusalBefore({ shown, record }: ScannedPackage) {
   if (!record) return undefined
-  const { status, exception } = record
+  const { status } = record
   if (!moveTo(packageMachine, status, 'DELIVERED', false))
     return { reason: 'package_not_deliverable', params: { package: shown, package_status: status } }
-  const isHeld = exception?.code === 'HOLD' || exception?.code === 'CUSTOMS_HOLD'
-  return isHeld ? { reason: 'package_on_hold' } : undefined
+  return isOnHold(record) ? { reason: 'package_on_hold' } : undefined
 }
 
 /** Hands packages over to their recipient: scan them, then what the company requires as a proof. */

@@ -9,7 +9,7 @@ import { HandOverForm } from '../../../../staff/hand-over/form.tsx'
 import { messages } from '../../../../staff/hand-over/messages.ts'
 import { PhotoButton } from '../../../../staff/hand-over/photo-button.tsx'
 import { common } from '../../../../staff/messages/common.ts'
-import { isOnHold } from '../package/hold.tsx'
+import { isOnHold } from '../../../../staff/hand-over/on-hold.ts'
 import { choosePhoto } from './choose-photo.ts'
 
 interface HandOverProps {

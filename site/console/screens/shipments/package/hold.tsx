@@ -4,10 +4,6 @@ import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
 import { caseNames } from '../../../../staff/messages/statuses.ts'
 
-/** Whether a package is on hold: by a case, or by the scan that opens one. It is not handed over. */
-export const isOnHold = ({ exception }: Package) =>
-  exception?.code === 'HOLD' || exception?.code === 'CUSTOMS_HOLD'
-
 export const Exception = ({ exception }: Pick<Package, 'exception'>) =>
   exception && <Tag tone="wrong">{caseNames[exception.code] ?? exception.code}</Tag>
 
