@@ -1000,6 +1000,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/notices/{notice_token}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read whether notices to an address are stopped
+     * @description For the page on which a reader stops or starts them. For anyone.
+     */
+    get: operations['readNoticeChoice']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/notices/{notice_token}/stop': {
     parameters: {
       query?: never
@@ -5820,6 +5840,13 @@ export interface components {
      * @enum {string}
      */
     LabelFormat: 'pdf' | 'png' | 'svg' | 'zpl'
+    NoticeChoice: {
+      /**
+       * @description Whether the address gets no notices of the company
+       * @example true
+       */
+      stopped: boolean
+    }
     StopPage: {
       /**
        * Format: uri
@@ -5827,13 +5854,6 @@ export interface components {
        * @example https://parcels.example/track/TRK-7HQ3M2K9XW4BC#stop=1.sJ0qWc3Lk2
        */
       url: string
-    }
-    NoticeChoice: {
-      /**
-       * @description Whether the address gets no notices of the company
-       * @example true
-       */
-      stopped: boolean
     }
     ServerMetadata: {
       /**
@@ -14656,6 +14676,43 @@ export interface operations {
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
       422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  readNoticeChoice: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        /**
+         * @description The token in the e-mail’s List-Unsubscribe header
+         * @example 1.sJ0qWc3Lk2
+         */
+        notice_token: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "stopped": false
+           *     }
+           */
+          'application/json': components['schemas']['NoticeChoice']
+        }
+      }
+      404: components['responses']['NotFound']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']

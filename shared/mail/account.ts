@@ -2,7 +2,7 @@ import type { AccountEvent } from '../db/stores/outbox.ts'
 import type { Email } from './emails.ts'
 import { inertText, partsOf } from './letter.ts'
 
-/** What happened to an account, for its user; `detail` is a name or a role. */
+/** What happened to an account, for its user; `detail` is a name, or a role as a sentence says it. */
 const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead: string }> = {
   password_changed: () => ({
     subject: 'Your password was changed',
@@ -26,7 +26,7 @@ const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead
   }),
   role_changed: (role) => ({
     subject: 'Your role was changed',
-    lead: `Your role in your company is now ${role}.`,
+    lead: `In your company you are now ${role}.`,
   }),
   ownership_offered: (email) => ({
     subject: 'Your company is offered to another owner',

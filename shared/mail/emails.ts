@@ -20,8 +20,8 @@ interface Addressed {
   code: string
 }
 /**
- * The content of each kind of e-mail with a code. `page`: where it is entered. `role` is the invited user's role, as in
- * shared/domain/kernel/roles.ts.
+ * The content of each kind of e-mail with a code. `page`: where it is entered. `role` is the invited user's role, as a
+ * sentence says it: `a courier`.
  */
 export interface EmailContent extends Record<(typeof emailKinds)[number], Addressed> {
   reset: Addressed & { page: string }

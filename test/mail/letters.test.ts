@@ -10,7 +10,7 @@ import { expectContrast, readLetter } from '../support/mail/letter.ts'
 const codes = { verification: '204816', reset: 'K7QW2M9X', invitation: '3FJ8ZC5T', handover: '402815' }
 /** Where a code is entered. */
 const page = 'https://parcels.example/console#/code'
-const emails = (company = 'Swift Couriers', role = 'operator'): Record<keyof EmailContent, Email> => {
+const emails = (company = 'Swift Couriers', role = 'an operator'): Record<keyof EmailContent, Email> => {
   const content = (occasion: keyof EmailContent) => ({
     to: 'anna@example.com',
     code: codes[occasion],
@@ -71,7 +71,7 @@ test('an invitation and a reset link to the page where the code is entered, whic
 test('an invitation names the company and the role, and only in its body', () => {
   const { subject, text } = emails().invitation
   expect(subject).toBe('You are invited to a company on Courier Logistics')
-  expect(text).toContain('You are invited to work with Swift Couriers as operator.')
+  expect(text).toContain('You are invited to work with Swift Couriers as an operator.')
 })
 
 test('a company’s name cannot inject markup, extra lines, or right-to-left overrides', () => {
@@ -104,12 +104,12 @@ test('an invitation contains any company name as text, and stays well-formed', (
     fc.property(name, (parts) => {
       const { subject, text, html } = emails(parts.join('')).invitation
       const [first = ''] = text.split('\n')
-      const [, shown] = /^You are invited to work with (.*) as operator\. Enter this code to accept:$/u.exec(
+      const [, shown] = /^You are invited to work with (.*) as an operator\. Enter this code to accept:$/u.exec(
         first,
       )!
       expect(subject).toBe('You are invited to a company on Courier Logistics')
       expect(first).not.toMatch(/[\p{Cc}\u2028\u2029]/u)
-      expect(textsOf(html).join('\n')).toContain(`work with ${shown} as operator`)
+      expect(textsOf(html).join('\n')).toContain(`work with ${shown} as an operator`)
       expect(text.split('\n').filter((line) => line === codes.invitation)).toHaveLength(1)
     }),
     { numRuns: 500 },

@@ -2,6 +2,7 @@ import type { SecretName } from '../../../shared/config/secrets.ts'
 import type { TableRights } from '../../../shared/db/rights.ts'
 import {
   NoticeChoice,
+  readChoice,
   readStopPage,
   startNotices,
   stopNotices,
@@ -15,6 +16,14 @@ export const table: TableRights = { tenant: ['GetItem', 'PutItem', 'DeleteItem']
 
 // Without a limit: mail providers send the one-click requests of many readers from few addresses.
 export const routes = [
+  publicRoute('GET /api/v1/notices/{notice_token}', {
+    operationId: 'readNoticeChoice',
+    summary: 'Read whether notices to an address are stopped',
+    description: 'For the page on which a reader stops or starts them.',
+    example: { stopped: false },
+    reply: NoticeChoice,
+    read: ({ ctx, params }) => readChoice(ctx, params.notice_token),
+  }),
   publicRoute('GET /api/v1/notices/{notice_token}/stop', {
     operationId: 'openStopPage',
     summary: 'Open the page on which the reader of a notice stops them',

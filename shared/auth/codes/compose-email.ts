@@ -7,11 +7,12 @@ import { composeRedirected } from '../../mail/redirected.ts'
 import { publicUrlOf } from '../../config/function-settings.ts'
 import type { Runtime } from '../../runtime/runtime.ts'
 import { sealer } from '../../core/seal.ts'
+import { roleNames, roles } from '../../domain/kernel/roles.ts'
 import { languages } from '../../domain/kernel/languages.ts'
 import { issuedCode } from './issued-code.ts'
 
 /** The content of an invitation e-mail; sealed in the outbox (shared/domain/users/invitations.ts). */
-const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(), role: z.string() }))
+const Invited = lazySchema(() => z.object({ code: z.string(), company: z.string(), role: z.enum(roles) }))
 /** That of the e-mail to a recipient's former address (shared/domain/shipments/redirected.ts). */
 const Redirected = lazySchema(() =>
   z.object({ company: z.string(), tracking_id: z.string(), language: z.enum(languages) }),
@@ -36,7 +37,7 @@ export async function composeEmail(message: OutboxMessage, runtime: Runtime): Pr
     const invited = await openInvitation(message, runtime)
     // Couriers work on their phones.
     const own = invited.role === 'courier' ? `${publicUrlOf(runtime.settings)}/work` : page
-    return compose(occasion, { to, page: `${own}#/invitation`, ...invited })
+    return compose(occasion, { to, page: `${own}#/invitation`, ...invited, role: roleNames[invited.role] })
   }
   if (occasion === 'handover')
     return compose(occasion, { to, ...HandedOver.parse(await opened(message, runtime)) })

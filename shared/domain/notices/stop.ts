@@ -46,6 +46,12 @@ export async function readStopPage(ctx: PublicContext, token: string): Promise<z
   return { url: stopPage(publicUrlOf(ctx.settings), tracking_id, token) }
 }
 
+/** Whether the reader gets notices now. */
+export async function readChoice(ctx: PublicContext, token: string): Promise<z.input<typeof NoticeChoice>> {
+  const { table, address } = await opened(ctx, token)
+  return { stopped: (await suppressionOf(table, address, ctx.now)) !== undefined }
+}
+
 /** Stops the company's notices to an address. May be repeated. */
 export async function stopNotices(
   ctx: PublicContext,

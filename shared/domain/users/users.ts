@@ -11,7 +11,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id, optional, CreatedAt, idOf } from '../kernel/fields.ts'
 import { tenants, User, users, type UserRecord, userTexts } from './record.ts'
-import { roles } from '../kernel/roles.ts'
+import { roleNames, roles } from '../kernel/roles.ts'
 import { accountLetters } from './account-letters.ts'
 import { linkCourier } from './courier-link.ts'
 import { expectOwnerStays, ownershipOf, type Ownership } from './owner.ts'
@@ -140,7 +140,7 @@ export async function changeUser(
       write,
       ...link.writes,
       ...managerCountWrites(table, actor.tenant_id, user, record),
-      ...(record.role === user.role ? [] : accountLetters(ctx, 'role_changed', [record], record.role)),
+      ...(record.role === user.role ? [] : accountLetters(ctx, 'role_changed', [record], roleNames[record.role])),
       ...(isNewManager ? accountLetters(ctx, 'manager_added', [owner], record.email) : []),
     ],
     result: toMemberResponse(record, ownership),

@@ -81,5 +81,5 @@ export const english: Messages<'en'> = {
   stopped: 'You will get no more e-mails about parcels of this company.',
   start: 'Start them again',
   started: 'You will get these e-mails again.',
-  notDone: 'This did not work. Please try again later.',
+  notDone: 'This did not work. Open the link in the e-mail again, or try later.',
 }

@@ -42,6 +42,8 @@ test('opening the address changes nothing and leads to the tracking page; the cl
     expect([stopped.status, stopped.body]).toEqual([200, { stopped: true }])
   }
   expect(await next()).toBe('SUPPRESSED')
+  const choice = await call(`GET ${one.path.replace('/stop', '')}`)
+  expect([choice.status, choice.body]).toEqual([200, { stopped: true }])
   const again = await one.tenant.send(`POST /api/v1/shipments/${one.shipment.id}/notices`)
   expect([again.status, again.body.detail]).toEqual([409, 'The address gets no notices: stopped'])
   const started = await call(`POST ${one.path.replace('/stop', '/start')}`)
@@ -57,13 +59,13 @@ test('a stop is of one company', async () => {
   expect(await settled(other)).toEqual([['READY_FOR_PICKUP', 'recipient', 'SENT']])
 })
 
-test.each(['GET stop', 'POST stop', 'POST start'])(
+test.each(['GET ', 'GET stop', 'POST stop', 'POST start'])(
   '%s does not find a token of another service',
   async (what) => {
     const { token } = await arrived()
     const [method, choice] = what.split(' ')
     for (const wrong of ['x', `${token}A`, token.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))]) {
-      const { status, body } = await call(`${method} /api/v1/notices/${wrong}/${choice}`)
+      const { status, body } = await call(`${method} /api/v1/notices/${wrong}${choice && `/${choice}`}`)
       expect([status, body.detail]).toEqual([404, 'Notice not found'])
     }
   },

@@ -23,6 +23,10 @@ export const trackingRequests: Requests = {
     const change = { recipient_email: 'notices@example.com', status: 'READY_FOR_PICKUP' }
     return () => service.call(`PUT /api/v1/shipments/${body.id}`, as({ body: change }))
   },
+  'GET /api/v1/notices/{notice_token}': async () => {
+    const { token } = await noticed()
+    return () => service.call(`GET /api/v1/notices/${token}`)
+  },
   'GET /api/v1/notices/{notice_token}/stop': async () => {
     const { token } = await noticed()
     return () => service.call(`GET /api/v1/notices/${token}/stop`)
