@@ -15,7 +15,7 @@ export function OfferOwnership({ id, email }: { id: string; email: string }) {
   if (!me?.is_owner) return null
   return (
     <>
-      <button type="button" onClick={() => (isAsked.value = true)}>
+      <button type="button" aria-haspopup="dialog" onClick={() => (isAsked.value = true)}>
         {messages.makeOwner}
       </button>
       {isAsked.value && (

@@ -78,7 +78,7 @@ function ActionBar({ actions, choose }: ActionBarProps) {
   const rest = others.filter((action) => !secondary.includes(action))
   if (actions.length === 0) return null
   const button = (action: Action, look = '') => (
-    <ActionButton key={action.name} {...action} act={action.act ?? (() => choose(action))} look={look} />
+    <ActionButton key={action.name} {...action} choose={() => choose(action)} look={look} />
   )
   return (
     <div class="row actions">
@@ -91,19 +91,24 @@ function ActionBar({ actions, choose }: ActionBarProps) {
   )
 }
 
-interface ActionButtonProps {
-  name: string
-  act: (() => void) | string
-  isBusy?: boolean
+interface ActionButtonProps extends Pick<Action, 'name' | 'act' | 'isBusy'> {
+  /** Called by an action that opens a dialog. */
+  choose: () => void
   look: string
 }
-const ActionButton = ({ name, act, isBusy = false, look }: ActionButtonProps) =>
+const ActionButton = ({ name, act, isBusy = false, choose, look }: ActionButtonProps) =>
   typeof act === 'string' ? (
     <a class={`button ${look}`} href={act}>
       {name}
     </a>
   ) : (
-    <button type="button" class={look} aria-disabled={isBusy} onClick={act}>
+    <button
+      type="button"
+      class={look}
+      aria-disabled={isBusy}
+      aria-haspopup={act ? undefined : 'dialog'}
+      onClick={act ?? choose}
+    >
       {name}
     </button>
   )

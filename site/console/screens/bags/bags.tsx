@@ -81,7 +81,7 @@ export default function Bags() {
             </select>
             {hasRole(handlingRoles) && (
               <MoreMenu>
-                <button type="button" onClick={() => (showsCards.value = true)}>
+                <button type="button" aria-haspopup="dialog" onClick={() => (showsCards.value = true)}>
                   {scan.cards}
                 </button>
               </MoreMenu>

@@ -62,6 +62,7 @@ export function CasePanel({
                   type="button"
                   class={isOpen ? 'primary' : ''}
                   aria-disabled={act.isBusy.value}
+                  aria-haspopup={isOwn ? 'dialog' : undefined}
                   onClick={() => {
                     if (isOwn) isExplaining.value = true
                     else
@@ -78,7 +79,7 @@ export function CasePanel({
                     {messages.take}
                   </button>
                 )}
-                <button type="button" onClick={() => (isEditing.value = true)}>
+                <button type="button" aria-haspopup="dialog" onClick={() => (isEditing.value = true)}>
                   {common.edit}
                 </button>
               </p>

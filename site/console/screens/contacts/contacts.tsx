@@ -106,10 +106,15 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
           />
           {hasRole(bookingRoles) && (
             <p class="row">
-              <button type="button" onClick={() => (open.value = 'edit')}>
+              <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'edit')}>
                 {common.edit}
               </button>
-              <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                class="danger"
+                onClick={() => (open.value = 'delete')}
+              >
                 {common.remove}
               </button>
             </p>

@@ -133,10 +133,10 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
             </p>
           </section>
           <p class="row">
-            <button type="button" onClick={() => (open.value = 'rotate')}>
+            <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'rotate')}>
               {messages.rotate}
             </button>
-            <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
+            <button type="button" aria-haspopup="dialog" class="danger" onClick={() => (open.value = 'delete')}>
               {common.remove}
             </button>
           </p>

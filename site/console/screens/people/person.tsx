@@ -66,10 +66,15 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 )}
                 {(status === 'ACTIVE' || status === 'INVITED') && (
                   <>
-                    <button type="button" onClick={() => (open.value = 'edit')}>
+                    <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'edit')}>
                       {common.edit}
                     </button>
-                    <button type="button" class="danger" onClick={() => (open.value = 'deactivate')}>
+                    <button
+                      type="button"
+                      aria-haspopup="dialog"
+                      class="danger"
+                      onClick={() => (open.value = 'deactivate')}
+                    >
                       {status === 'INVITED' ? messages.withdraw : messages.deactivate}
                     </button>
                   </>

@@ -37,6 +37,7 @@ export function UserSessions({ id }: { id: string }) {
             cell: ({ id: session_id, device_name }) => (
               <button
                 type="button"
+                aria-haspopup="dialog"
                 class="danger"
                 onClick={() => (asked.value = { session_id, name: device_name ?? messages.unnamed })}
               >
@@ -49,7 +50,7 @@ export function UserSessions({ id }: { id: string }) {
       />
       {list.items.length > 1 && (
         <p>
-          <button type="button" class="danger" onClick={() => (asked.value = 'all')}>
+          <button type="button" aria-haspopup="dialog" class="danger" onClick={() => (asked.value = 'all')}>
             {messages.endAll}
           </button>
         </p>

@@ -32,11 +32,11 @@ export default function Sessions() {
     <>
       <div class="head">
         <h1>{titles.sessions}</h1>
-        <button type="button" onClick={() => (asked.value = 'all')}>
+        <button type="button" aria-haspopup="dialog" onClick={() => (asked.value = 'all')}>
           {messages.endAll}
         </button>
         {me && !me.is_owner && (
-          <button type="button" class="danger" onClick={() => (asked.value = 'leave')}>
+          <button type="button" aria-haspopup="dialog" class="danger" onClick={() => (asked.value = 'leave')}>
             {messages.leave}
           </button>
         )}

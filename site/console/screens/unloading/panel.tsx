@@ -110,11 +110,21 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
                   </p>
                 </ScanLine>
                 <p class="row">
-                  <button type="button" class="primary" onClick={() => (asked.value = 'close')}>
+                  <button
+                    type="button"
+                    aria-haspopup="dialog"
+                    class="primary"
+                    onClick={() => (asked.value = 'close')}
+                  >
                     {messages.close}
                   </button>
                   {body.seal_intact !== false && (
-                    <button type="button" class="danger" onClick={() => (asked.value = 'seal')}>
+                    <button
+                      type="button"
+                      aria-haspopup="dialog"
+                      class="danger"
+                      onClick={() => (asked.value = 'seal')}
+                    >
                       {messages.sealBroken}
                     </button>
                   )}

@@ -64,13 +64,18 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
               <button type="button" onClick={() => set(status === 'DISABLED' ? 'ENABLED' : 'DISABLED')}>
                 {status === 'DISABLED' ? messages.enable : messages.disable}
               </button>
-              <button type="button" onClick={() => (open.value = 'edit')}>
+              <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'edit')}>
                 {common.edit}
               </button>
-              <button type="button" onClick={() => (open.value = 'rotate')}>
+              <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'rotate')}>
                 {messages.rotate}
               </button>
-              <button type="button" class="danger" onClick={() => (open.value = 'delete')}>
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                class="danger"
+                onClick={() => (open.value = 'delete')}
+              >
                 {common.remove}
               </button>
             </p>
@@ -85,7 +90,7 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
                   <li>{messages.confirmCode}</li>
                 </ul>
                 <p>
-                  <button type="button" onClick={() => (open.value = 'verify')}>
+                  <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'verify')}>
                     {messages.enterCode}
                   </button>
                 </p>

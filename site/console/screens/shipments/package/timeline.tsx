@@ -77,7 +77,12 @@ export function Timeline({ id }: { id: string }) {
                         {voided_by && ` · ${actions.wasTakenBack}`}
                       </span>
                       {undoable && hasRole(handlingRoles) && (
-                        <button type="button" class="plain" onClick={() => (undone.value = id)}>
+                        <button
+                          type="button"
+                          aria-haspopup="dialog"
+                          class="plain"
+                          onClick={() => (undone.value = id)}
+                        >
                           {actions.takeBack}
                         </button>
                       )}
