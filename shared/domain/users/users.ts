@@ -140,7 +140,9 @@ export async function changeUser(
       write,
       ...link.writes,
       ...managerCountWrites(table, actor.tenant_id, user, record),
-      ...(record.role === user.role ? [] : accountLetters(ctx, 'role_changed', [record], roleNames[record.role])),
+      ...(record.role === user.role
+        ? []
+        : accountLetters(ctx, 'role_changed', [record], roleNames[record.role])),
       ...(isNewManager ? accountLetters(ctx, 'manager_added', [owner], record.email) : []),
     ],
     result: toMemberResponse(record, ownership),
