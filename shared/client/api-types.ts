@@ -4580,6 +4580,16 @@ export interface components {
        * @example 2026-11-24T18:40:00.000Z
        */
       estimated_arrival: string | null
+      /**
+       * @description When it departed, as reported, or null
+       * @example 2026-11-24T14:12:00.000Z
+       */
+      actual_departure: string | null
+      /**
+       * @description When it arrived, as reported, or null
+       * @example 2026-11-24T18:35:00.000Z
+       */
+      actual_arrival: string | null
     }
     NoShow: {
       /**
@@ -5465,6 +5475,16 @@ export interface components {
        * @example 2026-11-24T18:40:00.000Z
        */
       estimated_arrival: string | null
+      /**
+       * @description When it departed, as reported, or null
+       * @example 2026-11-24T14:12:00.000Z
+       */
+      actual_departure: string | null
+      /**
+       * @description When it arrived, as reported, or null
+       * @example 2026-11-24T18:35:00.000Z
+       */
+      actual_arrival: string | null
       /**
        * @description Whether the provider knew the flight
        * @example true
@@ -13171,7 +13191,9 @@ export interface operations {
            *         "departure_time_zone": "Europe/Moscow",
            *         "arrival_time_zone": "Asia/Tbilisi",
            *         "estimated_departure": "2026-11-24T14:10:00.000Z",
-           *         "estimated_arrival": "2026-11-24T18:40:00.000Z"
+           *         "estimated_arrival": "2026-11-24T18:40:00.000Z",
+           *         "actual_departure": "2026-11-24T14:12:00.000Z",
+           *         "actual_arrival": "2026-11-24T18:35:00.000Z"
            *       }
            *     ]
            */
@@ -13664,7 +13686,9 @@ export interface operations {
            *         "departure_time_zone": "Europe/Moscow",
            *         "arrival_time_zone": "Asia/Tbilisi",
            *         "estimated_departure": "2026-11-24T14:10:00.000Z",
-           *         "estimated_arrival": "2026-11-24T18:40:00.000Z"
+           *         "estimated_arrival": "2026-11-24T18:40:00.000Z",
+           *         "actual_departure": "2026-11-24T14:12:00.000Z",
+           *         "actual_arrival": "2026-11-24T18:35:00.000Z"
            *       }
            *     ]
            */
@@ -13731,7 +13755,9 @@ export interface operations {
            *       "departure_time_zone": "Europe/Moscow",
            *       "arrival_time_zone": "Asia/Tbilisi",
            *       "estimated_departure": "2026-11-24T14:10:00.000Z",
-           *       "estimated_arrival": "2026-11-24T18:40:00.000Z"
+           *       "estimated_arrival": "2026-11-24T18:40:00.000Z",
+           *       "actual_departure": "2026-11-24T14:12:00.000Z",
+           *       "actual_arrival": "2026-11-24T18:35:00.000Z"
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -13873,7 +13899,9 @@ export interface operations {
            *         "departure_time_zone": "Europe/Moscow",
            *         "arrival_time_zone": "Asia/Tbilisi",
            *         "estimated_departure": "2026-11-24T14:10:00.000Z",
-           *         "estimated_arrival": "2026-11-24T18:40:00.000Z"
+           *         "estimated_arrival": "2026-11-24T18:40:00.000Z",
+           *         "actual_departure": "2026-11-24T14:12:00.000Z",
+           *         "actual_arrival": "2026-11-24T18:35:00.000Z"
            *       }
            *     ]
            */
@@ -13944,7 +13972,9 @@ export interface operations {
            *       "departure_time_zone": "Europe/Moscow",
            *       "arrival_time_zone": "Asia/Tbilisi",
            *       "estimated_departure": "2026-11-24T14:10:00.000Z",
-           *       "estimated_arrival": "2026-11-24T18:40:00.000Z"
+           *       "estimated_arrival": "2026-11-24T18:40:00.000Z",
+           *       "actual_departure": "2026-11-24T14:12:00.000Z",
+           *       "actual_arrival": "2026-11-24T18:35:00.000Z"
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -14022,7 +14052,9 @@ export interface operations {
            *       "departure_time_zone": "Europe/Moscow",
            *       "arrival_time_zone": "Asia/Tbilisi",
            *       "estimated_departure": "2026-11-24T14:10:00.000Z",
-           *       "estimated_arrival": "2026-11-24T18:40:00.000Z"
+           *       "estimated_arrival": "2026-11-24T18:40:00.000Z",
+           *       "actual_departure": "2026-11-24T14:12:00.000Z",
+           *       "actual_arrival": "2026-11-24T18:35:00.000Z"
            *     }
            */
           'application/json': components['schemas']['Flight']
@@ -14194,6 +14226,8 @@ export interface operations {
            *       "arrival_time_zone": "Asia/Tbilisi",
            *       "estimated_departure": "2026-11-24T14:10:00.000Z",
            *       "estimated_arrival": "2026-11-24T18:40:00.000Z",
+           *       "actual_departure": "2026-11-24T14:12:00.000Z",
+           *       "actual_arrival": "2026-11-24T18:35:00.000Z",
            *       "synced": true,
            *       "provider": "aerodatabox",
            *       "provider_status": "Boarding",

@@ -103,6 +103,14 @@ export const Flight = lazySchema(() =>
         description: 'The expected arrival, or null',
         examples: ['2026-11-24T18:40:00.000Z'],
       }),
+      actual_departure: Timestamp.nullable().meta({
+        description: 'When it departed, as reported, or null',
+        examples: ['2026-11-24T14:12:00.000Z'],
+      }),
+      actual_arrival: Timestamp.nullable().meta({
+        description: 'When it arrived, as reported, or null',
+        examples: ['2026-11-24T18:35:00.000Z'],
+      }),
     })
     .meta({ id: 'Flight' }),
 )
@@ -213,6 +221,8 @@ export const toFlightResponse = ({ courier_id, max_weight_g, available_g, bags, 
   arrival_time_zone: record.arrival_time_zone ?? zoneOf(record.arrival_airport) ?? null,
   estimated_departure: record.estimated_departure ?? null,
   estimated_arrival: record.estimated_arrival ?? null,
+  actual_departure: record.actual_departure ?? null,
+  actual_arrival: record.actual_arrival ?? null,
 })
 export type FlightResponse = ReturnType<typeof toFlightResponse>
 

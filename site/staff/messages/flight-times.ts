@@ -4,21 +4,24 @@ import { formatHour, formatTime, formatZone } from './format.ts'
 
 type Zones = Pick<Flight, 'departure_time_zone' | 'arrival_time_zone'>
 type Times = Zones & Pick<Flight, 'scheduled_departure' | 'scheduled_arrival'>
-type Expected = Times & Partial<Pick<Flight, 'estimated_departure' | 'estimated_arrival'>>
+type Known = 'estimated_departure' | 'estimated_arrival' | 'actual_departure' | 'actual_arrival'
+type Expected = Times & Partial<Pick<Flight, Known>>
 
-/** When a flight is expected to depart: later than in the timetable if it is late. */
-export const expectedDeparture = ({ estimated_departure, scheduled_departure }: Expected) =>
-  estimated_departure ?? scheduled_departure
+/** When a flight departed, or is expected to: later than in the timetable if it is late. */
+export const expectedDeparture = ({ actual_departure, estimated_departure, scheduled_departure }: Expected) =>
+  actual_departure ?? estimated_departure ?? scheduled_departure
+const expectedArrival = ({ actual_arrival, estimated_arrival, scheduled_arrival }: Expected) =>
+  actual_arrival ?? estimated_arrival ?? scheduled_arrival
 
 /** Of an airport that is not known, times are in UTC, which is named. */
 export const departureZone = (flight: Zones) => flight.departure_time_zone ?? 'UTC'
 const arrivalZone = (flight: Zones) => flight.arrival_time_zone ?? 'UTC'
 
-/** The departure by the clocks of its airport: "26 Nov, 23:40 GMT+3", as it is expected; or `at`, such as the one of the timetable. */
+/** The departure by the clocks of its airport: "26 Nov, 23:40 GMT+3", as it was or is expected; or `at`, such as the one of the timetable. */
 export const formatDeparture = (flight: Expected, at = expectedDeparture(flight)) =>
   formatTime(at, departureZone(flight))
 /** The arrival by the clocks of its airport: "27 Nov, 03:10 GMT+4". */
-export const formatArrival = (flight: Expected, at = flight.estimated_arrival ?? flight.scheduled_arrival) =>
+export const formatArrival = (flight: Expected, at = expectedArrival(flight)) =>
   formatTime(at, arrivalZone(flight))
 
 /** The hours of a timetable: "23:40" with the zone "GMT+3", and for the arrival how many days later it is there. */

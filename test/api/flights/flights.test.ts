@@ -31,6 +31,8 @@ describe('scheduling a flight', () => {
       arrival_time_zone: 'Asia/Tbilisi',
       estimated_departure: null,
       estimated_arrival: null,
+      actual_departure: null,
+      actual_arrival: null,
       status: 'SCHEDULED',
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updated_at: body.created_at,

@@ -61,16 +61,20 @@ async function travelling(): Promise<{ tenant: Tenant; pages: Record<string, Reg
   const { airline_tag_code, airline } = { airline_tag_code: '0555123456', airline: 'Aeroflot' }
   await send(`PUT ${path}/checkin`, { airline_tag_code, airline, flight_number: 'SU1904' })
   await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
-  await schedule(tenant, { ...overMidnight, flight_number: 'SU1906' })
+  // The other is ahead: a flight that has departed says when it did.
+  const second = await addCourier(tenant)
+  const ahead = await schedule(tenant, { ...overMidnight, flight_number: 'SU1906', courier_id: second.id })
+  const assigned = await openBag(tenant, { origin: 'SVO', destination: 'TBS' })
+  await send(`POST /api/v1/bags/${assigned.id}/assign-courier`, { courier_id: second.id, flight_id: ahead.id })
   return {
     tenant,
-    courier_id: courier.id,
+    courier_id: second.id,
     pages: {
       '/console/flights': [departure, arrival],
-      [`/console/flights/${flight.id}`]: [departure, arrival],
-      [`/console/bags/${travels.id}`]: [departure, arrival],
+      [`/console/flights/${ahead.id}`]: [departure, arrival],
+      [`/console/bags/${assigned.id}`]: [departure, arrival],
       [`/console/bags/${waits.id}#Assign a courier`]: [departure],
-      [`/console/couriers/${courier.id}`]: [departure],
+      [`/console/couriers/${second.id}`]: [departure],
       '/console': [departure],
       '/console/unloading#Tbilisi hub': [arrival],
     },
@@ -91,6 +95,44 @@ test.each(users)('pages show a flight by the clocks of its airports to a user in
     for (const time of times) await eventually(() => shown(page), `${address} shows ${time}`).toMatch(time)
     for (const hour of hoursThere(timezoneId)) expect(await shown(page), address).not.toContain(hour)
     expect(faults).toEqual([])
+  }
+})
+
+test('a flight that has departed and arrived says when, whatever its timetable', async () => {
+  const tenant = await newTenant()
+  const days = (n: number) => new Date(Date.now() + n * 86_400_000).toISOString()
+  const flight = await schedule(tenant, {
+    ...overMidnight,
+    scheduled_departure: days(20),
+    scheduled_arrival: days(21),
+  })
+  const bag = await openBag(tenant, { origin: 'SVO', destination: 'TBS' })
+  const courier = await addCourier(tenant)
+  const path = `/api/v1/bags/${bag.id}`
+  const send = async (key: string, body?: object) =>
+    expect((await tenant.send(key, body && { body })).status, key).toBeLessThan(300)
+  await pack(tenant, bag.id, (await newParcel(tenant)).id)
+  await send(`POST ${path}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
+  await send(`PUT ${path}/seal`)
+  const airline_tag_code = '0555123456'
+  await send(`PUT ${path}/checkin`, { airline_tag_code, airline: 'Aeroflot', flight_number: 'SU1904' })
+  await send(`PUT /api/v1/flights/${flight.id}`, { status: 'DEPARTED' })
+  await send(`PUT /api/v1/flights/${flight.id}`, { status: 'ARRIVED' })
+  const { actual_departure, actual_arrival } = (await tenant.send(`GET /api/v1/flights/${flight.id}`)).body
+  const at = (moment: string, timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      day: 'numeric',
+      month: 'short',
+      hour: '2-digit',
+      minute: '2-digit',
+    }).format(new Date(moment))
+  const facts = [at(actual_departure, 'Europe/Moscow'), at(actual_arrival, 'Asia/Tbilisi')]
+  for (const address of [`/console/flights/${flight.id}`, `/console/bags/${bag.id}`]) {
+    await using opened = await site.openAs(tenant.email, address)
+    for (const fact of facts)
+      await eventually(() => shown(opened.page), `${address} shows ${fact}`).toContain(fact)
+    expect(opened.faults).toEqual([])
   }
 })
 

@@ -91,12 +91,12 @@ function Facts({ flight }: { flight: Flight }) {
   const times = useRead(['flight', id, 'status'], () =>
     api.GET('/api/v1/flights/{id}/status', { params: { path: { id } } }),
   )
-  const { delay_minutes = 0, estimated_departure, estimated_arrival, gate, terminal } = times.data?.body ?? {}
+  const { delay_minutes = 0, gate, terminal } = times.data?.body ?? {}
   const facts: [string, preact.ComponentChildren][] = [
     [messages.route, fromTo(departure_airport, arrival_airport)],
     [messages.airline, airline],
-    [messages.departure, formatDeparture(flight, estimated_departure ?? undefined)],
-    [messages.arrival, formatArrival(flight, estimated_arrival ?? undefined)],
+    [messages.departure, formatDeparture(flight)],
+    [messages.arrival, formatArrival(flight)],
     [messages.load, <Load key="load" flight={flight} />],
     ...(terminal ? [[messages.terminal, terminal] satisfies [string, string]] : []),
     ...(gate ? [[messages.gate, gate] satisfies [string, string]] : []),

@@ -156,7 +156,8 @@ export default function Today() {
     <>
       <div class="head">
         <h1>{titles.today}</h1>
-        <p class="hint">{formatDay(new Date())}</p>
+        {/* The company's day, which the figures count. */}
+        <p class="hint">{formatDay(today ? new Date(`${today.date}T00:00`) : new Date())}</p>
       </div>
       {(isEmpty || (place && !place.isKnown && place.isAsked)) && (
         <FirstSteps isEmpty={isEmpty} place={place} />

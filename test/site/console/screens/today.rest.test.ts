@@ -40,6 +40,24 @@ test('today names the courier who cannot fly, and leads to the bag that needs an
   expect(faults).toEqual([])
 })
 
+// At each moment, the day of one of them is not that of UTC.
+test.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+  'the day of the screen is the one that its figures count, to a user in %s',
+  async (timezoneId) => {
+    const tenant = await newTenant()
+    await book(tenant)
+    await using opened = await site.openAs(tenant.email, '/console', { timezoneId })
+    const { page, faults } = opened
+    const day = async () => {
+      const { date } = (await tenant.send('GET /api/v1/statistics/days')).body.at(-1)
+      const options = { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' } as const
+      return new Intl.DateTimeFormat('en-GB', options).format(new Date(date))
+    }
+    await eventually(async () => (await page.locator('.head .hint').textContent()) === (await day())).toBe(true)
+    expect(faults).toEqual([])
+  },
+)
+
 test('the manager of a new company is asked where it is, and others are not', async () => {
   const tenant = await newTenant()
   await using opened = await site.openAs(tenant.email, '/console', { ...desktop, timezoneId: 'Asia/Tbilisi' })
