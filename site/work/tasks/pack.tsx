@@ -62,8 +62,9 @@ export default function Pack() {
     const { id: entry, ...feedback } = await record('pack', label.shown, { bag_id, qr_code: label.text })
     // The service packs it once, and an UNDO takes it out once.
     if (feedback.tone === 'done' && packed.value.some(({ shown }) => shown === feedback.title))
-      return { ...feedback, tone: 'again', detail: messages.alreadyPacked }
-    if (entry !== undefined && feedback.tone !== 'wrong')
+      return { ...feedback, tone: 'again', detail: scans.alreadyPacked }
+    // UNDO does not take out what was in the bag before.
+    if (entry !== undefined && feedback.tone !== 'wrong' && feedback.tone !== 'again')
       packed.value = [...packed.value, { entry, shown: feedback.title }]
     return feedback
   }
