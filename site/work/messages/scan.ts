@@ -38,6 +38,7 @@ export const messages = texts({
     'لا توجد مساحة على الهاتف. اتصل بالشبكة ليُرسل المنتظر، أو احذف صوراً وتطبيقات، ثم امسح مرة أخرى.',
   ],
   alreadyPacked: ['Is in this bag already', 'Уже в этой сумке', 'უკვე ამ ჩანთაშია', 'في هذه الحقيبة من قبل'],
+  scannedBefore: ['scanned before', 'уже отсканировано', 'უკვე დასკანირდა', 'مُسحت من قبل'],
   noEffect: [
     'recorded, status unchanged',
     'записано, статус прежний',

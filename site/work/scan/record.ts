@@ -60,8 +60,11 @@ const codeIn = ({ answer, label }: Entry) => (answer as { qr_code?: string } | u
 function feedbackOf(entry: Entry | undefined, title: string): Feedback {
   if (!entry) return { tone: 'kept', title, detail: messages.notChecked }
   if (entry.problem) return { tone: 'wrong', title, detail: problemOf(entry.problem) }
-  if (entry.kind === 'pack' && (entry.answer as { added?: boolean } | undefined)?.added === false)
-    return { tone: 'again', title, detail: messages.alreadyPacked }
+  const { added, counted } = (entry.answer ?? {}) as { added?: boolean; counted?: boolean }
+  if (entry.kind === 'pack' && added === false) return { tone: 'again', title, detail: messages.alreadyPacked }
+  // A second find may report damage only.
+  if (entry.kind === 'find' && counted === false && entry.input.condition === 'OK')
+    return { tone: 'again', title, detail: joined([resultOf(entry), messages.scannedBefore]) }
   const notes = [resultOf(entry) ?? [], ...warningsOf(entry)].flat()
   return { tone: 'done', title, detail: joined(notes) }
 }

@@ -8,7 +8,7 @@ import { formatWeight } from '../../staff/messages/format.ts'
 import { fromTo, joined } from '../../staff/messages/language.ts'
 import { warehouseId } from '../app/warehouse.tsx'
 import { messages } from '../messages/tasks.ts'
-import { bagReading, heldIn, manifestReading } from './bag-name.ts'
+import { bagReading, heldIn, isSealedHere, manifestReading } from './bag-name.ts'
 import { endedHere } from './unload/progress.ts'
 
 /** `onChoose` takes the content of the QR code on the bag's label: a choice is handled like a scan. */
@@ -31,7 +31,12 @@ export function OpenBags({ onChoose }: Choice) {
   return (
     <Loaded query={bags} lines={1}>
       {({ body }) => (
-        <Bags title={messages.openBags} none={messages.noOpenBags} bags={body} onChoose={onChoose} />
+        <Bags
+          title={messages.openBags}
+          none={messages.noOpenBags}
+          bags={body.filter(({ id }) => !isSealedHere(id))}
+          onChoose={onChoose}
+        />
       )}
     </Loaded>
   )

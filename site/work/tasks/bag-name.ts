@@ -1,5 +1,6 @@
 import { api, queries } from '../../staff/api/client.ts'
 import { useRead, type Read } from '../../staff/api/read.ts'
+import { waiting } from '../queue/queue.ts'
 import type { Bag, Package } from '../../staff/api/records.ts'
 
 /** A bag as a list had it, read before. */
@@ -8,6 +9,10 @@ export const listedBag = (id: string): Bag | undefined =>
     .getQueriesData<Read<readonly Bag[]>>({ queryKey: ['bags'] })
     .flatMap(([, list]) => list?.body ?? [])
     .find((bag) => bag.id === id)
+
+/** Whether it waits on this phone to be sent that a bag was sealed. */
+export const isSealedHere = (id: string) =>
+  waiting.value.some(({ kind, input }) => kind === 'seal' && input.bag_id === id)
 
 /** Milliseconds that a read may take before what was read before counts. */
 const patience = 4000
