@@ -77,7 +77,7 @@ export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
   const expected = coming.filter(
     (bag) => bag.total_packages === 0 || arrived.get(bag.id) !== bag.total_packages,
   )
-  const isLoading = [unloadings, warehouses, ...manifests].some((one) => one.isLoading)
+  const isLoading = [unloadings, warehouses, ...others, ...manifests].some((one) => one.isLoading)
   return (
     <Loaded query={isLoading ? { ...bags, data: undefined } : bags} lines={1}>
       {() => (

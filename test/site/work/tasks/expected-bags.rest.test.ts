@@ -37,14 +37,19 @@ const scanIn = (tenant: Tenant, { id }: Labelled) =>
 
 const listOf = (page: Page, title: string) =>
   page.locator('.choice', { has: page.getByRole('heading', { name: title }) })
-/** Opens the task until a list of bags has these, since it may lag behind changes. */
+/** Opens the task until a list has these bags with these notes, since it may lag behind changes. */
 const lists = (page: Page, title: string, labels: readonly string[]) =>
   eventually(async () => {
     const back = page.getByRole('link', { name: 'Back' })
     if (await back.isVisible()) await back.click()
     await page.getByRole('link', { name: 'Unload' }).click()
     await listOf(page, 'Bags expected here').waitFor()
-    return (await listOf(page, title).locator('bdi').allTextContents()).sort()
+    const texts = await listOf(page, title).getByRole('button').allTextContents()
+    return texts
+      .map((text) =>
+        (text.match(/MOW-TBS-\d{3}|MOW-EVN-\d{3}|opened again|\d of \d arrived/g) ?? []).join(', '),
+      )
+      .sort()
   }).toEqual(labels)
 
 test('a bag is expected until its packages are here, with or without it, and without a network its list is known', async () => {
@@ -60,8 +65,7 @@ test('a bag is expected until its packages are here, with or without it, and wit
   await chooseWarehouse(page, 'Tbilisi')
   await lists(page, 'Bags expected here', ['MOW-TBS-001', 'MOW-TBS-002'])
   for (const one of [...whole.parcels, early]) await scanIn(tenant, one)
-  await lists(page, 'Bags expected here', ['MOW-TBS-002'])
-  await page.getByText('1 of 2 arrived').waitFor()
+  await lists(page, 'Bags expected here', ['MOW-TBS-002, 1 of 2 arrived'])
 
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /MOW-TBS-002/ }).click()
@@ -98,12 +102,10 @@ test('an unloading that is open is listed until it ends, and again when it is op
   const now = listOf(page, 'Unloading now')
   await lists(page, 'Unloading now', ['MOW-EVN-004', 'MOW-TBS-003'])
   expect(await listOf(page, 'Bags expected here').getByRole('button').count()).toBe(0)
-  expect(await now.getByText('opened again').count()).toBe(0)
   await change(tenant, `POST /api/v1/unloadings/${first.id}/close`)
   await lists(page, 'Unloading now', ['MOW-EVN-004'])
   await unload()
-  await lists(page, 'Unloading now', ['MOW-EVN-004', 'MOW-TBS-003'])
-  expect(await now.getByText('opened again').count()).toBe(1)
+  await lists(page, 'Unloading now', ['MOW-EVN-004', 'MOW-TBS-003, opened again'])
   await now.getByRole('button', { name: /MOW-TBS-003.*opened again/ }).click()
   await page.getByText('0 of 2 found').waitFor()
   await type(page, bag.parcels[0]!.qr_code)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { add, book, newTenant, openBag, pack } from '../../../support/api/tenant.ts'
-import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
-import { openTask, openWork, type, type Labelled } from '../work.fixture.ts'
+import { smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
+import { openTask, openWork, scanned, type Labelled } from '../work.fixture.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -25,28 +25,23 @@ test('packages are counted once each; one that the office packed before is said 
   const { page, faults } = opened
   await openWork(page, site.url, tenant.email)
   await openTask(page, 'Pack')
-  const lines = page.getByRole('list', { name: 'Scans' })
   const counted = page.locator('.results > .hint')
-  await type(page, JSON.stringify(bag.qr_data))
-  await lines.getByText('Now the packages').waitFor()
+  const again = ['Is in this bag already', 'again']
+  expect(await scanned(page, JSON.stringify(bag.qr_data))).toEqual(['Now the packages', 'done'])
   expect(await counted.count(), 'the label of the bag').toBe(0)
-  await type(page, one.qr_code)
-  await eventually(() => counted.textContent()).toBe('1 package scanned')
-
-  await type(page, JSON.stringify(before.qr_data))
-  await page.locator('.feedback.again').getByText('Is in this bag already').waitFor()
-  await eventually(() => counted.textContent()).toBe('2 packages scanned')
-  await type(page, two.qr_code)
-  await eventually(() => counted.textContent()).toBe('3 packages scanned')
-  for (const again of [JSON.stringify(one.qr_data), one.qr_code, before.qr_code]) await type(page, again)
-  await eventually(() => lines.locator('.again').count()).toBe(4)
-  await type(page, 'UNDO')
-  await eventually(inBag).toEqual([before.id, one.id].sort())
-  await type(page, 'UNDO')
-  await eventually(inBag).toEqual([before.id])
-  await type(page, 'UNDO')
-  await lines.getByText('Nothing to take out').waitFor()
+  expect(await scanned(page, one.qr_code)).toEqual(['Recorded', 'done'])
+  expect(await counted.textContent()).toBe('1 package scanned')
+  expect(await scanned(page, JSON.stringify(before.qr_data))).toEqual(again)
+  expect(await scanned(page, two.qr_code)).toEqual(['Recorded', 'done'])
   expect(await counted.textContent()).toBe('3 packages scanned')
+  for (const text of [JSON.stringify(one.qr_data), one.qr_code, before.qr_code])
+    expect(await scanned(page, text)).toEqual(again)
+  expect(await counted.textContent()).toBe('3 packages scanned')
+  expect(await scanned(page, 'UNDO')).toEqual(['Taken out', 'done'])
+  expect(await inBag()).toEqual([before.id, one.id].sort())
+  expect(await scanned(page, 'UNDO')).toEqual(['Taken out', 'done'])
+  expect(await scanned(page, 'UNDO')).toEqual(['Nothing to take out', 'wrong'])
   expect(await inBag()).toEqual([before.id])
+  expect(await counted.textContent()).toBe('3 packages scanned')
   expect(faults).toEqual([])
 })

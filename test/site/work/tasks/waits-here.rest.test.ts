@@ -13,7 +13,16 @@ import {
 } from '../../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, top, type Console } from '../../../support/site/console.ts'
 import { colleague } from '../../../support/site/staff.ts'
-import { badge, chooseWarehouse, isKept, openTask, openWork, type, type Labelled } from '../work.fixture.ts'
+import {
+  badge,
+  chooseWarehouse,
+  isKept,
+  openTask,
+  openWork,
+  scanned,
+  type,
+  type Labelled,
+} from '../work.fixture.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -78,19 +87,10 @@ test('a package that was found before in an unloading is said to be, unless its 
   await openTask(page, 'Unload')
   await type(page, label(bag))
   await page.getByText('0 of 1 found').waitFor()
-  const lines = page.getByRole('list', { name: 'Scans' }).getByRole('listitem')
-  const last = (text: string, tone: string) =>
-    eventually(async () => [
-      await lines.first().locator('span').last().textContent(),
-      await lines.first().getAttribute('class'),
-    ]).toEqual([text, tone])
-  await type(page, parcel.qr_code)
-  await last('Found', 'done')
-  await type(page, label(parcel))
-  await last('Found · scanned before', 'again')
+  expect(await scanned(page, parcel.qr_code)).toEqual(['Found', 'done'])
+  expect(await scanned(page, label(parcel))).toEqual(['Found · scanned before', 'again'])
   await page.getByRole('button', { name: 'The next is damaged' }).click()
-  await type(page, parcel.qr_code)
-  await last('Found, damaged: a case is open', 'done')
+  expect(await scanned(page, parcel.qr_code)).toEqual(['Found, damaged: a case is open', 'done'])
   await page.getByText('1 package scanned').waitFor()
   expect(faults).toEqual([])
 })
