@@ -3500,7 +3500,8 @@ export interface components {
        * @example [
        *       {
        *         "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-       *         "qr_code": "PKG-7K2M9QX4TB"
+       *         "qr_code": "PKG-7K2M9QX4TB",
+       *         "added": true
        *       }
        *     ]
        */
@@ -3523,6 +3524,11 @@ export interface components {
        * @example PKG-7K2M9QX4TB
        */
       qr_code: string
+      /**
+       * @description Whether this request put it into the bag; false if it was there before
+       * @example true
+       */
+      added: boolean
     }
     /**
      * @description bad_request: the label may be forged. Otherwise as for adding the package by itself
@@ -11643,7 +11649,8 @@ export interface operations {
            *       "packed": [
            *         {
            *           "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
-           *           "qr_code": "PKG-7K2M9QX4TB"
+           *           "qr_code": "PKG-7K2M9QX4TB",
+           *           "added": true
            *         }
            *       ],
            *       "refused": []

@@ -40,7 +40,14 @@ export const PackageList = lazySchema(() =>
 )
 const Packed = lazySchema(() =>
   z
-    .object({ package_id: idOf('package'), qr_code: z.string().meta(packageTexts.qrCode) })
+    .object({
+      package_id: idOf('package'),
+      qr_code: z.string().meta(packageTexts.qrCode),
+      added: z.boolean().meta({
+        description: 'Whether this request put it into the bag; false if it was there before',
+        examples: [true],
+      }),
+    })
     .meta({ id: 'PackedPackage' }),
 )
 export const packingRefusals = ['bad_request', 'not_found', 'conflict'] as const
@@ -81,7 +88,7 @@ export const PackedBag = lazySchema(() =>
         .meta({ description: 'Those of the request that are in the bag', examples: [[exampleIds.package]] }),
       packed: z.array(Packed.unwrap()).meta({
         description: 'The same, with the codes of their labels',
-        examples: [[{ package_id: exampleIds.package, qr_code: 'PKG-7K2M9QX4TB' }]],
+        examples: [[{ package_id: exampleIds.package, qr_code: 'PKG-7K2M9QX4TB', added: true }]],
       }),
       refused: z
         .array(Refused.unwrap())
@@ -96,7 +103,7 @@ type Label = Pick<Refused, 'package_id' | 'qr_code'> | Refused
 
 /**
  * Puts packages into an open bag, twelve in a transaction; those that the bag does not take are in `refused`, with the
- * reason, and so are labels that this service did not sign. Packages that are in the bag already count as packed. Throws
+ * reason, and so are labels that this service did not sign. Packages that are in the bag already count as packed, and are not `added`. Throws
  * "Bag not found", and a conflict if the bag is not open.
  */
 export async function packMany(
@@ -165,11 +172,12 @@ async function packSome(ctx: TenantContext, bagId: string, ids: readonly string[
     const one = found.get(id)
     try {
       if (!one) throw notFound(packages.noun)
-      if (containingBagId(one.record) !== bagId) {
+      const added = containingBagId(one.record) !== bagId
+      if (added) {
         refuseToAdd({ ...bag, total_packages: bag.total_packages + taken.length }, one.record, one.last)
         taken.push(one)
       }
-      packed.push({ package_id: id, qr_code: one.record.qr_code })
+      packed.push({ package_id: id, qr_code: one.record.qr_code, added })
     } catch (error) {
       refused.push(toRefused({ package_id: id }, error))
     }

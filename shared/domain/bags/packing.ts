@@ -35,12 +35,17 @@ export interface Packable {
 export function refuseToAdd(bag: BagRecord, record: PackageRecord, last: BagRecord | undefined): void {
   if (!isOpen(bag.status)) throw refused.bag_not_open({ bag_status: bag.status })
   if (bag.total_packages >= maxPackagesPerBag) throw refused.bag_has_most_packages({ max: maxPackagesPerBag })
-  if (containingBagId(record) !== undefined)
-    throw refused.package_in_other_bag({ bag: last?.label ?? record.bag_id ?? '' })
+  if (containingBagId(record) !== undefined) throw inOtherBag(record, last)
   if (!statesLeftBy(packageMachine, 'ASSIGNED_TO_BAG').includes(record.status))
     throw refused.package_not_packable({ package_status: record.status })
   refuseHeld(record)
 }
+
+/** A package can be taken out of an open bag only; out of another, it comes with a scan of its arrival. */
+const inOtherBag = ({ bag_id = '' }: PackageRecord, last: BagRecord | undefined) =>
+  last && !isOpen(last.status)
+    ? refused.package_in_other_closed_bag({ bag: last.label, bag_status: last.status })
+    : refused.package_in_other_bag({ bag: last?.label ?? bag_id })
 
 /** Counts packages in a bag, and their weight on its flight; refused if there is no room for all of them. */
 export function countPackages(ctx: TenantContext, bag: BagRecord, records: readonly PackageRecord[]) {

@@ -12,6 +12,10 @@ export const refused = refusals({
   bag_not_open: ['conflict', 'A bag with status {bag_status} takes no more packages'],
   bag_has_most_packages: ['conflict', 'A bag holds at most {max} packages'],
   package_in_other_bag: ['conflict', 'The package is in bag {bag}'],
+  package_in_other_closed_bag: [
+    'conflict',
+    'The package is in bag {bag}, which is {bag_status}; if it is here, scan its arrival first (ARRIVED_AT_WAREHOUSE)',
+  ],
   package_not_packable: ['conflict', 'A package with status {package_status} cannot be put into a bag'],
   package_not_in_bag: ['not_found', 'The package is not in this bag'],
   bag_contents_final: ['conflict', 'The bag is {bag_status}; packages cannot be taken out'],

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
+import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 
@@ -30,16 +30,24 @@ export function useRead<T>(
   enabled = true,
   options: { refetchInterval?: number | typeof whileEmpty } = {},
 ) {
-  return useQuery({
-    queryKey: key,
-    enabled,
-    ...options,
-    queryFn: async (): Promise<Read<Exclude<T, undefined>>> => {
-      const result = await get()
-      return { body: await bodyOf(result), etag: result.response.headers.get('ETag') ?? undefined }
-    },
-  })
+  return useQuery({ ...queryOf({ key, get }), enabled, ...options })
 }
+
+/** What is read, and the key under which it is kept. */
+export interface Reading<T> {
+  key: readonly unknown[]
+  get: () => Promise<Result<T>>
+}
+const queryOf = <T>({ key, get }: Reading<T>) => ({
+  queryKey: key,
+  queryFn: async (): Promise<Read<Exclude<T, undefined>>> => {
+    const result = await get()
+    return { body: await bodyOf(result), etag: result.response.headers.get('ETag') ?? undefined }
+  },
+})
+
+/** Reads several records of a kind while the component is shown, in the order given. */
+export const useReads = <T>(all: readonly Reading<T>[]) => useQueries({ queries: all.map(queryOf) })
 
 interface ListOptions {
   enabled?: boolean

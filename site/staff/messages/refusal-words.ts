@@ -298,6 +298,12 @@ export const refusalWords = {
     'შეკვრა ჩანთაშია: {bag}. ჯერ ამოიღეთ.',
     'العبوة في الحقيبة {bag}. أخرجها أولاً.',
   ],
+  package_in_other_closed_bag: [
+    'The package is in bag {bag} ({bag_status}), from which nothing is taken out any more. If you have it here, scan it in as arrived first.',
+    'Место числится в сумке {bag} ({bag_status}), из неё уже не вынимают. Если оно у вас, сначала отсканируйте его как прибывшее.',
+    'შეკვრა ჩანთაშია: {bag} ({bag_status}), იქიდან აღარაფერს იღებენ. თუ შეკვრა თქვენთანაა, ჯერ დაასკანირეთ როგორც ჩამოსული.',
+    'العبوة في الحقيبة {bag} ({bag_status}) ولا تُخرج منها عبوات. إن كانت عندك فامسحها أولاً كواصلة.',
+  ],
   package_not_packable: [
     'This package does not go into a bag ({package_status}).',
     'Это место нельзя положить в сумку ({package_status}).',

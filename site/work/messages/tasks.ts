@@ -30,6 +30,14 @@ export const messages = texts({
     'امسح العبوة المتضررة',
   ],
   expectedBags: ['Bags expected here', 'Ожидаемые сумки', 'მოსალოდნელი ჩანთები', 'الحقائب المتوقعة هنا'],
+  openUnloadings: ['Unloading now', 'Разгружаются', 'ახლა გადმოიტვირთება', 'قيد التفريغ'],
+  reopened: ['opened again', 'открыта снова', 'ხელახლა გაიხსნა', 'فُتح مجدداً'],
+  noAirport: [
+    'This warehouse has no airport, so no bags are listed. Scan the label of a bag.',
+    'У склада не указан аэропорт, поэтому списка сумок нет. Сканируйте этикетку сумки.',
+    'ამ საწყობს აეროპორტი არ აქვს, ამიტომ ჩანთები ჩამოთვლილი არ არის. დაასკანირეთ ჩანთის ეტიკეტი.',
+    'لا مطار لهذا المستودع، فلا تُدرج حقائب. امسح ملصق حقيبة.',
+  ],
   openBags: ['Open bags', 'Открытые сумки', 'ღია ჩანთები', 'الحقائب المفتوحة'],
   noExpectedBags: [
     'No bags are on their way here',
@@ -94,7 +102,6 @@ export const messages = texts({
   ],
   seal: ['Seal the bag', 'Опломбировать сумку', 'ჩანთის დალუქვა', 'اختم الحقيبة'],
   sealed: ['Sealed', 'Опломбировано', 'დალუქულია', 'خُتمت'],
-  alreadyPacked: ['Is in this bag already', 'Уже в этой сумке', 'უკვე ამ ჩანთაშია', 'في هذه الحقيبة من قبل'],
   anotherBag: ['Another bag', 'Другая сумка', 'სხვა ჩანთა', 'حقيبة أخرى'],
   anotherPackage: ['Another package', 'Другое место', 'სხვა შეკვრა', 'عبوة أخرى'],
   nothingToUndo: ['Nothing to take out', 'Нечего вынимать', 'ამოსაღები არაფერია', 'لا شيء لإخراجه'],

@@ -1,4 +1,5 @@
 import { CourierError } from '../../../shared/client/http/errors.ts'
+import { forgetDraft, keepDraft, keptDraft, type Draft } from '../../staff/form/drafts.ts'
 import { caseNames, statusNames } from '../../staff/messages/statuses.ts'
 import type { Entry, Inputs, Kind, Problem } from '../queue/entry.ts'
 import { add, settled } from '../queue/queue.ts'
@@ -16,19 +17,30 @@ export type Recorded = Feedback & { id?: string; problem?: Problem | undefined }
 export const refusalOfEntry = ({ detail = '', problem }: Recorded) =>
   new CourierError({ status: problem?.status ?? 0, headers: new Headers() }, { ...problem, detail })
 
+interface Details {
+  /** When it was done, if that was earlier. */
+  at?: string
+  /** The ids of the drafts that it was entered in. */
+  drafts?: readonly string[]
+}
+
 /**
- * Stores an entry, and waits a moment for the service's response. Reports full storage; nothing is stored then. `at`:
- * when it was done, if that was earlier.
+ * Stores an entry, and waits a moment for the service's response. Reports full storage; nothing is stored then. Its drafts are
+ * forgotten once it is stored, so that a task that is opened again meanwhile does not show them; if it is refused, they are kept
+ * again.
  */
 export async function record<K extends Kind>(
   kind: K,
   shown: string,
   input: Inputs[K],
-  at?: string,
+  { at, drafts = [] }: Details = {},
 ): Promise<Recorded> {
+  const entered = drafts.map((id) => [id, keptDraft(id)] as const)
   try {
     const id = await add(kind, shown, input, at)
+    drafts.forEach(forgetDraft)
     const entry = await settled(id, patience)
+    if (entry?.problem) entered.forEach(keepAgain)
     const name = entry?.kind === 'pack' ? codeIn(entry) : shown
     return { id, name, problem: entry?.problem, ...feedbackOf(entry, name) }
   } catch (error) {
@@ -37,12 +49,22 @@ export async function record<K extends Kind>(
   }
 }
 
+/** Keeps a draft, unless another was begun meanwhile. */
+function keepAgain([id, draft]: readonly [string, Draft]): void {
+  if (Object.keys(keptDraft(id)).length === 0) keepDraft(id, draft, [])
+}
+
 /** The code of a package that was packed, which a QR code does not show. */
 const codeIn = ({ answer, label }: Entry) => (answer as { qr_code?: string } | undefined)?.qr_code ?? label
 
 function feedbackOf(entry: Entry | undefined, title: string): Feedback {
   if (!entry) return { tone: 'kept', title, detail: messages.notChecked }
   if (entry.problem) return { tone: 'wrong', title, detail: problemOf(entry.problem) }
+  const { added, counted } = (entry.answer ?? {}) as { added?: boolean; counted?: boolean }
+  if (entry.kind === 'pack' && added === false) return { tone: 'again', title, detail: messages.alreadyPacked }
+  // A second find may report damage only.
+  if (entry.kind === 'find' && counted === false && entry.input.condition === 'OK')
+    return { tone: 'again', title, detail: joined([resultOf(entry), messages.scannedBefore]) }
   const notes = [resultOf(entry) ?? [], ...warningsOf(entry)].flat()
   return { tone: 'done', title, detail: joined(notes) }
 }

@@ -6,7 +6,8 @@ import { useScanner } from '../../staff/scan/listen.ts'
 import { Camera } from '../camera/camera.tsx'
 import { messages } from '../messages/scan.ts'
 import { showFeedback, type Feedback } from './feedback.tsx'
-import { readLabel, type Label } from './label.ts'
+import { knownPackage } from './known.ts'
+import { isPackage, nameOf, readLabel, type Label, type PackageLabel } from './label.ts'
 
 interface ScannerProps {
   /** The kind of label to scan. */
@@ -44,7 +45,9 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
   const act = useRef(onScan)
   act.current = onScan
   const count = useRef(0)
+  /** How many packages were taken, each once however often it is scanned; their ids, and codes that were scanned. */
   const taken = useSignal(0)
+  const names = useRef(new Set<string>())
   /** Whether there is no camera to stop. */
   const isWithout = useSignal(false)
 
@@ -56,8 +59,13 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
     lines.value = lines.value.map((one) =>
       one.id === id ? { ...one, shown: feedback.name ?? one.shown, feedback } : one,
     )
-    if (feedback.tone !== 'wrong') taken.value++
+    if (feedback.tone !== 'wrong' && isPackage(read)) countPackage(read)
     showFeedback(feedback)
+  }
+  function countPackage(label: PackageLabel): void {
+    const own = [nameOf(label.text), knownPackage(label).id]
+    if (!own.some((name) => names.current.has(name))) taken.value++
+    for (const name of own) names.current.add(name)
   }
   const onText = (text: string) => void scan(text)
   useScanner(line, onText)
@@ -83,7 +91,7 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
       )}
       <div class="sheet">
         <div class="results">
-          {lines.value.length > 0 && <p class="hint">{messages.scanned(taken.value)}</p>}
+          {taken.value > 0 && <p class="hint">{messages.scanned(taken.value)}</p>}
           <ol class="lines" aria-label={messages.scans} aria-live="polite">
             {lines.value.map(({ id, shown, feedback }) => (
               <li key={id} class={feedback?.tone ?? 'kept'}>

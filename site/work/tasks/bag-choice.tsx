@@ -1,13 +1,15 @@
 import { ChevronRight } from 'lucide-preact'
 import { api } from '../../staff/api/client.ts'
-import { useRead, whileEmpty } from '../../staff/api/read.ts'
-import type { Bag } from '../../staff/api/records.ts'
+import { useRead, useReads, whileEmpty } from '../../staff/api/read.ts'
+import type { Bag, Package } from '../../staff/api/records.ts'
 import { useBagOrder } from '../../staff/bags/order.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'
 import { fromTo, joined } from '../../staff/messages/language.ts'
 import { warehouseId } from '../app/warehouse.tsx'
 import { messages } from '../messages/tasks.ts'
+import { bagReading, heldIn, isSealedHere, manifestReading } from './bag-name.ts'
+import { endedHere } from './unload/progress.ts'
 
 /** `onChoose` takes the content of the QR code on the bag's label: a choice is handled like a scan. */
 interface Choice {
@@ -29,32 +31,10 @@ export function OpenBags({ onChoose }: Choice) {
   return (
     <Loaded query={bags} lines={1}>
       {({ body }) => (
-        <Bags title={messages.openBags} none={messages.noOpenBags} bags={body} onChoose={onChoose} />
-      )}
-    </Loaded>
-  )
-}
-
-/** The bags that are on their way to the airport of a warehouse, or there and not unloaded yet. */
-export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
-  const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'))
-  const bags = useRead(['bags', 'IN_TRANSIT'], () =>
-    api.GET('/api/v1/bags', { params: { query: { status: 'IN_TRANSIT', limit: 200 } } }),
-  )
-  const unloadings = useRead(['warehouse', id, 'unloadings'], () =>
-    api.GET('/api/v1/warehouse/{id}/unloadings', { params: { path: { id }, query: { limit: 50 } } }),
-  )
-  const airport = warehouses.data?.body.find((one) => one.id === id)?.airport_code
-  const closed = new Set(
-    unloadings.data?.body.filter(({ status }) => status === 'CLOSED').map(({ bag_id }) => bag_id),
-  )
-  return (
-    <Loaded query={bags} lines={1}>
-      {({ body }) => (
         <Bags
-          title={messages.expectedBags}
-          none={messages.noExpectedBags}
-          bags={body.filter((bag) => bag.destination === airport && !closed.has(bag.id))}
+          title={messages.openBags}
+          none={messages.noOpenBags}
+          bags={body.filter(({ id }) => !isSealedHere(id))}
           onChoose={onChoose}
         />
       )}
@@ -62,12 +42,81 @@ export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
   )
 }
 
+/**
+ * The bags whose unloading is open in a warehouse, and those on their way to its airport, or there and not unloaded yet. Not
+ * expected is a bag whose packages were all scanned in by themselves.
+ */
+export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
+  const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'))
+  const bags = useRead(['bags', 'IN_TRANSIT'], () =>
+    api.GET('/api/v1/bags', { params: { query: { status: 'IN_TRANSIT', limit: 200 } } }),
+  )
+  const unloadings = useRead(['warehouse', id, 'unloadings'], () =>
+    api.GET('/api/v1/warehouse/{id}/unloadings', { params: { path: { id }, query: { limit: 200 } } }),
+  )
+  const airport = warehouses.data?.body.find((one) => one.id === id)?.airport_code
+  const inTransit = bags.data?.body ?? []
+  // The newest one first: it says how the bag is now.
+  const unloaded = Map.groupBy(unloadings.data?.body ?? [], ({ bag_id }) => bag_id)
+  const ended = endedHere()
+  const openIds = [...unloaded].flatMap(([id, [newest]]) =>
+    newest?.status === 'OPEN' && !ended.has(id) ? [id] : [],
+  )
+  // Bags of other airports and statuses may be unloaded here too.
+  const others = useReads(openIds.filter((id) => !inTransit.some((bag) => bag.id === id)).map(bagReading))
+  const open = [...inTransit, ...others.flatMap(({ data }) => data?.body ?? [])].filter((bag) =>
+    openIds.includes(bag.id),
+  )
+  const coming = inTransit.filter(
+    (bag) => bag.destination === airport && !unloaded.has(bag.id) && !ended.has(bag.id),
+  )
+  const manifests = useReads(coming.map((bag) => manifestReading(bag.id)))
+  const arrived = new Map(
+    coming.map((bag, n) => [bag.id, arrivedOf(bag, manifests[n]?.data?.body ?? [])] as const),
+  )
+  const expected = coming.filter(
+    (bag) => bag.total_packages === 0 || arrived.get(bag.id) !== bag.total_packages,
+  )
+  const isLoading = [unloadings, warehouses, ...others, ...manifests].some((one) => one.isLoading)
+  return (
+    <Loaded query={isLoading ? { ...bags, data: undefined } : bags} lines={1}>
+      {() => (
+        <>
+          {open.length > 0 && (
+            <Bags
+              title={messages.openUnloadings}
+              none=""
+              bags={open}
+              noteOf={({ id }) => (unloaded.get(id)?.length ?? 0) > 1 && messages.reopened}
+              onChoose={onChoose}
+            />
+          )}
+          <Bags
+            title={messages.expectedBags}
+            none={airport === '' ? messages.noAirport : messages.noExpectedBags}
+            bags={expected}
+            noteOf={({ id, total_packages }) => {
+              const count = arrived.get(id) ?? 0
+              return count > 0 && messages.arrivedOf(count, total_packages)
+            }}
+            onChoose={onChoose}
+          />
+        </>
+      )}
+    </Loaded>
+  )
+}
+/** How many packages of a bag have left it, as far as its manifest is known. */
+const arrivedOf = ({ id }: Bag, manifest: readonly Package[]) => manifest.length - heldIn(id, manifest).length
+
 interface BagsProps extends Choice {
   title: string
   none: string
   bags: readonly Bag[]
+  /** What else is to be said of a bag. */
+  noteOf?: (bag: Bag) => string | false
 }
-function Bags({ title, none, bags, onChoose }: BagsProps) {
+function Bags({ title, none, bags, noteOf, onChoose }: BagsProps) {
   const ordered = useBagOrder()
   return (
     <section class="choice">
@@ -86,6 +135,7 @@ function Bags({ title, none, bags, onChoose }: BagsProps) {
                       bag.flight_number ?? fromTo(bag.origin, bag.destination),
                       messages.packagesTaken(bag.total_packages),
                       formatWeight(bag.total_weight_kg),
+                      noteOf?.(bag),
                     ])}
                   </span>
                 </span>

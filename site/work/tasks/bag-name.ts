@@ -1,6 +1,7 @@
 import { api, queries } from '../../staff/api/client.ts'
 import { useRead, type Read } from '../../staff/api/read.ts'
-import type { Bag } from '../../staff/api/records.ts'
+import { waiting } from '../queue/queue.ts'
+import type { Bag, Package } from '../../staff/api/records.ts'
 
 /** A bag as a list had it, read before. */
 export const listedBag = (id: string): Bag | undefined =>
@@ -8,6 +9,10 @@ export const listedBag = (id: string): Bag | undefined =>
     .getQueriesData<Read<readonly Bag[]>>({ queryKey: ['bags'] })
     .flatMap(([, list]) => list?.body ?? [])
     .find((bag) => bag.id === id)
+
+/** Whether it waits on this phone to be sent that a bag was sealed. */
+export const isSealedHere = (id: string) =>
+  waiting.value.some(({ kind, input }) => kind === 'seal' && input.bag_id === id)
 
 /** Milliseconds that a read may take before what was read before counts. */
 const patience = 4000
@@ -22,8 +27,23 @@ export async function readBag(id: string): Promise<Bag | undefined> {
   return answer?.data ?? listedBag(id)
 }
 
+/** The read of a bag. */
+export const bagReading = (id: string) => ({
+  key: ['bag', id],
+  get: () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }),
+})
+/** The read of the packages on a bag's manifest, which is one page. */
+export const manifestReading = (id: string) => ({
+  key: ['bag', id, 'packages'],
+  get: () => api.GET('/api/v1/bags/{id}/packages', { params: { path: { id }, query: { limit: 200 } } }),
+})
+/** The packages of a manifest that the bag still holds: those that were scanned in by themselves have left it. */
+export const heldIn = (id: string, manifest: readonly Package[]) =>
+  manifest.filter(({ bags }) => bags.includes(id))
+
 /** A bag as it was read last, by itself or in a list; undefined before, and for "". */
 export function useBag(id: string): Bag | undefined {
-  const read = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }), id !== '')
+  const { key, get } = bagReading(id)
+  const read = useRead(key, get, id !== '')
   return read.data?.body ?? listedBag(id)
 }

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { commandOf } from '../../staff/scan/code.ts'
-import { waiting } from '../queue/queue.ts'
+import { done, waiting } from '../queue/queue.ts'
 import { showFeedback, type Feedback } from '../scan/feedback.tsx'
-import { isPackage, type Label } from '../scan/label.ts'
+import { knownPackage } from '../scan/known.ts'
+import { isPackage, nameOf, type Label } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
 import { noPackage } from '../scan/refusal.ts'
 import { Scanner } from '../scan/scanner.tsx'
@@ -10,15 +11,18 @@ import { messages as scans } from '../messages/scan.ts'
 import { messages } from '../messages/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
 import { loadRefusals, refusalOf } from '../../staff/messages/refusals.ts'
-import { listedBag, readBag, useBag } from './bag-name.ts'
+import { isSealedHere, listedBag, readBag, useBag } from './bag-name.ts'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
 export default function Pack() {
   const bag = useSignal<Label | undefined>(undefined)
   /** An entry that is in the queue, or was sent. */
-  const packed = useSignal<readonly { entry: string; shown: string }[]>([])
+  const packed = useSignal<readonly { entry: string; shown: string; id: string }[]>([])
   const bag_id = bag.value && 'id' in bag.value ? bag.value.id : ''
 
+  /** Those that were not refused. */
+  const standing = () =>
+    packed.value.filter((one) => [...waiting.value, ...done.value].some(({ id }) => id === one.entry))
   const begin = (label?: Label) => {
     bag.value = label
     packed.value = []
@@ -32,9 +36,9 @@ export default function Pack() {
     return { ...feedback, title: messages.sealed, name, detail: messages.sealed }
   }
   async function undo(): Promise<Feedback> {
-    const last = packed.value.at(-1)
+    const last = standing().at(-1)
     if (!last) return { tone: 'wrong', title: messages.nothingToUndo }
-    packed.value = packed.value.slice(0, -1)
+    packed.value = packed.value.filter(({ id }) => id !== last.id)
     const { entry, shown } = last
     const taken = await record('unpack', shown, { bag_id, package: { entry } })
     return taken.tone === 'wrong' ? taken : { ...taken, title: messages.takenOut, detail: messages.takenOut }
@@ -43,9 +47,10 @@ export default function Pack() {
     if (label.type === 'bag') {
       const read = await readBag(label.id)
       const name = messages.bag(read?.label ?? label.shown)
-      if (read && read.status !== 'OPEN') {
+      const status = isSealedHere(label.id) ? 'SEALED' : read?.status
+      if (status !== undefined && status !== 'OPEN') {
         await loadRefusals()
-        const refusal = { detail: '', reason: 'bag_not_open', params: { bag_status: read.status } }
+        const refusal = { detail: '', reason: 'bag_not_open', params: { bag_status: status } }
         return { tone: 'wrong', title: name, name, detail: refusalOf(refusal).text }
       }
       begin(label)
@@ -60,16 +65,20 @@ export default function Pack() {
     if (command) return command === 'SEAL' ? seal() : undo()
     if (!isPackage(label)) return noPackage(label)
     const { id: entry, ...feedback } = await record('pack', label.shown, { bag_id, qr_code: label.text })
+    const { id } = knownPackage(label)
     // The service packs it once, and an UNDO takes it out once.
-    if (feedback.tone === 'done' && packed.value.some(({ shown }) => shown === feedback.title))
-      return { ...feedback, tone: 'again', detail: messages.alreadyPacked }
-    if (entry !== undefined && feedback.tone !== 'wrong')
-      packed.value = [...packed.value, { entry, shown: feedback.title }]
+    if (feedback.tone === 'done' && standing().some((one) => one.id === id || one.shown === feedback.title))
+      return { ...feedback, tone: 'again', detail: scans.alreadyPacked }
+    // UNDO does not take out what was in the bag before.
+    if (entry !== undefined && feedback.tone !== 'wrong' && feedback.tone !== 'again')
+      packed.value = [...packed.value, { entry, shown: feedback.title, id }]
     return feedback
   }
   return (
     <>
-      {bag.value && <PackedBag id={bag_id} shown={bag.value.shown} packed={packed.value.length} />}
+      {bag.value && (
+        <PackedBag id={bag_id} shown={bag.value.shown} packed={new Set(standing().map(({ id }) => id)).size} />
+      )}
       <Scanner
         label={bag.value ? messages.scanPackage : messages.scanBag}
         step={messages.bagThenPackages(bag.value ? 2 : 1)}
@@ -94,16 +103,24 @@ export default function Pack() {
 /** The bag and how many packages it has: those that the service knows, and those that wait. Before it is read: `packed`. */
 function PackedBag({ id, shown, packed }: { id: string; shown: string; packed: number }) {
   const bag = useBag(id)
-  const changes = { pack: 1, unpack: -1 }
-  const waits = waiting.value.reduce(
-    (sum, { kind, input }) =>
-      (kind === 'pack' || kind === 'unpack') && input.bag_id === id ? sum + changes[kind] : sum,
-    0,
-  )
   return (
     <p class="note moving">
       <strong>{messages.bag(bag?.label ?? shown)}</strong>{' '}
-      {messages.packed(bag ? bag.total_packages + waits : packed)}
+      {messages.packed(bag ? bag.total_packages + waitingFor(id) : packed)}
     </p>
   )
+}
+
+/** How many packages more a bag has once what waits for it is sent; a package that is scanned again is packed once. */
+function waitingFor(bagId: string): number {
+  const names = new Map<string, string>()
+  let takenOut = 0
+  for (const { id, kind, input } of waiting.value) {
+    if (kind === 'pack' && input.bag_id === bagId) names.set(id, nameOf(input.qr_code))
+    if (kind !== 'unpack' || input.bag_id !== bagId) continue
+    const packedBy = typeof input.package === 'object' ? names.get(input.package.entry) : undefined
+    if (packedBy === undefined) takenOut++
+    for (const [entry, name] of names) if (name === packedBy) names.delete(entry)
+  }
+  return new Set(names.values()).size - takenOut
 }

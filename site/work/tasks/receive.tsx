@@ -13,6 +13,8 @@ import { messages } from '../messages/tasks.ts'
 import { TakePhoto, usePhotos } from './photo.tsx'
 import rules from './rules.data.ts'
 
+const formId = 'receive'
+
 /** Takes a parcel in at the counter: the phone of the recipient first, by which a contact is found. */
 export default function Receive() {
   const photos = usePhotos()
@@ -32,7 +34,7 @@ export default function Receive() {
 
   async function keep(body: Inputs['receive']['body'], warehouse_id: string): Promise<void> {
     const label = body.recipient_name ?? ''
-    const recorded = await record('receive', label, { warehouse_id, body })
+    const recorded = await record('receive', label, { warehouse_id, body }, { drafts: [formId] })
     const { id } = recorded
     showFeedback(recorded)
     // The input stays.
@@ -48,7 +50,7 @@ export default function Receive() {
           {received.value && <Label entry={received.value} />}
           <Form
             key={`${round.value}-${contact?.id ?? ''}`}
-            id="receive"
+            id={formId}
             rules={needsEmail ? rules.receiveForCode : rules.receive}
             groups={[
               { title: messages.recipient, names: ['recipient_phone', 'recipient_name', 'recipient_email'] },

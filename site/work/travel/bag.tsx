@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals'
 import { shownTag } from '../../../shared/domain/bags/airline-tag.ts'
-import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import type { Bag } from '../../staff/api/records.ts'
 import { QrCode } from '../../staff/scan/qr-code.tsx'
@@ -11,19 +10,17 @@ import { formatWeight } from '../../staff/messages/format.ts'
 import { fromTo } from '../../staff/messages/language.ts'
 import { showFeedback } from '../scan/feedback.tsx'
 import { record } from '../scan/record.ts'
+import { bagReading, manifestReading } from '../tasks/bag-name.ts'
 import { messages } from '../messages/travel.ts'
 import { CheckIn } from './check-in.tsx'
 
 /** A bag of the courier: its code, contents and check-in, and who has it. The list may lag behind the bag itself. */
 export function BagScreen({ listed }: { listed: Bag }) {
   const isCheckingIn = useSignal(false)
-  const read = useRead(['bag', listed.id], () =>
-    api.GET('/api/v1/bags/{id}', { params: { path: { id: listed.id } } }),
-  )
-  const bag = read.data?.body ?? listed
-  const packages = useRead(['bag', bag.id, 'packages'], () =>
-    api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag.id }, query: { limit: 200 } } }),
-  )
+  const one = bagReading(listed.id)
+  const bag = useRead(one.key, one.get).data?.body ?? listed
+  const manifest = manifestReading(bag.id)
+  const packages = useRead(manifest.key, manifest.get)
   // A change of custody does not change the status.
   const scan = async (event_type: 'BAG_TAKEN_OVER' | 'BAG_HANDED_OVER') => {
     const feedback = await record('scan', bag.label, {

@@ -15,6 +15,7 @@ const isTag = (tag: string) => /^\d{10}$/.test(tag)
 /** Checks a bag in: scan the tag that the airline has put on it. */
 export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
   const tag = useSignal(bag.airline_tag_code ?? '')
+  const formId = `check-in-${bag.id}`
   const scan = (label: Label): Promise<Feedback> => {
     const scanned = airlineTagOf(label.text)
     if (!isTag(scanned)) return Promise.resolve({ tone: 'wrong', title: messages.noTag, detail: label.shown })
@@ -26,7 +27,7 @@ export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
       <Scanner label={messages.scanTag} placeholder="" onScan={scan} />
       <Form
         key={tag.value}
-        id={`check-in-${bag.id}`}
+        id={formId}
         rules={rules.checkIn}
         groups={[{ names: ['airline_tag_code', 'airline', 'flight_number'] }]}
         fields={{
@@ -42,7 +43,12 @@ export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
         submit={messages.checkIn}
         send={async (body) => {
           const input = body as { airline_tag_code: string; airline: string; flight_number: string }
-          const feedback = await record('checkIn', bag.label, { bag_id: bag.id, ...input })
+          const feedback = await record(
+            'checkIn',
+            bag.label,
+            { bag_id: bag.id, ...input },
+            { drafts: [formId] },
+          )
           showFeedback(feedback)
           if (feedback.tone === 'wrong') throw new TypeError(feedback.detail)
         }}

@@ -7,6 +7,7 @@ import { expectedDeparture, formatDeparture } from '../../staff/messages/flight-
 import { fromTo, joined } from '../../staff/messages/language.ts'
 import { Tag } from '../../design/tag.tsx'
 import { Empty } from '../../design/states.tsx'
+import { waiting } from '../queue/queue.ts'
 import { departsIn, messages } from '../messages/travel.ts'
 import { CannotFly } from './cannot-fly.tsx'
 import { useCourierId, useMyBags, useMyFlights } from './me.ts'
@@ -15,6 +16,9 @@ const isAhead = ({ status }: Flight) => status === 'SCHEDULED' || status === 'BO
 /** From a quarter of an hour on, as airlines count. */
 const isLate = (flight: Flight) =>
   isAhead(flight) && Date.parse(expectedDeparture(flight)) - Date.parse(flight.scheduled_departure) >= 900_000
+/** Whether it waits on this phone to be sent that the courier cannot take a flight. */
+const isReported = ({ id }: Flight) =>
+  waiting.value.some(({ kind, input }) => kind === 'cannotFly' && input.flight_id === id)
 /** Milliseconds between changes of the countdown. */
 const tick = 30_000
 
@@ -65,7 +69,7 @@ export default function Flights() {
                   </ul>
                   {isAhead(flight) &&
                     carried.length > 0 &&
-                    (carried.some((bag) => bag.courier_no_show) ? (
+                    (carried.some((bag) => bag.courier_no_show) || isReported(flight) ? (
                       <p class="note needs">{messages.reportedNoShow}</p>
                     ) : (
                       <CannotFly flight={flight} courierId={courier} />

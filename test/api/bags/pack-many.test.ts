@@ -69,6 +69,32 @@ test('each package is as if it was added by itself', async () => {
   expect(again.body).toMatchObject({ total_packages: 3, package_ids: [one, other], refused: [] })
 })
 
+test('a package that was in the bag before is packed, and not added again', async () => {
+  const bag = await openBag(tenant)
+  const [before, one] = (await parcels(2)) as [string, string]
+  await pack(tenant, bag.id, before)
+  expect((await packMany(bag, [before, one])).body.packed).toMatchObject([
+    { package_id: before, added: false },
+    { package_id: one, added: true },
+  ])
+  expect((await packMany(bag, [one])).body.packed).toMatchObject([{ package_id: one, added: false }])
+})
+
+test('a package in a closed bag is refused with the status of that bag, until its arrival is scanned', async () => {
+  const [bag, former] = await Promise.all([openBag(tenant), openBag(tenant, { label: 'MOW-TBS-090' })])
+  const [id] = (await parcels(1)) as [string]
+  await pack(tenant, former.id, id)
+  await send(`PUT /api/v1/bags/${former.id}/seal`)
+  for (const bag_status of ['SEALED', 'IN_TRANSIT']) {
+    if (bag_status === 'IN_TRANSIT') await send(`PUT /api/v1/bags/${former.id}`, { status: bag_status })
+    expect((await packMany(bag, [id])).body.refused).toMatchObject([
+      { reason: 'package_in_other_closed_bag', params: { bag: 'MOW-TBS-090', bag_status } },
+    ])
+  }
+  await send(`PUT /api/v1/packages/${id}`, { status: 'ARRIVED' })
+  expect((await packMany(bag, [id])).body.packed).toMatchObject([{ package_id: id, added: true }])
+})
+
 test('a package that the bag does not take does not prevent the others', async () => {
   const [bag, elsewhere] = await Promise.all([openBag(tenant), openBag(tenant)])
   const [good, taken, delivered] = (await parcels(3)) as [string, string, string]

@@ -90,6 +90,27 @@ export async function type(page: Page, text: string) {
   // The screen may show the last result.
   await page.getByRole('button', { name: 'Enter' }).dispatchEvent('click')
 }
+const withClock = new WeakSet<Page>()
+/**
+ * Types what is on a label, and returns the result in the list of scans and its tone. The page waits 1.5 seconds for the service,
+ * which may take longer here: its clock stands meanwhile.
+ */
+export async function scanned(page: Page, text: string): Promise<[result: string | null, tone: string | null]> {
+  if (!withClock.has(page)) await page.clock.install()
+  withClock.add(page)
+  await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
+  await type(page, text)
+  const lines = page.getByRole('list', { name: 'Scans' }).getByRole('listitem')
+  await lines.first().waitFor()
+  await eventually(() => lines.getByText('Waits …').count()).toBe(0)
+  const [result, tone] = [
+    await lines.first().locator('span').last().textContent(),
+    await lines.first().getAttribute('class'),
+  ]
+  await page.clock.resume()
+  if (tone === 'wrong') await page.getByRole('button', { name: 'Touch to go on' }).click()
+  return [result, tone]
+}
 /** Does a step without a network; it is sent afterwards. */
 export async function offline(page: Page, step: () => Promise<void>) {
   await page.context().setOffline(true)

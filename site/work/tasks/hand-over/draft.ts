@@ -23,6 +23,7 @@ export const emptyDraft: HandOverDraft = { packages: [], name: '', photos: [] }
 const id = 'hand-over'
 /** The form, whose input is a draft of its own. */
 export const formId = 'hand-over-form'
+export const draftIds = [id, formId]
 
 /** The input before the page was loaded again. */
 export function restoreDraft(): HandOverDraft {
@@ -31,8 +32,7 @@ export function restoreDraft(): HandOverDraft {
 }
 export function storeDraft(draft: HandOverDraft): void {
   if (draft.packages.length === 0) {
-    forgetDraft(id)
-    forgetDraft(formId)
+    draftIds.forEach(forgetDraft)
   } else keepDraft(id, { draft: JSON.stringify(draft) }, [])
 }
 

@@ -20,7 +20,7 @@ import { messages } from '../../messages/tasks.ts'
 import { PackageLine } from '../package-line.tsx'
 import { PackageScanner } from '../package-scanner.tsx'
 import { TakePhoto, usePhotos } from '../photo.tsx'
-import { emptyDraft, formId, restoreDraft, storeDraft, type HandOverDraft } from './draft.ts'
+import { draftIds, emptyDraft, formId, restoreDraft, storeDraft, type HandOverDraft } from './draft.ts'
 
 /** Why the service would refuse to hand a package over, as far as this phone knows. */
 function refusalBefore({ shown, record }: ScannedPackage) {
@@ -75,7 +75,7 @@ export default function HandOver() {
       photos: [...draft.value.photos],
       ...(warehouseId.value && { warehouse_id: warehouseId.value }),
     }
-    const recorded = await record('handOver', received_by, entry, when)
+    const recorded = await record('handOver', received_by, entry, { at: when, drafts: draftIds })
     showFeedback({ ...recorded, ...(recorded.tone === 'done' && { title: handOver.handedOver }) })
     if (recorded.id === undefined) throw refusalOfEntry(recorded)
     if (replaces !== undefined) await discard(replaces)

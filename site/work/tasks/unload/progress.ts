@@ -2,6 +2,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { done, waiting } from '../../queue/queue.ts'
 import { nameOf, type BagLabel } from '../../scan/label.ts'
+import { heldIn, manifestReading } from '../bag-name.ts'
 
 /** An unloading that has begun on this phone. */
 export interface Begun {
@@ -29,16 +30,14 @@ export function useProgress({ entry, bag }: Begun): Progress | undefined {
     id !== '',
   )
   // Missing packages are in the bag still, so that their codes are listed.
-  const manifest = useRead(['bag', bag.id, 'packages'], () =>
-    api.GET('/api/v1/bags/{id}/packages', { params: { path: { id: bag.id }, query: { limit: 200 } } }),
-  )
-  const inBag = manifest.data?.body
+  const { key, get } = manifestReading(bag.id)
+  const manifest = useRead(key, get).data?.body
   const read = unloading.data?.body
-  const sought = read?.missing ?? inBag?.map((one) => one.id)
+  const sought = read?.missing ?? (manifest && heldIn(bag.id, manifest).map((one) => one.id))
   if (!sought) return undefined
   const scanned = scansOf(entry)
   const missing = sought.flatMap((id) => {
-    const code = inBag?.find((one) => one.id === id)?.qr_code ?? `…${id.slice(-6)}`
+    const code = manifest?.find((one) => one.id === id)?.qr_code ?? `…${id.slice(-6)}`
     return scanned.has(id) || scanned.has(code) ? [] : [code]
   })
   return { expected: read?.counts.expected ?? sought.length, missing }
@@ -52,4 +51,15 @@ export function scansOf(unloading: string): ReadonlySet<string> {
       : [],
   )
   return new Set(names)
+}
+
+/** The ids of the bags whose unloading was ended on this phone, which the service does not know yet. */
+export function endedHere(): ReadonlySet<string> {
+  const all = [...waiting.value, ...done.value]
+  const ids = waiting.value.flatMap(({ kind, input }) => {
+    const opened = kind === 'close' && typeof input.unloading === 'object' ? input.unloading.entry : undefined
+    const entry = all.find(({ id }) => id === opened)
+    return entry?.kind === 'unload' ? [nameOf(entry.input.qr_code)] : []
+  })
+  return new Set(ids)
 }

@@ -45,7 +45,7 @@ test('the printed code of a label is enough to record a damage and to hand over,
   const card = page.locator('.card')
   await card.getByText('Ready').waitFor()
   expect(await card.innerText()).toContain('Giorgi Beridze')
-  await page.getByText('1 scanned').waitFor()
+  await page.getByText('1 package scanned').waitFor()
 
   await page.getByRole('link', { name: 'Back' }).click()
   await openTask(page, 'Hand over')

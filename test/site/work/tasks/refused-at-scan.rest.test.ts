@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  add,
+  book,
+  change,
+  newTenant,
+  openBag,
+  openCase,
+  openWarehouse,
+  pack,
+} from '../../../support/api/tenant.ts'
+import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
+import { chooseWarehouse, openTask, openWork, scanned, type } from '../work.fixture.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const label = ({ qr_data }: { qr_data: object }) => JSON.stringify(qr_data)
+const isRefused = async (page: Page, text: string, why: RegExp) =>
+  expect(await scanned(page, text)).toEqual([expect.stringMatching(why), 'wrong'])
+
+test('what would be refused later is refused when it is scanned, with what to do', async () => {
+  const tenant = await newTenant()
+  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
+  const { id } = await book(tenant)
+  const [delivered, lost, held] = [await add(tenant, id), await add(tenant, id), await add(tenant, id)]
+  await change(tenant, `PUT /api/v1/packages/${delivered.id}`, { status: 'DELIVERED' })
+  await change(tenant, `PUT /api/v1/packages/${lost.id}`, { status: 'LOST' })
+  await openCase(tenant, { kind: 'HOLD', package_ids: [held.id] })
+  const sealed = await openBag(tenant, { label: 'MOW-TBS-088' })
+  await change(tenant, `PUT /api/v1/bags/${sealed.id}/seal`)
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await chooseWarehouse(page, 'Tbilisi')
+  const back = () => page.getByRole('link', { name: 'Back' }).click()
+
+  await openTask(page, 'Hand over')
+  await isRefused(page, delivered.qr_code, /cannot be handed over now \(.?Delivered.?\)/)
+  await isRefused(page, label(lost), /cannot be handed over now \(.?Lost.?\)/)
+  await isRefused(page, held.qr_code, /^The package is on hold\. Resolve its case first\.$/)
+  expect(await page.getByLabel('Received by').count()).toBe(0)
+  await back()
+
+  await openTask(page, 'Pack')
+  await isRefused(page, label(sealed), /takes no more packages \(.?Sealed.?\)/)
+  expect(await page.getByRole('button', { name: 'Seal the bag' }).count()).toBe(0)
+  await back()
+
+  await openTask(page, 'Scan in')
+  await isRefused(page, label(sealed), /^This is the label of a bag\. Scan its packages\.$/)
+  await isRefused(page, '0555123456', /^This is not a package$/)
+  expect(await page.getByText('Recorded').count()).toBe(0)
+  await page.getByRole('link', { name: 'All sent' }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('of a package in another bag, Pack says whether it can be taken out, or how it comes out of a closed one', async () => {
+  const tenant = await newTenant()
+  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
+  const { id } = await book(tenant)
+  const [one, two] = [await add(tenant, id), await add(tenant, id)]
+  const [open, flown, bag] = [
+    await openBag(tenant, { label: 'MOW-TBS-001' }),
+    await openBag(tenant, { label: 'MOW-TBS-002' }),
+    await openBag(tenant, { label: 'MOW-TBS-003' }),
+  ]
+  await pack(tenant, open.id, one.id)
+  await pack(tenant, flown.id, two.id)
+  await change(tenant, `PUT /api/v1/bags/${flown.id}/seal`)
+  await change(tenant, `PUT /api/v1/bags/${flown.id}`, { status: 'IN_TRANSIT' })
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await chooseWarehouse(page, 'Tbilisi')
+  const back = () => page.getByRole('link', { name: 'Back' }).click()
+  const choose = async () => {
+    await openTask(page, 'Pack')
+    await type(page, label(bag))
+    await page.getByText('packages packed').waitFor()
+  }
+  await choose()
+  await isRefused(page, one.qr_code, /is in bag .?MOW-TBS-001.?\. Take it out first/)
+  await isRefused(
+    page,
+    two.qr_code,
+    /is in bag .?MOW-TBS-002.? \(.?In transit.?\), from which nothing is taken out any more\. If you have it here, scan it in as arrived first/,
+  )
+
+  // As it says, so it works.
+  await back()
+  await openTask(page, 'Scan in')
+  await page.getByLabel('Scan as').selectOption('Arrived')
+  expect(await scanned(page, two.qr_code)).toEqual(['Arrived', 'done'])
+  await back()
+  await choose()
+  await type(page, two.qr_code)
+  await page.getByText('1 package packed').waitFor()
+  const bags = async () => (await tenant.send(`GET /api/v1/packages/${two.id}`)).body.bags
+  await eventually(bags).toEqual([bag.id])
+  expect(faults).toEqual([])
+})
