@@ -146,5 +146,5 @@ export const messages = texts({
   underway: ['Under way', 'В работе', 'პროცესში', 'قيد التنفيذ'],
   ready: ['Ready for pickup', 'Готово к выдаче', 'გასატანად მზადაა', 'جاهزة للاستلام'],
   delivered: ['Delivered', 'Вручено', 'ჩაბარებული', 'سُلّمت'],
-  returned: ['Returned', 'Возвращено', 'დაბრუნებული', 'أُعيدت'],
+  returned: ['Returned or cancelled', 'Возвращено или отменено', 'დაბრუნებული ან გაუქმებული', 'أُعيدت أو أُلغيت'],
 })

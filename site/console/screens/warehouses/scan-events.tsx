@@ -4,6 +4,7 @@ import { api, queries } from '../../../staff/api/client.ts'
 import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import type { Outcome } from '../../scan/queue.ts'
+import { packageStatusName } from '../../ui/package-status.tsx'
 import { joined } from '../../../staff/messages/language.ts'
 import { caseNames, statusNames } from '../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
@@ -32,7 +33,9 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
       }),
     )
     const status =
-      'package_id' in answer ? statusNames.package[answer.status] : statusNames.bag[answer.status as 'OPEN']
+      'package_id' in answer
+        ? await packageStatusName(answer.status, answer.package_id)
+        : statusNames.bag[answer.status as 'OPEN']
     // A scan that opens a case leaves the status.
     if (opensCase.includes(scanned.event_type))
       return { text: joined([status, caseNames[scanned.event_type]]), needsCare: true }
