@@ -8302,6 +8302,8 @@ export interface components {
       payment_status?: components['schemas']['PaymentStatus'] | null
       /** @description Returns only shipments that are late: neither delivered nor returned, although the day of `estimated_delivery`, which their public tracking shows, has passed in UTC */
       late?: 'true' | null
+      /** @description Returns only shipments that were cancelled (`true`), whose status is RETURNED, or only others (`false`) */
+      cancelled?: ('true' | 'false') | null
       /**
        * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
        * @example TRK-7HQ3M2K9XW4BC
@@ -11143,6 +11145,11 @@ export interface operations {
          * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
          */
         warehouse_id?: string
+        /**
+         * @description Returns only bags whose courier missed their flight, or cannot take it
+         * @example true
+         */
+        courier_no_show?: 'true'
         /**
          * @description How many
          * @example 50
@@ -17046,6 +17053,11 @@ export interface operations {
          * @example true
          */
         late?: 'true'
+        /**
+         * @description Returns only shipments that were cancelled (`true`), whose status is RETURNED, or only others (`false`)
+         * @example true
+         */
+        cancelled?: 'true' | 'false'
         /**
          * @description Returns only the shipment with this tracking id, in any form in which people write it, such as a link
          * @example TRK-7HQ3M2K9XW4BC

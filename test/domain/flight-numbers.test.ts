@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { flightNumberForms } from '../../shared/domain/flights/flight-number-forms.ts'
-import { flightNumber, plainNumber } from '../../shared/domain/flights/flight-number.ts'
+import { flightNumber } from '../../shared/domain/flights/flight-number.ts'
+import { plainNumber } from '../../shared/domain/flights/plain-number.ts'
 
 test.each(flightNumberForms.forms)('the flight number $given is compared as $stored', ({ given, stored }) => {
   expect(flightNumber.safeParse(given).data).toBe(stored)

@@ -71,6 +71,17 @@ test('a search for one of two thousand names finds two others on average, beside
   expect(others / names.length).toBeLessThan(2.5)
 })
 
+test.each([
+  ['zzzzz', 'Zaza'],
+  ['zzaa', 'Zaza'],
+  ['ann', 'Andrei'],
+  ['aaa', 'Alexander'],
+  ['sss', 'Шота'],
+  ['жжж', 'Zaza'],
+])('%s shares a letter or two with %s, and does not find it', (q, name) => {
+  expect(isFound(q, name)).toBe(false)
+})
+
 test('any text is spelled in letters of ASCII', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 20 }), (text) => {

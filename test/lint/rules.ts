@@ -53,7 +53,7 @@ const ports: Readonly<Record<string, readonly string[]>> = {
   contacts: ['contacts', 'parties'],
   couriers: ['in-service', 'no-shows', 'trips'],
   events: ['feed', 'head'],
-  flights: ['flight-number', 'flights'],
+  flights: ['flights', 'plain-number'],
   handovers: ['delivery-permit'],
   labels: ['warnings'],
   notices: ['allowance', 'policy'],

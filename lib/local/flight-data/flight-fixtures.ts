@@ -1,7 +1,8 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import { airport, name, text } from '../../../shared/domain/kernel/fields.ts'
-import { flightNumber, plainNumber } from '../../../shared/domain/flights/flight-number.ts'
+import { flightNumber } from '../../../shared/domain/flights/flight-number.ts'
+import { plainNumber } from '../../../shared/domain/flights/plain-number.ts'
 import { StartupError, errorMessage } from '../runtime/startup-error.ts'
 
 const timestamp = z.iso.datetime({ offset: true }).transform((input) => new Date(input).toISOString())

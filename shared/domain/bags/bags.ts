@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
-import { all, equals } from '../../db/conditions.ts'
+import { all, equals, exists } from '../../db/conditions.ts'
 import type { Plan } from '../../db/commit.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
 import { refused } from './refusals.ts'
@@ -72,21 +72,28 @@ export const BagFilter = lazySchema(() =>
     courier_id: optional(Id).meta({ examples: [exampleIds.courier] }),
     flight_id: optional(Id).meta({ examples: [exampleIds.flight] }),
     warehouse_id: optional(Id).meta({ examples: [exampleIds.warehouse] }),
+    courier_no_show: optional(z.enum(['true'])).meta({
+      description: 'Returns only bags whose courier missed their flight, or cannot take it',
+    }),
   }),
 )
 
 /** Newest first; a courier's bags have an index of their own, and couriers see only those. */
 export async function listBags(
   ctx: TenantContext,
-  { courier_id: wanted, ...filter }: z.output<typeof BagFilter>,
+  { courier_id: wanted, courier_no_show, ...filter }: z.output<typeof BagFilter>,
   page: PageRequest,
 ): Promise<Page<BagResponse>> {
   const { role, courier_id: own } = ctx.actor
   if (role === 'courier' && (own === undefined || (wanted ?? own) !== own)) return new Page([])
   const courier_id = role === 'courier' ? own : wanted
-  const filters = Object.entries(filter).flatMap(([field, value]) =>
-    value === undefined ? [] : [equals(field, value)],
-  )
+  const filters = [
+    ...Object.entries(filter).flatMap(([field, value]) =>
+      value === undefined ? [] : [equals(field, value)],
+    ),
+    // Also of a flight or courier that the bag has no more.
+    ...(courier_no_show ? [exists('no_show')] : []),
+  ]
   const found = await ctx.table.list(bags, {
     ...(courier_id === undefined
       ? { index: 'gsi1', partition: 'BAG' }
@@ -95,7 +102,8 @@ export async function listBags(
     ...page,
     ...(filters.length > 0 && { filter: all(...filters) }),
   })
-  return found.map(await bagPresenter(ctx))
+  const shown = found.map(await bagPresenter(ctx))
+  return courier_no_show ? shown.flatMap((bag) => (bag.courier_no_show ? [bag] : [])) : shown
 }
 
 /** Throws "Bag not found". */

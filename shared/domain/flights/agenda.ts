@@ -1,7 +1,7 @@
 import type { TenantTable } from '../../db/table.ts'
 import type { Write } from '../../db/requests.ts'
 import { flightMachine } from './status.ts'
-import { plainNumber } from './flight-number.ts'
+import { plainNumber } from './plain-number.ts'
 import type { FlightRecord } from './record.ts'
 
 type Scheduled = Pick<

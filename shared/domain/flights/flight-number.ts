@@ -1,20 +1,7 @@
 import * as z from 'zod'
-import { plainText } from '../kernel/scanned-text.ts'
+import { airlineCode, plainNumber } from './plain-number.ts'
 
-/** An airline's code: IATA's of two letters or digits, or ICAO's of three letters. */
-const airline = '(?:[A-Z]{2,3}|[A-Z][0-9]|[0-9][A-Z])'
-const padding = new RegExp(`^(${airline})0+(?=[0-9])`)
-const maxLength = 200
-const pattern = new RegExp(`^${airline}[0-9]{1,4}[A-Z]?$`)
-
-/**
- * The form in which flight numbers are compared: SU1234 for "su 1234", and SU12 for "SU 0012", as airlines pad them. Letters of
- * other alphabets stay, since they name other airlines: СУ is not Cyprus' CY. Numbers of ICAO's code differ from those of IATA's.
- */
-export function plainNumber(number: string): string {
-  const text = plainText(number.slice(0, maxLength)).toUpperCase()
-  return text.replaceAll(/[^\p{L}\p{N}]/gu, '').replace(padding, '$1') || text
-}
+const pattern = new RegExp(`^${airlineCode}[0-9]{1,4}[A-Z]?$`)
 
 /** A valid flight number, normalised. */
 export const flightNumber = z

@@ -18,7 +18,7 @@ import {
 } from '../kernel/fields.ts'
 import { Instant } from '../kernel/instant.ts'
 import { zoneOf } from '../kernel/places.ts'
-import { plainNumber } from './flight-number.ts'
+import { plainNumber } from './plain-number.ts'
 import { flightStatuses } from './status.ts'
 
 /** Descriptions of fields that several schemas share. */

@@ -125,11 +125,15 @@ export function finds(wanted: Word): (word: Word) => boolean {
   }
 }
 
-/** Whether a beginning of the word sounds like the wanted one: as it is spelled, so that `kuznet` is the beginning of Kuznetsov. */
+/**
+ * Whether a beginning of the word sounds like the wanted one: as it is spelled, so that `kuznet` is the beginning of Kuznetsov. A
+ * beginning of one or two letters is all of the word: `zzzzz` sounds like the z of Zaza, which is too little.
+ */
 const soundsLikeBeginning = (word: Word, wanted: Word) =>
   lettersOf(word.latin).some((_, at) => {
     const beginning = word.latin.slice(0, at + 1)
     const isAll = beginning.length === word.latin.length
+    if (!isAll && beginning.length < shortestBeginning) return false
     return (
       soundsOf(beginning) === wanted.sounds && (isAll || endsInVowels(beginning) || !endsInVowels(wanted.latin))
     )

@@ -15,6 +15,10 @@ export const ShipmentFilter = lazySchema(() =>
       description:
         'Returns only shipments that are late: neither delivered nor returned, although the day of `estimated_delivery`, which their public tracking shows, has passed in UTC',
     }),
+    cancelled: optional(z.enum(['true', 'false'])).meta({
+      description:
+        'Returns only shipments that were cancelled (`true`), whose status is RETURNED, or only others (`false`)',
+    }),
     tracking_id: optional(verbatim(500).min(1)).meta({
       description:
         'Returns only the shipment with this tracking id, in any form in which people write it, such as a link',

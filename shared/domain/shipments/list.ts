@@ -1,4 +1,4 @@
-import { all, atLeast, below, equals, holds } from '../../db/conditions.ts'
+import { absent, all, atLeast, below, equals, exists, holds } from '../../db/conditions.ts'
 import { Page, type PageRequest } from '../../db/page.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { isEmpty, keysIn } from '../kernel/period.ts'
@@ -33,7 +33,8 @@ export async function listShipments(
   const isFound = [q, phone, tracking_id, reference, package_code].some((one) => one !== undefined)
   if (isFound) return lateOf(ctx, await findShipments(ctx, filter, page))
   const booked = await companyPeriod(ctx.table, created_from, created_to)
-  if (isEmpty(booked)) return new Page([])
+  // A cancelled shipment has ended, so it is not late.
+  if (isEmpty(booked) || filter.cancelled === 'true') return new Page([])
   return (await lateOf(ctx, await candidates(ctx.table, filter, booked, page))).map(toShipmentResponse)
 }
 
@@ -47,7 +48,12 @@ async function findShipments(
   page: PageRequest,
 ): Promise<Page<ShipmentResponse>> {
   const { table } = ctx
-  const { status, payment_status, reference } = filter
+  const { payment_status, cancelled, reference } = filter
+  const status = filter.status ?? (cancelled === 'true' ? 'RETURNED' : undefined)
+  const listed = [
+    ...(payment_status ? [equals('payment_status', payment_status)] : []),
+    ...(cancelled ? [(cancelled === 'true' ? exists : absent)('cancelled_at')] : []),
+  ]
   const booked = await companyPeriod(table, filter.created_from, filter.created_to)
   if (isEmpty(booked)) return new Page([])
   const { from, to } = booked
@@ -55,7 +61,7 @@ async function findShipments(
   const search = await searchFor(ctx, 'SHIP', { phone: filter.phone, q: tracked === undefined ? q : '' })
   const condition = all(
     ...(status ? [equals('status', status)] : []),
-    ...(payment_status ? [equals('payment_status', payment_status)] : []),
+    ...listed,
     ...(from ? [atLeast('created_at', from)] : []),
     ...(to ? [below('created_at', `${to}~`)] : []),
   )
@@ -85,7 +91,7 @@ async function findShipments(
     newestFirst: true,
     ...page,
     ...keysIn(booked),
-    ...(payment_status && { filter: equals('payment_status', payment_status) }),
+    ...(listed.length > 0 && { filter: all(...listed) }),
   })
   return records.map(toShipmentResponse)
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { plainNumber } from '../../domain/flights/flight-number.ts'
+import { plainNumber } from '../../domain/flights/plain-number.ts'
 import { Timestamp } from '../../domain/kernel/fields.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 

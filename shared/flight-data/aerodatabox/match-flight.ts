@@ -1,5 +1,5 @@
 import type { FlightInQuestion } from '../../domain/flights/report.ts'
-import { plainNumber } from '../../domain/flights/flight-number.ts'
+import { plainNumber } from '../../domain/flights/plain-number.ts'
 import { FlightContract, type Movement } from './contract.ts'
 
 const twelveHours = 43_200_000

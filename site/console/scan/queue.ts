@@ -8,7 +8,8 @@ import { beep } from '../../staff/scan/beep.ts'
 export interface Scan {
   id: string
   text: string
-  state: 'waiting' | 'done' | 'wrong'
+  /** `needs`: it was carried out, and a person has to see to what was scanned. */
+  state: 'waiting' | 'done' | 'needs' | 'wrong'
   /** The result, or the reason of a refusal. */
   message: string
 }
@@ -17,12 +18,15 @@ const retryAfter = 2000
 /** How many are shown. */
 const maxShown = 50
 
+/** What became of a scan that was carried out: a text, and whether a person has to see to what was scanned. */
+export type Outcome = string | { text: string; needsCare: boolean }
+
 /** How a screen handles scans. The functions throw CourierError for final refusals. */
 export interface Scanning<Scanned> {
   /** Reads what a text means; begun at once, even while others are carried out. */
   read: (text: string) => Promise<Scanned>
   /** Carries a scan out and returns the result. `id` is the same in each attempt. */
-  act: (scanned: Scanned, id: string) => Promise<string>
+  act: (scanned: Scanned, id: string) => Promise<Outcome>
   /** Called when all scans are carried out. */
   onIdle?: () => void
 }
@@ -41,9 +45,11 @@ export function scanQueue<Scanned>({ read, act, onIdle }: Scanning<Scanned>) {
   async function attempt({ id, text }: Scan): Promise<void> {
     for (;;)
       try {
-        const message = await act(await (begun.get(id) ?? read(text)), id)
-        change(id, { state: 'done', message })
-        beep(true)
+        const outcome = await act(await (begun.get(id) ?? read(text)), id)
+        const { text: message, needsCare } =
+          typeof outcome === 'string' ? { text: outcome, needsCare: false } : outcome
+        change(id, { state: needsCare ? 'needs' : 'done', message })
+        beep(!needsCare)
         return
       } catch (error) {
         begun.delete(id)

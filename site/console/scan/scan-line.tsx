@@ -13,7 +13,7 @@ interface ScanLineProps<Scanned> extends Scanning<Scanned> {
   hint?: ComponentChildren
 }
 
-/** The line that listens to the scanner, green or red after each scan, and the scans with what became of them. */
+/** The line that listens to the scanner, in the colour of its result after each scan, and the scans with what became of them. */
 export function ScanLine<Scanned>({ label, children, hint, ...scanning }: ScanLineProps<Scanned>) {
   const line = useRef<HTMLInputElement>(null)
   const current = useRef(scanning)

@@ -4,7 +4,7 @@ import { searchedTrackingId } from '../../../shared/domain/kernel/tracking-id.ts
 import { api } from '../../staff/api/client.ts'
 import type { Shipment } from '../../staff/api/records.ts'
 import { joined } from '../../staff/messages/language.ts'
-import { statusNames } from '../../staff/messages/statuses.ts'
+import { shipmentStatusName } from '../../staff/messages/statuses.ts'
 
 /** A record that was found, as a place to go to. */
 export interface Found {
@@ -70,10 +70,10 @@ async function findContacts(q: string, signal: AbortSignal): Promise<readonly Fo
 export const find = async (text: string, signal: AbortSignal): Promise<readonly Found[]> =>
   (await Promise.all([findShipments(text, signal), findContacts(text, signal)])).flat()
 
-const foundOf = ({ id, tracking_id, recipient_name, sender_name, status }: Shipment): Found => ({
+const foundOf = ({ id, tracking_id, recipient_name, sender_name, ...shipment }: Shipment): Found => ({
   kind: 'shipments',
   address: `/console/shipments/${id}`,
   text: sender_name,
   to: recipient_name,
-  detail: joined([tracking_id, statusNames.shipment[status]]),
+  detail: joined([tracking_id, shipmentStatusName(shipment)]),
 })

@@ -3,7 +3,8 @@ import { formatNumber } from '../messages/format.ts'
 import { textOf, type Draft } from './drafts.ts'
 import type { Entered, FieldOptions } from './field.tsx'
 import type { Rule, Rules } from './rules.ts'
-import { numberOf, valueOf } from './values.ts'
+import { readNumber } from './number.ts'
+import { valueOf } from './values.ts'
 
 const minDigits = 5
 const isAddress = /^[a-z][a-z\d+.-]*:\/\/(localhost|[^\s/]+\.[^\s/]+)\S*$/i
@@ -56,10 +57,15 @@ function problemIn(
 const missingIn = ({ kind }: Rule, field: FieldOptions | undefined) =>
   field?.missing ?? (kind === 'choices' ? checks.choose : checks.required)
 
-function numberProblem(text: string, { min = -Infinity, max = Infinity, whole }: Rule): string | undefined {
-  const value = numberOf(text)
-  if (whole && (value === undefined || !Number.isInteger(value))) return checks.whole
-  if (value === undefined) return checks.number
+function numberProblem(
+  text: string,
+  { min = -Infinity, max = Infinity, whole, unit }: Rule,
+): string | undefined {
+  const read = readNumber(text, unit)
+  if (typeof read === 'object' && !whole) return checks.either(...read)
+  const value = typeof read === 'string' ? Number(read) : NaN
+  if (whole && !Number.isInteger(value)) return checks.whole
+  if (Number.isNaN(value)) return checks.number
   if (value < min) return checks.atLeast(formatNumber(min))
   return value > max ? checks.atMost(formatNumber(max)) : undefined
 }

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { common } from '../messages/common.ts'
 import { formatTime } from '../messages/format.ts'
 import { joined } from '../messages/language.ts'
+import { readNumber } from './number.ts'
 import type { Rule } from './rules.ts'
 import { Suggest, type Suggestion } from './suggest.tsx'
 
@@ -193,7 +194,14 @@ function Control({
     ...shared,
     type: rule.kind === 'time' ? 'datetime-local' : (type ?? 'text'),
     // Not type=number, which reads 2,5 as 25 in some locales, and changes with the mouse wheel.
-    ...(rule.kind === 'number' && { inputMode: 'decimal' as const }),
+    ...(rule.kind === 'number' && {
+      inputMode: 'decimal' as const,
+      // Shown as it is understood, once it is entered.
+      onChange: ({ currentTarget }: { currentTarget: { value: string } }) => {
+        const read = readNumber(currentTarget.value, rule.unit)
+        if (typeof read === 'string') onEnter(read)
+      },
+    }),
     ...(inputMode && { inputMode }),
     autocomplete,
     value: entered,

@@ -17,6 +17,8 @@ export interface Rule {
   /** Whether it has no decimals. */
   whole?: boolean
   max?: number
+  /** In which a number is, and which may be typed after it. */
+  unit?: 'kg'
   /** For a text, or for each of several. */
   pattern?: string
 }
@@ -56,7 +58,11 @@ export function rulesOf(operation: string): Rules {
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => [
       name,
-      rule(resolved(property), required.includes(name)),
+      {
+        ...rule(resolved(property), required.includes(name)),
+        // Weights of the API are in kilograms.
+        ...(/(^weight|_kg)$/.test(name) && { unit: 'kg' }),
+      },
     ]),
   )
 }

@@ -1,5 +1,6 @@
 import type { Draft } from './drafts.ts'
 import type { Clocks, Entered } from './field.tsx'
+import { numberOf } from './number.ts'
 import type { Rule, Rules } from './rules.ts'
 
 /** The least weight of a parcel that is booked here. The API also takes 0, for parcels that are not weighed yet. */
@@ -27,7 +28,7 @@ export function bodyOf(
 }
 
 /** The value of a field that a body has; undefined for an empty one. */
-export function valueOf(name: string, { kind, upper }: Rule, entered: Entered, clocks?: Clocks): unknown {
+export function valueOf(name: string, { kind, upper, unit }: Rule, entered: Entered, clocks?: Clocks): unknown {
   if (typeof entered !== 'string') return entered
   if (kind === 'texts' && entered.trim() === '') return []
   if (kind === 'yes-no') return false
@@ -35,16 +36,12 @@ export function valueOf(name: string, { kind, upper }: Rule, entered: Entered, c
   const text = /password/.test(name) ? entered : entered.trim()
   if (text === '') return undefined
   // A record may have a number that is not entered so, such as 1e-7.
-  if (kind === 'number') return numberOf(text) ?? Number(text)
+  if (kind === 'number') return numberOf(text, unit) ?? Number(text)
   if (kind === 'texts') return (upper ? text.toUpperCase() : text).split(/\s*[,;]\s*/).filter(Boolean)
   // A value of a record is a moment.
   if (kind === 'time') return clocks && !text.endsWith('Z') ? clocks.read(text) : new Date(text).toISOString()
   return upper ? text.toUpperCase() : text
 }
-
-/** Accepts a decimal comma, unless it may be a thousands separator; undefined for a text that is not a number. */
-export const numberOf = (text: string): number | undefined =>
-  /^-?\d+(\.\d*|,\d{1,2})?$/.test(text) ? Number(text.replace(',', '.')) : undefined
 
 /** A web address without a scheme gets https. */
 export const withScheme = (text: string) =>

@@ -10,6 +10,12 @@ export const checks = texts({
     'შეიყვანეთ რიცხვი, მაგალითად 1234.5',
     'أدخل رقماً مثل 1234.5',
   ],
+  either: [
+    (decimal: string, whole: string) => `Enter ${decimal} or ${whole}`,
+    (decimal: string, whole: string) => `Введите ${decimal} или ${whole}`,
+    (decimal: string, whole: string) => `შეიყვანეთ ${decimal} ან ${whole}`,
+    (decimal: string, whole: string) => `أدخل ${decimal} أو ${whole}`,
+  ],
   whole: [
     'Enter a whole number, such as 2',
     'Введите целое число, например 2',

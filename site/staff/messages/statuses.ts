@@ -1,6 +1,6 @@
 import { automaticNotes } from '../../../shared/domain/cases/automatic-notes.ts'
 import { defaultCategory } from '../../../shared/domain/packages/default-category.ts'
-import type { Payment } from '../api/records.ts'
+import type { Payment, Shipment } from '../api/records.ts'
 import type { BagStatus } from '../../../shared/domain/bags/status.ts'
 import type { CourierStatus } from '../../../shared/domain/couriers/status.ts'
 import type { FlightStatus } from '../../../shared/domain/flights/status.ts'
@@ -100,6 +100,15 @@ export const statusNames = {
     COD: ['Cash on delivery', 'Оплата при получении', 'გადახდა მიღებისას', 'الدفع عند الاستلام'],
   }),
 } satisfies { [K in Kind]: Record<Kinds[K], string> }
+
+/** What is said of shipments that were cancelled, and of their packages: their status says no more than RETURNED. */
+export const cancelledName = texts({ is: ['Cancelled', 'Отменено', 'გაუქმებული', 'أُلغيت'] })
+/** The name of a shipment's status, or that it was cancelled. */
+export const shipmentStatusName = ({
+  status,
+  cancelled_at,
+}: Pick<Shipment, 'status' | 'cancelled_at'>): string =>
+  status === 'RETURNED' && cancelled_at !== null ? cancelledName.is : statusNames.shipment[status]
 
 /** The names of roles. */
 export const roleNames = texts({

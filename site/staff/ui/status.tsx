@@ -22,7 +22,7 @@ import {
   type LucideIcon,
 } from 'lucide-preact'
 import { Tag, type Tone } from '../../design/tag.tsx'
-import { statusNames, tones, type Kind } from '../messages/statuses.ts'
+import { cancelledName, statusNames, tones, type Kind } from '../messages/statuses.ts'
 
 /** An icon for each status; the same one for the same status of a shipment, a package, a bag and a flight. */
 const icons: Record<string, LucideIcon> = {
@@ -57,3 +57,10 @@ export function Status({ of, status }: { of: Kind; status: string }) {
     </Tag>
   )
 }
+
+/** That a shipment was cancelled, in place of its status and of those of its packages. */
+export const Cancelled = () => (
+  <Tag tone="wrong" icon={CircleX}>
+    {cancelledName.is}
+  </Tag>
+)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../support/api/lists.ts'
 import { addCourier, newTenant, openBag, schedule, type Tenant } from '../../support/api/tenant.ts'
 import { tokenOfCourier } from '../../support/in-process/tokens.ts'
 
@@ -50,8 +51,19 @@ test('a courier who cannot take a flight reports it, and each of their bags on i
     causes: [{ cause: 'ILLNESS', count: 1 }],
   })
 
+  const inNeed = async (...bags: { id: string }[]) => {
+    for (const limit of [1, 100])
+      await eventually(
+        tenant,
+        `/api/v1/bags?courier_no_show=true&flight_id=${flight.id}&limit=${limit}`,
+        bags.map(({ id }) => id),
+      )
+  }
+  await inNeed(two, one)
+
   await assign(one, colleague.id)
   expect(await marks()).toEqual([false, true, false])
+  await inNeed(two)
   await assign(two, courier.id, (await schedule(tenant)).id)
   expect(await marks()).toEqual([false, false, false])
 })

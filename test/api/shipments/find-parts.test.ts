@@ -50,6 +50,7 @@ describe('a name is found', () => {
 
   test.each([
     ['Марина', ['maria', 'Майя', 'marin-b', 'arina']],
+    ['Zaza', ['zzzzz', 'zzz zaza', 'zazzzb']],
     ['Brigade 2000', ['20000', '000']],
     ['سهام', ['sham']],
   ])('%s, and not by other names', async (name, others) => {

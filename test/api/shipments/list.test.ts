@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import * as lists from '../../support/api/lists.ts'
-import { book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { book, change, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
 const { ids } = lists
@@ -130,4 +130,29 @@ describe('a cursor', () => {
     expect(opened).not.toContain('SHIP')
     expect(opened).not.toContain(tenant.user.tenant_id)
   })
+})
+
+test('cancelled shipments are listed apart from those that came back', async () => {
+  const own = await newTenant()
+  const cancelled = await book(own, { recipient_name: 'Nino Beridze' })
+  const returned = await book(own, { recipient_name: 'Nino Beridze' })
+  const open = await book(own)
+  expect((await own.send(`POST /api/v1/shipments/${cancelled.id}/cancel`, { body: {} })).status).toBe(200)
+  await change(own, `PUT /api/v1/shipments/${returned.id}`, { status: 'RETURNED' })
+  const newest = await book(own)
+  for (const [query, wanted] of [
+    ['cancelled=true', [cancelled]],
+    ['status=RETURNED', [returned, cancelled]],
+    ['status=RETURNED&cancelled=true', [cancelled]],
+    ['status=RETURNED&cancelled=false', [returned]],
+    ['cancelled=false', [newest, open, returned]],
+    ['status=RECEIVED&cancelled=true', []],
+    ['late=true&cancelled=true', []],
+    ['q=nino&cancelled=true', [cancelled]],
+    ['q=nino&cancelled=false', [returned]],
+    [`tracking_id=${returned.tracking_id}&cancelled=true`, []],
+  ] as const)
+    for (const limit of [1, 100]) await lists.eventually(own, list(`${query}&limit=${limit}`), ids([...wanted]))
+  const { status, body } = await own.send('GET /api/v1/shipments?cancelled=yes')
+  expect([status, body.detail?.[0]?.loc]).toEqual([422, ['query', 'cancelled']])
 })

@@ -47,6 +47,24 @@ test('the palette finds shipments and contacts by name, marks the letters, and o
   expect(faults).toEqual([])
 })
 
+test('a text that shares only a letter with names finds nothing, in the palette and in the list', async () => {
+  const { tracking_id } = await book(tenant, { recipient_name: 'Zaza Zurabishvili' })
+  const body = { name: 'Zaza Zoidze', phone: '+995599000333' }
+  expect((await tenant.send('POST /api/v1/contacts', { body })).status).toBe(201)
+  await using opened = await site.openAs(tenant.email, '/console/shipments?view=list&q=zaza')
+  const { page, faults } = opened
+  await page.getByRole('row', { name: new RegExp(tracking_id) }).waitFor()
+  await page.getByRole('searchbox').fill('zzzzz')
+  await page.getByText('No shipment matches').waitFor()
+  expect(await page.getByRole('row', { name: /Zaza/ }).count()).toBe(0)
+  const input = await openPalette(page)
+  await input.fill('zaza')
+  await group(page, 'Contacts').first().waitFor()
+  await input.fill('zzzzz')
+  await page.getByRole('option', { name: 'Nothing found' }).waitFor()
+  expect(faults).toEqual([])
+})
+
 test('it goes to screens and begins what is done most, as far as the role may', async () => {
   await using opened = await site.openAs(tenant.email)
   const { page, faults } = opened

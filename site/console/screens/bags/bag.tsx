@@ -4,6 +4,7 @@ import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import type { Bag } from '../../../staff/api/records.ts'
+import { ownFlight } from '../../../staff/bags/own-flight.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
@@ -57,7 +58,7 @@ function Facts({ bag }: { bag: Bag }) {
     () => api.GET('/api/v1/flights/{id}', { params: { path: { id } } }),
     id !== '',
   ).data?.body
-  const isOwn = flight && plainNumber(flight.flight_number) === plainNumber(bag.flight_number ?? '')
+  const own = ownFlight(bag, flight)
   return (
     <>
       {bag.status === 'IN_TRANSIT' && flight?.status === 'ARRIVED' && (
@@ -87,9 +88,8 @@ function Facts({ bag }: { bag: Bag }) {
             </CourierOf>,
           ],
           [messages.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
-          // It may have been checked in for another flight than the one it was assigned to.
-          [messages.departure, isOwn && formatDeparture(flight)],
-          [messages.arrival, isOwn && formatArrival(flight, bag.arrived_at ?? undefined)],
+          [messages.departure, own && formatDeparture(own)],
+          [messages.arrival, own && formatArrival(own, bag.arrived_at ?? undefined)],
           [messages.tag, bag.airline_tag_code && shownTag(bag.airline_tag_code)],
         ]}
       />
@@ -98,9 +98,6 @@ function Facts({ bag }: { bag: Bag }) {
 }
 const linked = (text: string, screen: string, id: string | null) =>
   id === null ? text : <a href={`/console/${screen}/${id}`}>{text}</a>
-
-/** A flight number however it is written. */
-const plainNumber = (number: string) => number.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase()
 
 /** The weight of a bag as a part of what its flight carries. */
 const Share = ({ weight, capacity }: { weight: number; capacity: number }) => (

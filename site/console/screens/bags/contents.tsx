@@ -2,8 +2,8 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { ListTable } from '../../list/list-table.tsx'
+import { PackageStatus } from '../../ui/package-status.tsx'
 import { ShipmentName } from '../../ui/shipment-name.tsx'
-import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatWeight } from '../../../staff/messages/format.ts'
 import { messages } from './messages.ts'
@@ -38,7 +38,7 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
         address={({ shipment_id }) => `/console/shipments/${shipment_id}`}
         card={(one) => ({
           title: <span class="code">{one.qr_code}</span>,
-          status: <Status of="package" status={one.status} />,
+          status: <PackageStatus {...one} />,
           lines: [[hasRecipients && <ShipmentName id={one.shipment_id} />], [formatWeight(one.weight)]],
           action: isOpen && <TakeOut onPress={() => takeOut(one.id)} />,
         })}
@@ -53,7 +53,7 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
               ]
             : []),
           { title: messages.weight, isNumeric: true, cell: ({ weight }) => formatWeight(weight) },
-          { title: common.status, cell: ({ status }) => <Status of="package" status={status} /> },
+          { title: common.status, cell: (one) => <PackageStatus {...one} /> },
           ...(isOpen
             ? [
                 {

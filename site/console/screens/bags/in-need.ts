@@ -1,35 +1,38 @@
-import type { BagStatus } from '../../../../shared/domain/bags/status.ts'
 import { api } from '../../../staff/api/client.ts'
 import { selected, useList } from '../../../staff/api/read.ts'
 import { useBagOrder } from '../../../staff/bags/order.ts'
 import type { Bag } from '../../../staff/api/records.ts'
 
-/** What a bag may need of a person, with the statuses that it then has. */
-const needs = {
-  courier: {
-    statuses: ['OPEN', 'SEALED'],
-    isIn: ({ assignment_status }) => assignment_status === 'UNASSIGNED',
-  },
-  replacement: {
-    statuses: ['OPEN', 'SEALED', 'CHECKED_IN'],
-    isIn: ({ courier_no_show }) => courier_no_show,
-  },
-} as const satisfies Record<string, { statuses: readonly BagStatus[]; isIn: (bag: Bag) => boolean }>
+/** What a bag may need of a person. */
+export const bagNeeds = ['courier', 'replacement'] as const
+export type BagNeed = (typeof bagNeeds)[number]
 
-export type BagNeed = keyof typeof needs
-export const bagNeeds = Object.keys(needs) as BagNeed[]
+const useWhole = (filter: { status: 'OPEN' | 'SEALED' } | { courier_no_show: 'true' }, enabled: boolean) =>
+  useList(
+    ['bags', filter, 'whole'],
+    (page) => api.GET('/api/v1/bags', { params: { query: { ...filter, limit: 200, ...page } } }),
+    { isWhole: true, enabled },
+  )
 
-/** The bags that need a courier, or another one. Without a need it reads nothing. */
+/** The bags that have not left, and whose courier has missed their flight or cannot take it. */
+export const useBagsWithNoShow = (enabled: boolean) =>
+  selected(
+    [useWhole({ courier_no_show: 'true' }, enabled)],
+    ({ courier_no_show, status }) => courier_no_show && status !== 'IN_TRANSIT' && status !== 'DELIVERED',
+  )
+
+const useBagsWithoutCourier = (enabled: boolean) =>
+  selected(
+    [useWhole({ status: 'OPEN' }, enabled), useWhole({ status: 'SEALED' }, enabled)],
+    ({ assignment_status }) => assignment_status === 'UNASSIGNED',
+  )
+
+/** The bags that need a courier, or another one, in order. Without a need it reads none. */
 export function useBagsInNeed(need: BagNeed | '') {
-  const wanted: readonly BagStatus[] = need === '' ? [] : needs[need].statuses
-  const listOf = (status: BagStatus) =>
-    useList(
-      ['bags', status, 'whole'],
-      (page) => api.GET('/api/v1/bags', { params: { query: { status, limit: 200, ...page } } }),
-      { isWhole: true, enabled: wanted.includes(status) },
-    )
-  const lists = [listOf('OPEN'), listOf('SEALED'), listOf('CHECKED_IN')]
+  const withoutCourier = useBagsWithoutCourier(need === 'courier')
+  const withNoShow = useBagsWithNoShow(need === 'replacement')
   const ordered = useBagOrder()
-  const found = selected(lists, need === '' ? () => false : needs[need].isIn)
-  return { ...found, items: ordered(found.items) }
+  const found = need === 'replacement' ? withNoShow : withoutCourier
+  const items: readonly Bag[] = need === '' ? [] : found.items
+  return { ...found, items: ordered(items) }
 }

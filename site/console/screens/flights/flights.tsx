@@ -29,7 +29,7 @@ import { useDepartures } from './departures.ts'
 import { FlightPanel } from './flight.tsx'
 import { Load, LoadBar } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
-import { useBagsInNeed } from '../bags/in-need.ts'
+import { useBagsWithNoShow } from '../bags/in-need.ts'
 import { absentOn, CannotFly } from './cannot-fly.tsx'
 import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { messages } from './messages.ts'
@@ -78,10 +78,13 @@ export default function Flights() {
       }),
     { enabled: !isSoon },
   )
-  const absent = useBagsInNeed('replacement').items
   const move = (days: number) => set({ day: daysAfter(day || dayIn(Date.now(), userZone()), days) })
   const items = list.items.filter((flight) => day === '' || departureDay(flight) === day)
   const shown = isForward ? items.toReversed().sort(byDay) : items.sort(byDay).toReversed()
+  const isAwaited = (isSoon ? departures.items : shown).some(
+    ({ status, bags_count }) => bags_count > 0 && status !== 'ARRIVED',
+  )
+  const absent = useBagsWithNoShow(isAwaited).items
   const choose = (to: keyof typeof periods) => set({ period: to === 'next' ? '' : to, day: '' })
   return (
     <>

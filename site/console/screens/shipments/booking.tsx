@@ -5,9 +5,11 @@ import type { Draft } from '../../../staff/form/drafts.ts'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
 import type { Rule, Rules } from '../../../staff/form/rules.ts'
 import type { Suggestion } from '../../../staff/form/suggest.tsx'
+import { numberOf } from '../../../staff/form/number.ts'
 import { minKilograms } from '../../../staff/form/values.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { common } from '../../../staff/messages/common.ts'
+import { formatWeight } from '../../../staff/messages/format.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { useContactSuggestions } from './contact-suggestions.ts'
 import { usePlaceField } from '../../../staff/places/place-field.ts'
@@ -70,13 +72,18 @@ export const bookingRulesOf = (of: Rules): Rules =>
 const weighed = (rule: Rule): Rule => ({ ...rule, required: true, min: minKilograms })
 const bookingRules = bookingRulesOf(rules.booking)
 
+/** The weight that was entered; undefined for what is none. */
+function understood(weight: Draft[string] | undefined): string | undefined {
+  const kilograms = typeof weight === 'string' ? numberOf(weight, 'kg') : undefined
+  return kilograms === undefined ? undefined : formatWeight(kilograms)
+}
 /** "Moscow → Tbilisi · 7.4 kg", as far as it is entered. */
 const summaryOf = ({ origin, destination, weight }: Draft) =>
   joined([
     typeof origin === 'string' && typeof destination === 'string' && origin !== '' && destination !== ''
       ? fromTo(origin, destination)
       : joined([origin, destination].filter((place) => typeof place === 'string')),
-    typeof weight === 'string' && weight.trim() !== '' && `${weight.trim()} ${common.kg}`,
+    understood(weight),
   ])
 
 /** The form that books a shipment. Names are suggested from the contacts, and cities from those the service knows. */

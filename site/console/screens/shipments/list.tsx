@@ -1,4 +1,4 @@
-import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
+import { shipmentStatuses } from '../../../../shared/domain/shipments/status.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
@@ -15,10 +15,10 @@ import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { searchShipments } from '../../shell/find.ts'
 import { routeOf } from './card.tsx'
 import { messages } from './messages.ts'
+import { filtersOf, statusChoiceNames, statusChoices } from './status-filter.ts'
 import { PaymentStatus, ShipmentStatus as ShownStatus } from './status.tsx'
 
-interface Filters {
-  status?: ShipmentStatus
+interface Filters extends ReturnType<typeof filtersOf> {
   payment_status?: Payment
   late?: 'true'
   created_from?: string
@@ -32,22 +32,30 @@ function useFilters() {
   const { value, set } = useAddress()
   const [q, named] = [value('q'), value('booked')]
   const booked = /^\d{4}-\d\d-\d\d$/.test(named) ? named : ''
-  const [status, setStatus] = useChoice('status', shipmentStatuses)
+  const [status, setStatus] = useChoice('status', statusChoices)
   const [payment_status, setPayment] = useChoice('payment_status', payments)
   const [late, setLate] = useChoice('late', ['true'])
   const filters: Filters = {
-    ...(status !== '' && { status }),
+    ...filtersOf(status),
     ...(payment_status !== '' && { payment_status }),
     ...(late !== '' && { late }),
     ...(booked !== '' && { created_from: booked, created_to: booked }),
     ...(q !== '' && { q }),
   }
-  return { filters, setStatus, setPayment, setLate, booked, setBooked: (day: string) => set({ booked: day }) }
+  return {
+    filters,
+    status,
+    setStatus,
+    setPayment,
+    setLate,
+    booked,
+    setBooked: (day: string) => set({ booked: day }),
+  }
 }
 
 /** Shipments in a table, newest first, by status, payment, delay and words; late ones the oldest first; also as a CSV file. */
 export function List() {
-  const { filters, setStatus, setPayment, setLate, booked, setBooked } = useFilters()
+  const { filters, status, setStatus, setPayment, setLate, booked, setBooked } = useFilters()
   const act = useAct()
   const list = useList(['shipments', filters], (page) => searchShipments(filters, { limit: 200, ...page }))
   const { shown, choice } = useColumns<Shipment>(
@@ -122,12 +130,7 @@ export function List() {
     <>
       <div class="row filters">
         <SearchField label={messages.find} />
-        <Choice
-          label={messages.anyStatus}
-          names={statusNames.shipment}
-          value={filters.status}
-          onChoose={setStatus}
-        />
+        <Choice label={messages.anyStatus} names={statusChoiceNames()} value={status} onChoose={setStatus} />
         <Choice
           label={messages.anyPayment}
           names={statusNames.payment}
@@ -204,7 +207,7 @@ interface ChoiceProps<T extends string> {
   /** Its text when nothing is chosen. */
   label: string
   names: Record<T, string>
-  value: T | undefined
+  value: T | '' | undefined
   onChoose: (value: T | '') => void
 }
 

@@ -11,7 +11,6 @@ export const messages = texts({
     'تظهر مربعات بدل',
   ],
   noPrice: ['No price', 'Без цены', 'ფასის გარეშე', 'بلا سعر'],
-  cancelled: ['Cancelled', 'Отменено', 'გაუქმებული', 'أُلغيت'],
   view: ['View', 'Вид', 'ხედი', 'العرض'],
   shipments: plural(
     { one: '# shipment', other: '# shipments' },

@@ -6,7 +6,7 @@ import { common } from '../../../staff/messages/common.ts'
 import { formatCountry } from '../../../staff/messages/countries.ts'
 import { placeRules } from '../../ui/company-place.ts'
 import { messages as settings } from '../settings/messages.ts'
-import { messages } from './messages.ts'
+import { messages } from './first-steps-messages.ts'
 
 /** Asks the manager of a new company where it is: its country, and its time zone, which is probably that of this computer. */
 export function AskPlace({ etag, onLater }: { etag: string; onLater: () => void }) {

@@ -5,7 +5,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { AskPlace } from './company-place.tsx'
-import { messages } from './messages.ts'
+import { messages } from './first-steps-messages.ts'
 
 interface Step {
   title: string

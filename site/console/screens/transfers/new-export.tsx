@@ -1,11 +1,10 @@
 import { unwrap } from '../../../../shared/client/http/errors.ts'
-import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { toast } from '../../../design/toast.tsx'
 import type { Body } from '../../../staff/api/body.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { statusNames } from '../../../staff/messages/statuses.ts'
+import { filtersOf, statusChoiceNames, statusChoices, type StatusChoice } from '../shipments/status-filter.ts'
 import { messages } from './messages.ts'
 
 const kindNames = () => ({ shipments: messages.shipments, contacts: messages.contacts })
@@ -23,7 +22,7 @@ export const NewExport = () => (
       rules={{
         kind: { kind: 'choice', required: true, choices: ['shipments', 'contacts'] },
         format: { kind: 'choice', required: true, choices: ['csv', 'jsonl'] },
-        status: { kind: 'choice', required: false, choices: [...shipmentStatuses] },
+        status: { kind: 'choice', required: false, choices: [...statusChoices] },
         created_from: { kind: 'time', required: false },
         created_to: { kind: 'time', required: false },
       }}
@@ -34,7 +33,7 @@ export const NewExport = () => (
         status: {
           label: common.status,
           emptyChoice: common.any,
-          choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
+          choiceName: (status) => statusChoiceNames()[status as StatusChoice],
         },
         created_from: { label: messages.from },
         created_to: { label: messages.to },
@@ -42,7 +41,11 @@ export const NewExport = () => (
       initial={{ kind: 'shipments', format: 'csv' }}
       submit={messages.export}
       send={({ kind, format, status, created_from, created_to }, key) => {
-        const given = { ...(kind === 'shipments' && { status }), created_from, created_to }
+        const given = {
+          ...(kind === 'shipments' && filtersOf((status as StatusChoice | undefined) ?? '')),
+          created_from,
+          created_to,
+        }
         const filters = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
         return unwrap(
           api.POST('/api/v1/exports', {

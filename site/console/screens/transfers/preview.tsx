@@ -136,7 +136,7 @@ function Fields({ table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
         </p>
       )}
       <div class="scroll" tabIndex={0} role="region" aria-label={messages.firstRows}>
-        <table class="list">
+        <table class="sheet">
           <thead>
             <tr>
               <th scope="col">{messages.columnOfFile}</th>

@@ -7,6 +7,7 @@ import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Bag, Flight, Warehouse } from '../../../staff/api/records.ts'
+import { ownFlight } from '../../../staff/bags/own-flight.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
@@ -87,11 +88,11 @@ export function ExpectedBags({
         address={({ id }) => `/console/bags/${id}`}
         card={(bag) => ({
           title: bag.label,
-          status: <ArrivalStatus bag={bag} flight={flightOf(bag, flights)} />,
+          status: <ArrivalStatus bag={bag} flight={ownFlight(bag, flightOf(bag, flights))} />,
           lines: [
             [fromTo(bag.origin, bag.destination), bag.flight_number, bag.courier_name],
             [
-              <ArrivalTime key="at" bag={bag} flight={flightOf(bag, flights)} />,
+              <ArrivalTime key="at" bag={bag} flight={ownFlight(bag, flightOf(bag, flights))} />,
               formatWeight(bag.total_weight_kg),
             ],
             [<Unloaded key="unloaded" bag={bag} unloading={begun.get(bag.id)} begin={beginOf(bag)} />],
@@ -116,7 +117,10 @@ export function ExpectedBags({
               </span>
             ),
           },
-          { title: messages.arrival, cell: (bag) => <Arrival bag={bag} flight={flightOf(bag, flights)} /> },
+          {
+            title: messages.arrival,
+            cell: (bag) => <Arrival bag={bag} flight={ownFlight(bag, flightOf(bag, flights))} />,
+          },
           {
             title: messages.unloaded,
             cell: (bag) => <Unloaded bag={bag} unloading={begun.get(bag.id)} begin={beginOf(bag)} />,
@@ -142,6 +146,7 @@ const arrivalOf = (bag: Bag, flights: Flights) =>
 
 interface BagOnFlight {
   bag: Bag
+  /** The flight of the number that is shown with it (`ownFlight`). */
   flight: Flight | undefined
 }
 /** The status of the flight; that of a bag that is there has arrived, whatever its flight reports. */

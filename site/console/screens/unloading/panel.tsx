@@ -9,12 +9,14 @@ import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
+import type { Outcome } from '../../scan/queue.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
+import { joined } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
 import { PackageLink } from '../../ui/package-link.tsx'
 import { UnloadingStatus } from './past.tsx'
@@ -64,7 +66,7 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
     isDamaged.value = false
     return { qr_code: codeOf(text), condition }
   }
-  async function find(scanned: Awaited<ReturnType<typeof read>>, find_id: string): Promise<string> {
+  async function find(scanned: Awaited<ReturnType<typeof read>>, find_id: string): Promise<Outcome> {
     const { results } = await unwrap(
       api.POST('/api/v1/unloadings/{id}/finds', {
         params: { path },
@@ -74,8 +76,12 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
     const [answer] = results
     if (!answer || answer.status > 299)
       throw new CourierError({ status: answer?.status ?? 500, headers: new Headers() }, answer?.body)
-    const names: Record<string, unknown> = messages
-    return 'outcome' in answer.body ? String(names[answer.body.outcome]) : ''
+    const outcome = 'outcome' in answer.body ? answer.body.outcome : 'FOUND'
+    const isWhole = scanned.condition !== 'DAMAGED'
+    return {
+      text: joined([messages[outcome], !isWhole && messages.damaged]),
+      needsCare: outcome !== 'FOUND' || !isWhole,
+    }
   }
   return (
     <Dialog
@@ -136,7 +142,14 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
               ids={body.missing}
               {...(body.status === 'CLOSED' && { status: <Tag tone="wrong">{messages.missing}</Tag> })}
             />
-            <Packages title={messages.excess} ids={[...body.excess, ...body.misrouted]} />
+            {wrong.map((name) => (
+              <Packages
+                key={name}
+                title={messages[name]}
+                ids={body[name]}
+                status={<Tag tone={name === 'damaged' ? 'wrong' : 'needs'}>{messages[name]}</Tag>}
+              />
+            ))}
             {asked.value === 'close' && (
               <Confirm
                 title={messages.close}

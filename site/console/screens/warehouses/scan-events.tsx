@@ -3,6 +3,8 @@ import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { codeOf } from '../../../staff/scan/code.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
+import type { Outcome } from '../../scan/queue.ts'
+import { packageStatusName } from '../../ui/package-status.tsx'
 import { joined } from '../../../staff/messages/language.ts'
 import { caseNames, statusNames } from '../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
@@ -15,6 +17,7 @@ const events = [
   'CUSTOMS_CLEARED',
   'DAMAGED',
 ] as const
+const opensCase: readonly string[] = ['CUSTOMS_HOLD', 'DAMAGED']
 
 /** Scans packages and bags in a warehouse, each with the event that is chosen. */
 export function ScanEvents({ warehouseId }: { warehouseId: string }) {
@@ -22,7 +25,7 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
   const names: Record<string, unknown> = messages
   // The event that was chosen when the label was scanned.
   const read = async (text: string) => ({ qr_code: codeOf(text), event_type: event.value })
-  async function act(scanned: Awaited<ReturnType<typeof read>>, key: string): Promise<string> {
+  async function act(scanned: Awaited<ReturnType<typeof read>>, key: string): Promise<Outcome> {
     const answer = await unwrap(
       api.POST('/api/v1/scan-event', {
         params: { header: { 'Idempotency-Key': key } },
@@ -30,9 +33,12 @@ export function ScanEvents({ warehouseId }: { warehouseId: string }) {
       }),
     )
     const status =
-      'package_id' in answer ? statusNames.package[answer.status] : statusNames.bag[answer.status as 'OPEN']
+      'package_id' in answer
+        ? await packageStatusName(answer.status, answer.package_id)
+        : statusNames.bag[answer.status as 'OPEN']
     // A scan that opens a case leaves the status.
-    if (scanned.event_type === 'CUSTOMS_HOLD') return joined([status, caseNames['CUSTOMS_HOLD']])
+    if (opensCase.includes(scanned.event_type))
+      return { text: joined([status, caseNames[scanned.event_type]]), needsCare: true }
     return answer.status_applied ? status : joined([status, messages.noEffect])
   }
   return (

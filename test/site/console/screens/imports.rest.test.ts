@@ -1,9 +1,17 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ByteEncoding } from '../../../../shared/csv/encodings.ts'
 import { newTenant } from '../../../support/api/tenant.ts'
 import { encode } from '../../../support/csv/encode.ts'
-import { eventually, press, says, startConsole, type Console } from '../../../support/site/console.ts'
+import { desktop, horizontalOverflow } from '../../../support/site/browser.ts'
+import {
+  eventually,
+  press,
+  says,
+  smallPhone,
+  startConsole,
+  type Console,
+} from '../../../support/site/console.ts'
 import { indexesCaughtUp } from '../indexes.fixture.ts'
 
 let site: Console
@@ -90,3 +98,54 @@ test('why a file or a row is refused is said in the user’s language, with the 
   await refused('en', 'name;phone\n"Nino;1\n', 'The file is not CSV: a quote is not closed')
   expect(faults).toEqual([])
 })
+
+test.each([
+  ['desktop', desktop],
+  ['phone', smallPhone],
+] as const)(
+  'the first rows are laid out as a table, with the problem of each named, on a %s',
+  async (_, width) => {
+    const tenant = await newTenant()
+    await using opened = await site.openAs(tenant.email, '/console/transfers', width)
+    const { page, faults } = opened
+    await page.getByRole('combobox', { name: 'Records' }).first().selectOption('contacts')
+    const long = 'Keeps the parcels of the whole house at the door on the left until the evening'
+    await choose(page, `name;phone;notes\nNino;+995599123456;${long}\nGivi;7,91612E+10;\nAna;8,91612E+10;\n`)
+    const region = page.getByRole('region', { name: 'First rows' })
+    const boxOf = async (locator: Locator) => {
+      const { x = 0, y = 0, width: w = 0 } = (await locator.boundingBox()) ?? {}
+      return { left: Math.round(x), right: Math.round(x + w), top: Math.round(y) }
+    }
+    const heads = region.getByRole('columnheader', { name: /^Row/ })
+    await heads.nth(2).waitFor()
+    const lines = region.locator('tbody tr')
+    expect(await lines.count()).toBe(3)
+    for (let n = 0; n < 3; n++) {
+      const head = await boxOf(heads.nth(n))
+      expect(head.right - head.left).toBeGreaterThan(100)
+      for (let line = 0; line < 3; line++) {
+        const cell = await boxOf(
+          lines
+            .nth(line)
+            .getByRole('cell')
+            .nth(n + 1),
+        )
+        const { top } = await boxOf(lines.nth(line))
+        expect(cell, `row ${n + 1}, line ${line}`).toEqual({ ...head, top })
+      }
+    }
+    await region.getByText(long).waitFor()
+    // The table scrolls in its own box, and the problems below need no scrolling sideways.
+    expect(await horizontalOverflow(page)).toBe(0)
+    const problems = page.locator('p.error').filter({ hasText: 'has lost digits' })
+    expect(await problems.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Row 2: .*7,91612E\+10/),
+      expect.stringMatching(/^Row 3: .*8,91612E\+10/),
+    ])
+    for (const problem of await problems.all()) {
+      const { left, right } = await boxOf(problem)
+      expect([left >= 0, right <= width.viewport.width]).toEqual([true, true])
+    }
+    expect(faults).toEqual([])
+  },
+)

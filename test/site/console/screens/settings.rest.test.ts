@@ -49,3 +49,22 @@ test('managers choose that only created warehouses are accepted', async () => {
   })
   expect(faults).toEqual([])
 })
+
+test('statuses of which recipients are always written to are not offered as a choice, and stay when others change', async () => {
+  const tenant = await newTenant()
+  const before = (await tenant.send('GET /api/v1/settings')).body.notices.statuses as string[]
+  await using opened = await site.openAs(tenant.email, '/console/settings')
+  const { page, faults } = opened
+  const boxes = page
+    .getByRole('group', { name: 'Also e-mail recipients when a shipment is' })
+    .getByRole('checkbox')
+  await boxes.first().waitFor()
+  const offered = await boxes.evaluateAll((all) => all.map(({ id }) => id.replace('settings-statuses-', '')))
+  expect(offered).toEqual(['RECEIVED', 'PREPARING', 'IN_TRANSIT', 'CONSOLIDATING', 'RETURNED'])
+  await page.getByLabel('Preparing', { exact: true }).check()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await says(page, 'Saved')
+  const after = (await tenant.send('GET /api/v1/settings')).body.notices.statuses as string[]
+  expect(after.toSorted()).toEqual([...before, 'PREPARING'].toSorted())
+  expect(faults).toEqual([])
+})

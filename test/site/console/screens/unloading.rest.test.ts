@@ -4,13 +4,15 @@ import {
   add,
   addCourier,
   book,
+  change,
   newTenant,
   openBag,
   openWarehouse,
   pack,
   schedule,
 } from '../../../support/api/tenant.ts'
-import { startConsole, type Console } from '../../../support/site/console.ts'
+import { findsOf, flown, found, open } from '../../../api/scans/unloading.fixture.ts'
+import { eventually, press, startConsole, top, type Console } from '../../../support/site/console.ts'
 import { seconds } from '../../../support/suite/time.ts'
 
 let site: Console
@@ -85,5 +87,112 @@ test('bags on a flight to a warehouse are expected there, with how many of their
   // The bag is still in transit, and says why.
   await page.goto(`${site.url}/console/bags/${bag.id}`)
   await page.getByRole('dialog').getByText('Its flight has arrived. Unload the bag').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a bag is shown with the times of the flight whose number it has, however the number is written', async () => {
+  const tenant = await newTenant()
+  await openWarehouse(tenant, { name: 'Tbilisi hub', airport_code: 'TBS' })
+  const courier = await addCourier(tenant)
+  const fly = async (label: string, flight_number: string, checkedInFor: string, to: string[]) => {
+    const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+    const flight = await schedule(tenant, {
+      flight_number,
+      departure_airport: route.origin,
+      arrival_airport: route.destination,
+      scheduled_departure: hours(1),
+      scheduled_arrival: hours(4),
+    })
+    const bag = await openBag(tenant, { ...route, label })
+    await pack(tenant, bag.id, (await add(tenant, (await book(tenant)).id)).id)
+    const body = { courier_id: courier.id, flight_id: flight.id }
+    await change(tenant, `POST /api/v1/bags/${bag.id}/assign-courier`, body)
+    await change(tenant, `PUT /api/v1/bags/${bag.id}/checkin`, {
+      airline_tag_code: '0555123456',
+      airline: 'Airline',
+      flight_number: checkedInFor,
+    })
+    for (const status of to) await change(tenant, `PUT /api/v1/flights/${flight.id}`, { status })
+    return bag.id as string
+  }
+  const same = await fly('Bag of its flight', 'TK384', 'TK 0384', ['DEPARTED'])
+  const other = await fly('Bag of another', 'SU1850', 'SU1852', ['DEPARTED'])
+
+  await using opened = await site.openAs(tenant.email, '/console/unloading')
+  const { page, faults } = opened
+  // That of the packages was scanned in.
+  await page.getByRole('combobox', { name: 'Warehouse' }).selectOption('Tbilisi hub')
+  const padded = page.getByRole('row', { name: /TK 0384/ })
+  await padded.getByText('Departed').waitFor()
+  await padded.getByText(/GMT\+4/).waitFor()
+  const another = page.getByRole('row', { name: /SU1852/ })
+  await another.waitFor()
+  expect(await another.innerText()).not.toMatch(/GMT|Departed|SU1850/)
+
+  await page.goto(`${site.url}/console/bags/${same}`)
+  await top(page).getByText('Departure', { exact: true }).waitFor()
+  await top(page)
+    .getByText(/GMT\+4/)
+    .waitFor()
+  await page.goto(`${site.url}/console/bags/${other}`)
+  await top(page).getByText('on SU1850').waitFor()
+  expect(await top(page).getByText(/GMT/).count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('what an unloading finds damaged, or beyond the manifest, is named and warned of, not green', async () => {
+  const tenant = await newTenant()
+  const { bag, packages } = await flown(tenant, 3)
+  const { qr_code } = await add(tenant, (await book(tenant)).id)
+  const { body: unloading } = await open(tenant, bag)
+  await found(tenant, unloading.id, findsOf([packages[0]], { condition: 'DAMAGED' }))
+
+  await using opened = await site.openAs(tenant.email, `/console/unloading/${unloading.id}`)
+  const { page, faults } = opened
+  const listed = (title: string) =>
+    top(page)
+      .locator('section', { has: page.getByRole('heading', { name: title, exact: true }) })
+      .getByRole('listitem')
+  const damaged = listed('Damaged').filter({ hasText: packages[0].qr_code })
+  await damaged.locator('.tag.wrong').getByText('Damaged').waitFor()
+  expect(await damaged.locator('.tag.done').count()).toBe(0)
+
+  const scan = async (code: string) => {
+    await top(page).getByLabel('Scan each package of the bag').fill(code)
+    await page.keyboard.press('Enter')
+    return top(page).getByRole('list', { name: 'Scans' }).getByRole('listitem').filter({ hasText: code })
+  }
+  const stateOf = () => top(page).locator('.scan').getAttribute('data-state')
+  await (await scan(packages[1].qr_code)).getByText('Found', { exact: true }).waitFor()
+  expect(await stateOf()).toBe('done')
+  await press(page, 'Damaged')
+  await (await scan(packages[2].qr_code)).getByText('Found · Damaged').waitFor()
+  expect(await stateOf()).toBe('needs')
+  await (await scan(qr_code)).getByText('Not on the manifest').waitFor()
+  expect(await stateOf()).toBe('needs')
+  const excess = listed('Not on the manifest').filter({ hasText: qr_code })
+  await excess.locator('.tag.needs').getByText('Not on the manifest').waitFor()
+  expect(await excess.locator('.tag.done').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('a scan in a warehouse that opens a case is a warning which names it', async () => {
+  const tenant = await newTenant()
+  const { id } = await openWarehouse(tenant)
+  const { qr_code } = await add(tenant, (await book(tenant)).id)
+  await using opened = await site.openAs(tenant.email, `/console/warehouses/${id}`)
+  const { page, faults } = opened
+  const scans = () => top(page).locator('.scans li')
+  for (const [event, tone, text] of [
+    ['ARRIVED_AT_WAREHOUSE', 'done', 'Arrived'],
+    ['DAMAGED', 'needs', 'Damaged'],
+    ['CUSTOMS_HOLD', 'needs', 'Held by customs'],
+  ] as const) {
+    await page.getByLabel('Scan as').selectOption(event)
+    await top(page).locator('#scan-line').fill(qr_code)
+    await page.keyboard.press('Enter')
+    await scans().first().getByText(text).waitFor()
+    await eventually(() => top(page).locator('.scan').getAttribute('data-state')).toBe(tone)
+  }
   expect(faults).toEqual([])
 })

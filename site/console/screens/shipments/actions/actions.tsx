@@ -54,7 +54,7 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
               name: messages.bookReturn,
               dialog: (onClose) => <ReturnShipment {...{ shipment, onClose }} />,
             },
-        { name: messages.notices, dialog: (onClose) => <Notices {...{ id, onClose }} /> },
+        { name: messages.notices, dialog: (onClose) => <Notices {...{ shipment, onClose }} /> },
         delivered_count > 0 && { name: messages.proof, act: saveProof },
         hasRole(bookingRoles) &&
           canCancel(shipment, packages) && {

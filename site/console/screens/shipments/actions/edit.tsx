@@ -4,7 +4,7 @@ import type { Shipment } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { EditDialog } from '../../../ui/edit-dialog.tsx'
 import { common } from '../../../../staff/messages/common.ts'
-import { statusNames } from '../../../../staff/messages/statuses.ts'
+import { shipmentStatusName } from '../../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
 import { shipmentFields, shipmentGroups } from '../booking.tsx'
 import rules from '../rules.data.ts'
@@ -35,7 +35,7 @@ export function EditShipment({
         ...shipmentFields(),
         status: {
           label: common.status,
-          choiceName: (status) => statusNames.shipment[status as Shipment['status']],
+          choiceName: (status) => shipmentStatusName({ ...shipment, status: status as Shipment['status'] }),
         },
         reason: { label: messages.reason, hint: messages.reasonHint },
       }}

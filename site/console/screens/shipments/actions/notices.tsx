@@ -3,19 +3,26 @@ import { Dialog } from '../../../../design/dialog.tsx'
 import { Tag, type Tone } from '../../../../design/tag.tsx'
 import { api } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
+import type { Shipment } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { useAct } from '../../../../staff/ui/act.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { common } from '../../../../staff/messages/common.ts'
 import { formatTime } from '../../../../staff/messages/format.ts'
-import { statusNames } from '../../../../staff/messages/statuses.ts'
-import { messages as shipment } from '../messages.ts'
+import { shipmentStatusName } from '../../../../staff/messages/statuses.ts'
+import { messages as parties } from '../messages.ts'
 import { messages, noticeStates as states, withheldReasons as reasons } from './messages.ts'
 
 const tones: Record<string, Tone> = { SENT: 'done', REJECTED: 'wrong', SUPPRESSED: 'needs' }
 
 /** The letters to recipient and sender, with what became of each. */
-export function Notices({ id, onClose }: { id: string; onClose: () => void }) {
+export function Notices({
+  shipment: { id, cancelled_at },
+  onClose,
+}: {
+  shipment: Pick<Shipment, 'id' | 'cancelled_at'>
+  onClose: () => void
+}) {
   const params = { params: { path: { id } } }
   // No event says that one was sent.
   const notices = useRead(
@@ -37,7 +44,7 @@ export function Notices({ id, onClose }: { id: string; onClose: () => void }) {
                 <li key={id} class="row">
                   <Tag tone={tones[state] ?? 'waiting'}>{states[state]}</Tag>
                   <span>
-                    {statusNames.shipment[status]} · {shipment[party]}
+                    {shipmentStatusName({ status, cancelled_at })} · {parties[party]}
                     {reason && <small class="hint"> · {reasons[reason]}</small>}
                   </span>
                   <span class="hint">{formatTime(updated_at)}</span>

@@ -4,9 +4,9 @@ import { useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { categoryName } from '../../../../staff/messages/statuses.ts'
-import { Status } from '../../../../staff/ui/status.tsx'
 import { formatWeight } from '../../../../staff/messages/format.ts'
 import { Cut } from '../../../list/cut.tsx'
+import { PackageStatus } from '../../../ui/package-status.tsx'
 import { messages } from '../messages.ts'
 import { CaseLink, Exception } from './hold.tsx'
 import { PackageDetails } from './package.tsx'
@@ -49,7 +49,7 @@ function Row({ id, isLink = false }: { id: string; isLink?: boolean }) {
   return (
     <Loaded query={one} lines={1}>
       {({ body: one }) => {
-        const { qr_code, status, weight, category, bags } = one
+        const { qr_code, weight, category, bags } = one
         return (
           <>
             <span class="code">{qr_code}</span>
@@ -59,7 +59,7 @@ function Row({ id, isLink = false }: { id: string; isLink?: boolean }) {
             <span class="hint">{bags[0] !== undefined && <InBag id={bags[0]} />}</span>
             <span class="states">
               {isLink ? <CaseLink one={one} /> : <Exception exception={one.exception} />}
-              <Status of="package" status={status} />
+              <PackageStatus {...one} />
             </span>
           </>
         )
