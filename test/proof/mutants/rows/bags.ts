@@ -29,8 +29,8 @@ export const bagsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/bags/pack-many.ts',
     about: 'of several packages one that is in the bag already is refused',
-    from: 'if (containingBagId(one.record) !== bagId) {',
-    to: 'if (one.record.id !== bagId) {',
+    from: 'const added = containingBagId(one.record) !== bagId',
+    to: 'const added = one.record.id !== bagId',
     tests: ['test/api/bags/pack-many.test.ts'],
     by: 'as if it was added by itself',
   },

@@ -125,6 +125,7 @@ test('a forged label is neither packed nor handed over: the page says so at once
 
   await openTask(page, 'Pack')
   await type(page, JSON.stringify(bag.qr_data))
+  await page.getByText('0 packages packed').waitFor()
   await page.context().setOffline(true)
   await type(page, one.qr_code)
   await type(page, forgeryOf(two, 1))
