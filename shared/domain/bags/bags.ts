@@ -88,9 +88,7 @@ export async function listBags(
   if (role === 'courier' && (own === undefined || (wanted ?? own) !== own)) return new Page([])
   const courier_id = role === 'courier' ? own : wanted
   const filters = [
-    ...Object.entries(filter).flatMap(([field, value]) =>
-      value === undefined ? [] : [equals(field, value)],
-    ),
+    ...Object.entries(filter).flatMap(([field, value]) => (value === undefined ? [] : [equals(field, value)])),
     // Also of a flight or courier that the bag has no more.
     ...(courier_no_show ? [exists('no_show')] : []),
   ]
