@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/preact-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 
@@ -33,21 +33,36 @@ export function useRead<T>(
   return useQuery({ ...queryOf({ key, get }), enabled, ...options })
 }
 
+/** A filter may leave nothing of a page that looked at the 400 newest records: so many are looked at. */
+const maxPages = 10
+
+/** The first pages of a list as one result, for `useRead`. */
+export async function allPages<T>(
+  get: (page: { cursor?: string }) => Promise<Result<readonly T[]>>,
+): Promise<Result<readonly T[]>> {
+  const items: T[] = []
+  let result = await get({})
+  for (let n = 1; ; n++) {
+    if (!result.response.ok) return result
+    items.push(...(result.data ?? []))
+    const cursor = result.response.headers.get('X-Next-Cursor')
+    if (cursor === null || n === maxPages) return { ...result, data: items }
+    result = await get({ cursor })
+  }
+}
+
 /** What is read, and the key under which it is kept. */
 export interface Reading<T> {
   key: readonly unknown[]
   get: () => Promise<Result<T>>
 }
-const queryOf = <T>({ key, get }: Reading<T>) => ({
+export const queryOf = <T>({ key, get }: Reading<T>) => ({
   queryKey: key,
   queryFn: async (): Promise<Read<Exclude<T, undefined>>> => {
     const result = await get()
     return { body: await bodyOf(result), etag: result.response.headers.get('ETag') ?? undefined }
   },
 })
-
-/** Reads several records of a kind while the component is shown, in the order given. */
-export const useReads = <T>(all: readonly Reading<T>[]) => useQueries({ queries: all.map(queryOf) })
 
 interface ListOptions {
   enabled?: boolean
@@ -57,7 +72,10 @@ interface ListOptions {
   isWhole?: boolean
 }
 
-/** Reads a list page by page while the component is shown. `get` gets the part of the query that names the page. */
+/**
+ * Reads a list page by page while the component is shown. `get` gets the part of the query that names the page. The list is pending
+ * until there is an item or no further page: a filter may leave nothing of the first pages.
+ */
 export function useList<T>(
   key: readonly unknown[],
   get: (page: { cursor?: string }) => Promise<Result<readonly T[]>>,
@@ -78,7 +96,9 @@ export function useList<T>(
   // The next page that was asked for is lost when the list is read again meanwhile, since something changed.
   const asked = useSignal({ key: '', pages: 0 })
   const own = JSON.stringify(key)
-  const isAsked = isWhole || (asked.value.key === own && pages.length < asked.value.pages)
+  const items = pages.flatMap(({ items }) => items)
+  const isUnknown = items.length === 0 && query.hasNextPage
+  const isAsked = isWhole || isUnknown || (asked.value.key === own && pages.length < asked.value.pages)
   const isNextDue = isAsked && query.hasNextPage && !query.isFetching && !query.isError
   useEffect(() => {
     if (isNextDue) void query.fetchNextPage()
@@ -88,7 +108,8 @@ export function useList<T>(
     return query.fetchNextPage()
   }
   const isFetchingNextPage = query.isFetchingNextPage || isNextDue
-  return { ...query, fetchNextPage, isFetchingNextPage, items: pages.flatMap(({ items }) => items) }
+  const isPending = query.isPending || isUnknown
+  return { ...query, isPending, fetchNextPage, isFetchingNextPage, items }
 }
 
 type List<T> = Pick<ReturnType<typeof useList<T>>, 'items' | 'error' | 'isLoading' | 'hasNextPage' | 'refetch'>

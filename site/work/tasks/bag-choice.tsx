@@ -1,14 +1,16 @@
 import { ChevronRight } from 'lucide-preact'
 import { api } from '../../staff/api/client.ts'
-import { useRead, useReads, whileEmpty } from '../../staff/api/read.ts'
-import type { Bag, Package } from '../../staff/api/records.ts'
+import { allPages, useRead, whileEmpty } from '../../staff/api/read.ts'
+import { useReads } from '../../staff/api/reads.ts'
+import type { Bag } from '../../staff/api/records.ts'
+import { arrivedOf, isAllHere, manifestReading } from '../../staff/bags/manifest.ts'
 import { useBagOrder } from '../../staff/bags/order.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'
 import { fromTo, joined } from '../../staff/messages/language.ts'
 import { warehouseId } from '../app/warehouse.tsx'
 import { messages } from '../messages/tasks.ts'
-import { bagReading, heldIn, isSealedHere, manifestReading } from './bag-name.ts'
+import { bagReading, isSealedHere } from './bag-name.ts'
 import { endedHere } from './unload/progress.ts'
 
 /** `onChoose` takes the content of the QR code on the bag's label: a choice is handled like a scan. */
@@ -22,9 +24,11 @@ export function OpenBags({ onChoose }: Choice) {
   const bags = useRead(
     ['bags', 'OPEN', id],
     () =>
-      api.GET('/api/v1/bags', {
-        params: { query: { status: 'OPEN', limit: 200, ...(id && { warehouse_id: id }) } },
-      }),
+      allPages((page) =>
+        api.GET('/api/v1/bags', {
+          params: { query: { status: 'OPEN', limit: 200, ...(id && { warehouse_id: id }), ...page } },
+        }),
+      ),
     true,
     { refetchInterval: whileEmpty },
   )
@@ -49,7 +53,9 @@ export function OpenBags({ onChoose }: Choice) {
 export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
   const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'))
   const bags = useRead(['bags', 'IN_TRANSIT'], () =>
-    api.GET('/api/v1/bags', { params: { query: { status: 'IN_TRANSIT', limit: 200 } } }),
+    allPages((page) =>
+      api.GET('/api/v1/bags', { params: { query: { status: 'IN_TRANSIT', limit: 200, ...page } } }),
+    ),
   )
   const unloadings = useRead(['warehouse', id, 'unloadings'], () =>
     api.GET('/api/v1/warehouse/{id}/unloadings', { params: { path: { id }, query: { limit: 200 } } }),
@@ -71,12 +77,8 @@ export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
     (bag) => bag.destination === airport && !unloaded.has(bag.id) && !ended.has(bag.id),
   )
   const manifests = useReads(coming.map((bag) => manifestReading(bag.id)))
-  const arrived = new Map(
-    coming.map((bag, n) => [bag.id, arrivedOf(bag, manifests[n]?.data?.body ?? [])] as const),
-  )
-  const expected = coming.filter(
-    (bag) => bag.total_packages === 0 || arrived.get(bag.id) !== bag.total_packages,
-  )
+  const arrived = new Map(coming.map((bag, n) => [bag.id, arrivedOf(bag, manifests[n]?.data?.body)] as const))
+  const expected = coming.filter((bag) => !isAllHere(bag, arrived.get(bag.id) ?? 0))
   const isLoading = [unloadings, warehouses, ...others, ...manifests].some((one) => one.isLoading)
   return (
     <Loaded query={isLoading ? { ...bags, data: undefined } : bags} lines={1}>
@@ -106,8 +108,6 @@ export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
     </Loaded>
   )
 }
-/** How many packages of a bag have left it, as far as its manifest is known. */
-const arrivedOf = ({ id }: Bag, manifest: readonly Package[]) => manifest.length - heldIn(id, manifest).length
 
 interface BagsProps extends Choice {
   title: string

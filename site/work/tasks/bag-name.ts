@@ -1,7 +1,7 @@
 import { api, queries } from '../../staff/api/client.ts'
 import { useRead, type Read } from '../../staff/api/read.ts'
 import { waiting } from '../queue/queue.ts'
-import type { Bag, Package } from '../../staff/api/records.ts'
+import type { Bag } from '../../staff/api/records.ts'
 
 /** A bag as a list had it, read before. */
 export const listedBag = (id: string): Bag | undefined =>
@@ -32,15 +32,6 @@ export const bagReading = (id: string) => ({
   key: ['bag', id],
   get: () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }),
 })
-/** The read of the packages on a bag's manifest, which is one page. */
-export const manifestReading = (id: string) => ({
-  key: ['bag', id, 'packages'],
-  get: () => api.GET('/api/v1/bags/{id}/packages', { params: { path: { id }, query: { limit: 200 } } }),
-})
-/** The packages of a manifest that the bag still holds: those that were scanned in by themselves have left it. */
-export const heldIn = (id: string, manifest: readonly Package[]) =>
-  manifest.filter(({ bags }) => bags.includes(id))
-
 /** A bag as it was read last, by itself or in a list; undefined before, and for "". */
 export function useBag(id: string): Bag | undefined {
   const { key, get } = bagReading(id)

@@ -5,8 +5,10 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
-import { useList, useRead } from '../../../staff/api/read.ts'
+import { allPages, useList, useRead } from '../../../staff/api/read.ts'
+import { useReads } from '../../../staff/api/reads.ts'
 import type { Bag, Flight, Warehouse } from '../../../staff/api/records.ts'
+import { arrivedOf, isAllHere, manifestReading } from '../../../staff/bags/manifest.ts'
 import { ownFlight } from '../../../staff/bags/own-flight.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
@@ -37,9 +39,11 @@ export function ExpectedBags({
   const read = useRead(
     ['flights', 'to', airport_code, since],
     () =>
-      api.GET('/api/v1/flights', {
-        params: { query: { arrival_airport: airport_code, date_from: since, limit: 200 } },
-      }),
+      allPages((page) =>
+        api.GET('/api/v1/flights', {
+          params: { query: { arrival_airport: airport_code, date_from: since, limit: 200, ...page } },
+        }),
+      ),
     airport_code !== '',
   )
   const { route } = useLocation()
@@ -66,10 +70,20 @@ export function ExpectedBags({
       </button>
     )
   const flights = new Map(read.data?.body.map((one) => [one.id, one]))
-  const begun = new Map(unloadings.map((one) => [one.bag_id, one]))
-  const bags = list.items
-    .filter(({ id, destination }) => destination === airport_code && begun.get(id)?.status !== 'CLOSED')
+  // The newest one, which is first in the list, says how the bag is now.
+  const begun = new Map(unloadings.toReversed().map((one) => [one.bag_id, one]))
+  const coming = list.items.filter(
+    ({ id, destination }) => destination === airport_code && begun.get(id)?.status !== 'CLOSED',
+  )
+  const manifests = useReads(coming.map(({ id }) => manifestReading(id)))
+  const arrived = new Map(coming.map((bag, n) => [bag.id, arrivedOf(bag, manifests[n]?.data?.body)]))
+  const bags = coming
+    .filter((bag) => begun.has(bag.id) || !isAllHere(bag, arrived.get(bag.id) ?? 0))
     .toSorted((a, b) => arrivalOf(a, flights).localeCompare(arrivalOf(b, flights)))
+  const unloadedOf = (bag: Bag) => {
+    const found = arrived.get(bag.id) ?? 0
+    return <Unloaded key="unloaded" {...{ bag, found, unloading: begun.get(bag.id), begin: beginOf(bag) }} />
+  }
   const here = bags.filter((bag) => hasArrived(bag, flights))
   const away = bags.filter((bag) => !here.includes(bag))
   const weigh = (some: readonly Bag[]) => formatWeight(some.reduce((sum, bag) => sum + bag.total_weight_kg, 0))
@@ -95,7 +109,7 @@ export function ExpectedBags({
               <ArrivalTime key="at" bag={bag} flight={ownFlight(bag, flightOf(bag, flights))} />,
               formatWeight(bag.total_weight_kg),
             ],
-            [<Unloaded key="unloaded" bag={bag} unloading={begun.get(bag.id)} begin={beginOf(bag)} />],
+            [unloadedOf(bag)],
           ],
         })}
         columns={[
@@ -123,7 +137,7 @@ export function ExpectedBags({
           },
           {
             title: messages.unloaded,
-            cell: (bag) => <Unloaded bag={bag} unloading={begun.get(bag.id)} begin={beginOf(bag)} />,
+            cell: unloadedOf,
           },
           { title: messages.weight, isNumeric: true, cell: (bag) => formatWeight(bag.total_weight_kg) },
         ]}
@@ -167,18 +181,20 @@ const Arrival = (props: BagOnFlight) => (
 
 interface UnloadedProps {
   bag: Bag
+  /** How many of its packages were scanned in by themselves. */
+  found: number
   unloading: UnloadingSummary | undefined
   /** The button that begins it. */
   begin: ComponentChildren
 }
-const Unloaded = ({ bag, unloading, begin }: UnloadedProps) =>
+const Unloaded = ({ bag, found, unloading, begin }: UnloadedProps) =>
   unloading ? (
     <a class="quiet" href={`/console/unloading/${unloading.id}`}>
       <ProgressOf id={unloading.id} />
     </a>
   ) : (
     <span class="row">
-      <Progress found={0} expected={bag.total_packages} />
+      <Progress found={found} expected={bag.total_packages} />
       {begin}
     </span>
   )

@@ -2,7 +2,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { done, waiting } from '../../queue/queue.ts'
 import { nameOf, type BagLabel } from '../../scan/label.ts'
-import { heldIn, manifestReading } from '../bag-name.ts'
+import { heldIn, manifestReading } from '../../../staff/bags/manifest.ts'
 
 /** An unloading that has begun on this phone. */
 export interface Begun {

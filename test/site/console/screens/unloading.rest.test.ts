@@ -7,6 +7,7 @@ import {
   change,
   newTenant,
   openBag,
+  openUnloading,
   openWarehouse,
   pack,
   schedule,
@@ -87,6 +88,39 @@ test('bags on a flight to a warehouse are expected there, with how many of their
   // The bag is still in transit, and says why.
   await page.goto(`${site.url}/console/bags/${bag.id}`)
   await page.getByRole('dialog').getByText('Its flight has arrived. Unload the bag').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a bag is expected until its packages are here, with or without it, and again when its unloading is opened again', async () => {
+  const tenant = await newTenant()
+  const { id: warehouse } = await openWarehouse(tenant, { name: 'Tbilisi hub', airport_code: 'TBS' })
+  const { id } = await book(tenant)
+  /** A bag on its way with two packages. */
+  const flying = async (label: string) => {
+    const bag = await openBag(tenant, { ...route, label })
+    const parcels = [await add(tenant, id), await add(tenant, id)]
+    for (const one of parcels) await pack(tenant, bag.id, one.id)
+    await change(tenant, `PUT /api/v1/bags/${bag.id}/seal`)
+    await change(tenant, `PUT /api/v1/bags/${bag.id}`, { status: 'IN_TRANSIT' })
+    return { ...bag, parcels }
+  }
+  const [whole, half, reopened] = [await flying('Whole'), await flying('Half'), await flying('Reopened')]
+  for (const { id } of [...whole.parcels, half.parcels[0]])
+    await change(tenant, `PUT /api/v1/packages/${id}`, { status: 'ARRIVED' })
+  const unload = () => openUnloading(tenant, { warehouse, bag_id: reopened.id })
+  const first = await unload()
+  await change(tenant, `POST /api/v1/unloadings/${first.id}/close`)
+  await using opened = await site.openAs(tenant.email, '/console/unloading')
+  const { page, faults } = opened
+  await page.getByRole('combobox', { name: 'Warehouse' }).selectOption('Tbilisi hub')
+  const expected = page.locator('section', { has: page.getByRole('heading', { name: 'Bags expected here' }) })
+  const rows = async () => (await expected.getByRole('row').allInnerTexts()).slice(1).sort()
+  await eventually(rows).toEqual([expect.stringMatching(/Half[^]*1 of 2/)])
+  await unload()
+  await eventually(rows).toEqual([
+    expect.stringMatching(/Half[^]*1 of 2/),
+    expect.stringMatching(/Reopened[^]*0 of 2/),
+  ])
   expect(faults).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { Tag } from '../../../../design/tag.tsx'
 import { api } from '../../../../staff/api/client.ts'
-import { useRead } from '../../../../staff/api/read.ts'
+import { allPages, useRead } from '../../../../staff/api/read.ts'
 import type { Package } from '../../../../staff/api/records.ts'
 import { caseNames } from '../../../../staff/messages/statuses.ts'
 
@@ -11,7 +11,10 @@ export const Exception = ({ exception }: Pick<Package, 'exception'>) =>
 export function CaseLink({ one: { id, exception } }: { one: Package }) {
   const cases = useRead(
     ['package', id, 'cases'],
-    () => api.GET('/api/v1/cases', { params: { query: { package_id: id, status: 'OPEN' } } }),
+    () =>
+      allPages((page) =>
+        api.GET('/api/v1/cases', { params: { query: { package_id: id, status: 'OPEN', ...page } } }),
+      ),
     exception !== null,
   )
   const found = cases.data?.body.find(({ code }) => code === exception?.code)
