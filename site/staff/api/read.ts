@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/preact-query'
 import { useEffect } from 'preact/hooks'
 import { CourierError } from '../../../shared/client/http/errors.ts'
 
-interface Result<T> {
+export interface Result<T> {
   data?: T
   error?: unknown
   response: Response

@@ -5,9 +5,8 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
-import { allPages, useList, useRead } from '../../../staff/api/read.ts'
-import { useReads } from '../../../staff/api/reads.ts'
-import type { Bag, Flight, Warehouse } from '../../../staff/api/records.ts'
+import { allPages, useList, useRead, type Result } from '../../../staff/api/read.ts'
+import type { Bag, Flight, Package, Warehouse } from '../../../staff/api/records.ts'
 import { arrivedOf, isAllHere, manifestReading } from '../../../staff/bags/manifest.ts'
 import { ownFlight } from '../../../staff/bags/own-flight.ts'
 import { ListTable } from '../../list/list-table.tsx'
@@ -75,8 +74,9 @@ export function ExpectedBags({
   const coming = list.items.filter(
     ({ id, destination }) => destination === airport_code && begun.get(id)?.status !== 'CLOSED',
   )
-  const manifests = useReads(coming.map(({ id }) => manifestReading(id)))
-  const arrived = new Map(coming.map((bag, n) => [bag.id, arrivedOf(bag, manifests[n]?.data?.body)]))
+  const ids = coming.map(({ id }) => id)
+  const manifests = useRead(['manifests', ...ids], () => together(ids), ids.length > 0)
+  const arrived = new Map(coming.map((bag, n) => [bag.id, arrivedOf(bag, manifests.data?.body[n])]))
   const bags = coming
     .filter((bag) => begun.has(bag.id) || !isAllHere(bag, arrived.get(bag.id) ?? 0))
     .toSorted((a, b) => arrivalOf(a, flights).localeCompare(arrivalOf(b, flights)))
@@ -149,6 +149,13 @@ export function ExpectedBags({
       />
     </section>
   )
+}
+
+/** The manifests of bags as one result. */
+async function together(ids: readonly string[]): Promise<Result<readonly Package[][]>> {
+  const all = await Promise.all(ids.map((id) => manifestReading(id).get()))
+  const refused = all.find(({ response }) => !response.ok)
+  return { response: new Response(), ...refused, data: all.map(({ data }) => data ?? []) }
 }
 
 type Flights = ReadonlyMap<string, Flight>
