@@ -10,6 +10,8 @@ import { languages, type Language } from '../../shared/domain/kernel/languages.t
 import { noticeSent, prepareNotice } from '../../shared/domain/notices/deliver.ts'
 import { composeNotice } from '../../shared/domain/notices/letter.ts'
 import { noticeMessages } from '../../shared/domain/notices/messages.ts'
+import { NewBag } from '../../shared/domain/bags/record.ts'
+import { NewPackage } from '../../shared/domain/packages/record.ts'
 import { NewShipment, shipments } from '../../shared/domain/shipments/record.ts'
 import { shipmentStatuses } from '../../shared/domain/shipments/status.ts'
 import { shipmentTones } from '../../shared/domain/messages/tones.ts'
@@ -172,4 +174,30 @@ test('what SES reports of an address suppresses it for the tenant of the notice;
   await report({ complaint: { complainedRecipients: [{ emailAddress: 'giorgi@example.com' }] } })
   service.pass(365 * 24 * 3600)
   expect(await reason()).toBe('complained')
+})
+
+test('a parcel that was packed is packed and not on its way, and of several packages some may be at another stage', async () => {
+  const { shipment: booked, ctx, put } = await ready('en')
+  const compose = async () => {
+    const shipment = await ctx().table.get(shipments, { id: booked.id })
+    const notice = { status: 'IN_TRANSIT', party: 'recipient', language: 'en' } as const
+    return composeNotice(ctx(), notice, shipment)
+  }
+  await put('IN_TRANSIT')
+  const away = await compose()
+  expect([away.subject, away.text]).toEqual([
+    expect.stringMatching(/^On its way: /),
+    expect.stringContaining('Your parcel is on its way to you.\n'),
+  ])
+  const add = () => send(`POST /api/v1/shipments/${booked.id}/packages`, exampleOf(NewPackage))
+  const [one] = [await add(), await add()]
+  const bag = await send('POST /api/v1/bags', exampleOf(NewBag))
+  await send(`POST /api/v1/bags/${bag.id}/packages/${one.id}`)
+  const packed = await compose()
+  expect([packed.subject, packed.text]).toEqual([
+    expect.stringMatching(/^Packed for its flight: /),
+    expect.stringContaining(
+      'Your parcel is packed for its flight. Some of its packages may be at another stage.\n',
+    ),
+  ])
 })

@@ -102,13 +102,19 @@ export function withBagEvent(
   return { events: [...events.filter((_, n) => n !== latest), event].slice(-maxEvents) }
 }
 
-/** The same with an event at the current time. */
-export const appendBagEvent = (
+/** The same with an event at the current time, or `at` an earlier one, but not before the bag's latest event. */
+export function appendBagEvent(
   ctx: Pick<TenantWork, 'actor' | 'now' | 'newId'>,
   bag: Pick<BagRecord, 'events'>,
   event_type: EventName,
   location: string,
-) => withBagEvent(bag, eventFields(ctx, event_type, location))
+  at?: string,
+) {
+  const event = eventFields(ctx, event_type, location)
+  const latest = bag.events.at(-1)?.timestamp ?? ''
+  const timestamp = at === undefined || at > event.timestamp ? event.timestamp : at < latest ? latest : at
+  return withBagEvent(bag, { ...event, timestamp })
+}
 
 /** The capacity that a bag returns to the flight it leaves. */
 export const releaseFlightCapacity = (

@@ -66,8 +66,8 @@ function follow(
   entered: readonly FlightStatus[],
 ): BagRecord {
   let next = bag
-  const happens = (event: EventName, location: string, change: Partial<BagRecord> = {}) => {
-    next = { ...next, ...change, ...appendBagEvent(ctx, next, event, location) }
+  const happens = (event: EventName, location: string, change: Partial<BagRecord> = {}, at?: string) => {
+    next = { ...next, ...change, ...appendBagEvent(ctx, next, event, location, at) }
   }
   const copy = copyOf(flight)
   if (JSON.stringify(copy) !== JSON.stringify(bag.flight)) next = { ...next, flight: copy }
@@ -75,16 +75,22 @@ function follow(
   for (const status of entered) {
     if (next.flight_id === undefined) break
     if (status === 'DEPARTED') {
-      if (goesAlong(next)) happens('FLIGHT_DEPARTED', flight.departure_airport, { status: 'IN_TRANSIT' })
+      if (goesAlong(next))
+        happens('FLIGHT_DEPARTED', flight.departure_airport, { status: 'IN_TRANSIT' }, flight.actual_departure)
       else if (next.status !== 'DELIVERED') happens('BAG_MISSED_FLIGHT', flight.departure_airport, offFlight)
       // Records that the bag has flown, in case one of its packages is reopened.
       else next = { ...next, delivered_from: 'IN_TRANSIT' }
     }
     if (status === 'ARRIVED')
-      happens('FLIGHT_ARRIVED', flight.arrival_airport, {
-        arrived_at: next.arrived_at ?? ctx.now.toISOString(),
-        ...(next.total_packages === 0 && { status: 'DELIVERED', delivered_from: next.status }),
-      })
+      happens(
+        'FLIGHT_ARRIVED',
+        flight.arrival_airport,
+        {
+          arrived_at: next.arrived_at ?? flight.actual_arrival ?? ctx.now.toISOString(),
+          ...(next.total_packages === 0 && { status: 'DELIVERED', delivered_from: next.status }),
+        },
+        flight.actual_arrival,
+      )
     if (status === 'CANCELLED')
       happens('FLIGHT_CANCELLED', flight.departure_airport, {
         ...offFlight,

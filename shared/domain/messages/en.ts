@@ -8,8 +8,8 @@ export const english: ParcelMessages = {
   statuses: {
     RECEIVED: ['Registered', 'Your parcel is registered and will be prepared soon.'],
     PREPARING: ['Being prepared', 'Your parcel is at the warehouse and is being prepared for transport.'],
-    IN_TRANSIT: ['On its way', 'Your parcel is packed and on its way to you.'],
-    CONSOLIDATING: ['At the warehouse', 'Your parcel, or a part of it, has arrived at the warehouse.'],
+    IN_TRANSIT: ['On its way', 'Your parcel is on its way to you.'],
+    CONSOLIDATING: ['At the warehouse', 'Your parcel has arrived at the warehouse.'],
     READY_FOR_PICKUP: ['Ready for pickup', 'Your parcel has arrived and is waiting for you.'],
     DELIVERED: ['Delivered', 'Your parcel has been handed over. Enjoy it!'],
     RETURNED: [
@@ -21,6 +21,8 @@ export const english: ParcelMessages = {
     'Cancelled',
     'This parcel was cancelled before it left. Please contact its sender if you did not expect this.',
   ],
+  packed: ['Packed for its flight', 'Your parcel is packed for its flight.'],
+  partly: 'Some of its packages may be at another stage.',
   from: 'From',
   to: 'To',
   pickup: 'Where to collect it',

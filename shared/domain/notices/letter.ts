@@ -12,7 +12,7 @@ import { addressDigest } from './suppression.ts'
 import { sealToken } from './token.ts'
 import { packages, packagesOf } from '../packages/record.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
-import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
+import { isFinal, shipmentStatuses, total, type ShipmentStatus } from '../shipments/status.ts'
 import { pickupPlaces, type PickupPlace } from '../tracking/pickup.ts'
 import { tenants } from '../users/record.ts'
 import { shipmentTones } from '../messages/tones.ts'
@@ -28,7 +28,7 @@ export async function composeNotice(
   { status, party, language }: Pick<NoticeRecord, 'status' | 'party' | 'language'>,
   shipment: ShipmentRecord,
 ): Promise<Email> {
-  const { tracking_id } = shipment
+  const { tracking_id, counts } = shipment
   const messages = noticeMessages[language]
   const [company, places, { seal, open }] = await Promise.all([
     ctx.table.find(tenants, { id: shipment.tenant_id }),
@@ -39,7 +39,13 @@ export async function composeNotice(
   const token = sealToken({ seal, open }, shipment.tenant_id, { address: addressDigest(to), tracking_id })
   const url = publicUrlOf(ctx.settings)
   const isCancelled = status === 'RETURNED' && shipment.cancelled_at !== undefined
-  const [title, sentence] = isCancelled ? messages.cancelled : messages.statuses[status]
+  // The package of a bag that has left was packed too, if the notice is sent again.
+  const isPacked = status === 'IN_TRANSIT' && (counts.ASSIGNED_TO_BAG ?? 0) > 0
+  const [title, sentence] = isCancelled
+    ? messages.cancelled
+    : isPacked
+      ? messages.packed
+      : messages.statuses[status]
   const lead = party === 'sender' && status === 'DELIVERED' ? messages.handedOver : sentence
   const name = inertText(company?.name ?? '')
   const facts: Fact[] = [
@@ -51,7 +57,7 @@ export async function composeNotice(
     [messages.company, name, 'text'],
   ]
   const blocks: Block[] = [
-    { text: lead },
+    { text: isFinal(status) || total(counts) < 2 ? lead : `${lead} ${messages.partly}` },
     {
       facts: facts
         .map(([term, value, kind]): Fact => [

@@ -34,10 +34,10 @@ export const refused = refusals({
   shipment_takes_no_packages: ['conflict', 'A shipment that is {shipment_status} takes no more packages'],
   shipment_has_most_packages: ['conflict', 'A shipment holds at most {max} packages; book another one'],
   package_field_not_permitted: ['forbidden', 'A warehouse changes a package’s status and weight only'],
-  package_in_bag: ['conflict', 'Package {package} is in a bag; take it out first'],
+  package_in_bag: ['conflict', 'Package {package} is in a bag; if the bag is open, take it out first'],
   package_came_in_bag: [
     'conflict',
-    'Package {package} came in a bag and is {package_status}; hand it out first',
+    'Package {package} came in a bag and is {package_status}; its history is kept',
   ],
   package_lost: ['conflict', 'Package {package} was lost on its way; its history is kept'],
 })

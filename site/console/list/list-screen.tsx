@@ -3,6 +3,7 @@ import { useLocation, useRoute } from 'preact-iso/router'
 import type { ComponentChildren } from 'preact'
 import { Empty } from '../../design/states.tsx'
 import { common } from '../../staff/messages/common.ts'
+import { messages as shell } from '../messages/shell.ts'
 import { NotPermitted } from '../ui/not-permitted.tsx'
 import { onScreen } from '../shell/address.ts'
 import type { CardOf } from './card.tsx'
@@ -36,6 +37,10 @@ export const CreateLink = ({ address }: { address: string }) => (
   </p>
 )
 
+/** Whether the address has a choice of the screen, so that an empty list does not say that there is nothing. */
+const isFiltered = () =>
+  [...new URLSearchParams(location.search).keys()].some((name) => name !== 'sort' && name !== 'view')
+
 /** A screen with a list, the record of the address in a panel, and the form for one more. */
 export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) {
   const { title, address, list, columns, card, create, empty, emptyHint, tools, panel, form } = props
@@ -61,10 +66,14 @@ export function ListScreen<T extends { id: string }>(props: ListScreenProps<T>) 
         {...(card && { card })}
         {...(panel && { address: ({ id }: T) => onScreen(`${address}/${id}`) })}
         empty={
-          <Empty title={empty}>
-            {emptyHint && <p>{emptyHint}</p>}
-            {create && <CreateLink address={address} />}
-          </Empty>
+          isFiltered() ? (
+            <Empty title={shell.nothingFound} />
+          ) : (
+            <Empty title={empty}>
+              {emptyHint && <p>{emptyHint}</p>}
+              {create && <CreateLink address={address} />}
+            </Empty>
+          )
         }
       />
       {open === 'new' && (create ? form?.(close) : <NotPermitted onClose={close} />)}

@@ -6,6 +6,8 @@ import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 interface EditDialogProps<T> extends Omit<FormDialogProps<T>, 'title' | 'submit' | 'initial' | 'send'> {
   record: object
   etag: string
+  /** The choices that a record always has, so that "not set" is none of them. */
+  kept?: readonly string[]
   /** Sends what differs, as a change of the version `etag`. */
   change: (
     changes: Record<string, unknown>,
@@ -19,6 +21,8 @@ export function EditDialog<T>({
   change,
   names = [],
   groups = [{ names }],
+  kept = [],
+  rules,
   ...form
 }: EditDialogProps<T>) {
   const initial = draftOf(
@@ -29,6 +33,10 @@ export function EditDialog<T>({
     <FormDialog
       isPanel
       {...form}
+      rules={{
+        ...rules,
+        ...Object.fromEntries(kept.map((name) => [name, { ...rules[name]!, required: true }])),
+      }}
       title={common.edit}
       groups={groups}
       initial={initial}

@@ -10,8 +10,13 @@ type Expected = Times & Partial<Pick<Flight, Known>>
 /** When a flight departed, or is expected to: later than in the timetable if it is late. */
 export const expectedDeparture = ({ actual_departure, estimated_departure, scheduled_departure }: Expected) =>
   actual_departure ?? estimated_departure ?? scheduled_departure
-const expectedArrival = ({ actual_arrival, estimated_arrival, scheduled_arrival }: Expected) =>
-  actual_arrival ?? estimated_arrival ?? scheduled_arrival
+/** When it arrived, or is expected to: as much later than in the timetable as it departs, if nothing else is known. */
+export function expectedArrival(flight: Expected): string {
+  const { actual_arrival, estimated_arrival, scheduled_arrival, scheduled_departure } = flight
+  const late = Date.parse(expectedDeparture(flight)) - Date.parse(scheduled_departure)
+  const arrival = new Date(Date.parse(scheduled_arrival) + Math.max(0, late)).toISOString()
+  return actual_arrival ?? estimated_arrival ?? arrival
+}
 
 /** Of an airport that is not known, times are in UTC, which is named. */
 export const departureZone = (flight: Zones) => flight.departure_time_zone ?? 'UTC'

@@ -39,7 +39,6 @@ export const english: Messages<'en'> = {
   },
   packages: { one: '# package', other: '# packages' },
   packagesOf: { one: '# of ## package', other: '# of ## packages' },
-  packed: ['Packed for its flight', 'Your parcel is packed for its flight, and leaves with it.'],
   progress: 'Progress',
   step: (now, all) => `Step ${now} of ${all}`,
   next: (step) => `Next: ${step}`,
@@ -67,7 +66,7 @@ export const english: Messages<'en'> = {
   missingHint:
     'Please check the number. A new parcel may take a few minutes to appear. Parcels can be tracked for 90 days after delivery.',
   offline: 'You seem to be offline. We will try again when you are online.',
-  busy: 'There were too many requests from your network. We will try again in a moment; you do not have to do anything.',
+  busy: 'There were too many requests from your network. We will try again in a moment.',
   failing: 'The service cannot be reached at the moment. We will keep trying.',
   malformed: 'This page does not understand the response. Reloading the page may help.',
   tryAgain: 'Try again',

@@ -31,8 +31,6 @@ export interface Messages<L extends Language> extends ParcelMessages {
   packages: Record<Plurals[L], string>
   /** `#` of `##` packages, by the plural form of all. */
   packagesOf: Record<Plurals[L], string>
-  /** While a packed parcel waits for its flight: a title and a sentence. */
-  packed: StatusText
   progress: string
   /** Step `now` of `all`. */
   step: (now: string, all: string) => string

@@ -26,7 +26,10 @@ export function Hero({ tracking }: { tracking: Tracking }) {
         </span>
         <div>
           <h1 id="status">{title}</h1>
-          <p>{sentence}</p>
+          <p>
+            {sentence}
+            {packages_count > 1 && !isFinal(status) && ` ${messages.partly}`}
+          </p>
         </div>
       </div>
       <When tracking={tracking} />

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { NewBag } from '../../../shared/domain/bags/record.ts'
+import { NewPackage } from '../../../shared/domain/packages/record.ts'
+import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import { exampleOf } from '../../support/api/tenant.ts'
 import { at, contract } from '../../support/flight-data/server.ts'
@@ -131,6 +133,35 @@ describe('a synchronisation', () => {
       flight_id: null,
     })
     expect((await statusOf(flight.id)).actual_departure).toBe('2030-06-01T06:58:00.000Z')
+  })
+
+  test('of a flight that is over says when it departed and arrived, for its bags and in timelines too', async () => {
+    const [flight, bag] = [await flightOf(), await create('bags', exampleOf(NewBag))]
+    const courier = await create('couriers', exampleOf(NewCourier))
+    const { id: shipment } = await create('shipments', exampleOf(NewShipment))
+    const { id } = (await send(`POST /api/v1/shipments/${shipment}/packages`, exampleOf(NewPackage))).body
+    await send(`POST /api/v1/bags/${bag.id}/packages/${id}`)
+    await send(`POST /api/v1/bags/${bag.id}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
+    const number = { airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: 'SU1234' }
+    await send(`PUT /api/v1/bags/${bag.id}/checkin`, number)
+    setClock('2030-06-01T07:12:00.000Z')
+    provider.says(
+      contract(flight, {
+        status: 'Arrived',
+        departure: { revisedTime: at('2030-06-01T07:02Z') },
+        arrival: { revisedTime: at('2030-06-01T07:10Z') },
+      }),
+    )
+    await sync(flight.id)
+    const [departed, arrived] = ['2030-06-01T07:02:00.000Z', '2030-06-01T07:10:00.000Z']
+    expect(await read(flight.id)).toMatchObject({ actual_departure: departed, actual_arrival: arrived })
+    expect((await send(`GET /api/v1/bags/${bag.id}`)).body).toMatchObject({ arrived_at: arrived })
+    const events: any[] = (await send(`GET /api/v1/packages/${id}/events`)).body
+    expect(events.slice(-2).map(({ event_type, timestamp }) => [event_type, timestamp])).toEqual([
+      ['FLIGHT_DEPARTED', departed],
+      ['FLIGHT_ARRIVED', arrived],
+    ])
+    setClock('2030-06-01T07:00:00.000Z')
   })
 
   test('without a configured provider changes nothing, and says so', async () => {

@@ -16,7 +16,7 @@ const group = (page: Page, name: string) => page.getByRole('group', { name, exac
 /** Opens the palette with its key. */
 async function openPalette(page: Page) {
   await page.keyboard.press('Control+k')
-  return page.getByRole('combobox', { name: 'A screen, or a tracking number' })
+  return page.getByRole('combobox', { name: 'A screen, or a parcel by its number' })
 }
 
 test('the palette finds shipments and contacts by name, marks the letters, and opens the chosen one', async () => {

@@ -54,6 +54,15 @@ describe('the page of a parcel', () => {
     await expectAccessible(page)
   })
 
+  test.each([
+    [1, 'Your parcel has arrived at the warehouse.'],
+    [3, 'Your parcel has arrived at the warehouse. Some of its packages may be at another stage.'],
+  ])('says of %i packages what is known of all', async (packages_count, sentence) => {
+    await using opened = await openWith([{ json: parcel({ status: 'CONSOLIDATING', packages_count }) }])
+    await awaitHeading(opened.page, 'At the warehouse')
+    expect(await opened.page.locator('.hero .state p').textContent()).toBe(sentence)
+  })
+
   test('expects no parcel that is missing', async () => {
     const lost = [event('LOST', '2030-06-01T09:00:00Z')]
     await using opened = await openWith([{ json: parcel({ events: lost }) }])

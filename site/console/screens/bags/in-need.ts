@@ -7,7 +7,10 @@ import type { Bag } from '../../../staff/api/records.ts'
 export const bagNeeds = ['courier', 'replacement'] as const
 export type BagNeed = (typeof bagNeeds)[number]
 
-const useWhole = (filter: { status: 'OPEN' | 'SEALED' } | { courier_no_show: 'true' }, enabled: boolean) =>
+const useWhole = (
+  filter: { status: 'OPEN' | 'SEALED' | 'CHECKED_IN' } | { courier_no_show: 'true' },
+  enabled: boolean,
+) =>
   useList(
     ['bags', filter, 'whole'],
     (page) => api.GET('/api/v1/bags', { params: { query: { ...filter, limit: 200, ...page } } }),
@@ -23,7 +26,11 @@ export const useBagsWithNoShow = (enabled: boolean) =>
 
 const useBagsWithoutCourier = (enabled: boolean) =>
   selected(
-    [useWhole({ status: 'OPEN' }, enabled), useWhole({ status: 'SEALED' }, enabled)],
+    [
+      useWhole({ status: 'OPEN' }, enabled),
+      useWhole({ status: 'SEALED' }, enabled),
+      useWhole({ status: 'CHECKED_IN' }, enabled),
+    ],
     ({ assignment_status }) => assignment_status === 'UNASSIGNED',
   )
 

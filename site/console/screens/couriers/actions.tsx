@@ -40,6 +40,7 @@ export function Actions({
               etag={etag}
               id={`courier-${id}`}
               rules={rules.change}
+              kept={['status']}
               names={names}
               fields={courierFields()}
               change={(body, etag) =>
@@ -73,16 +74,19 @@ export function Actions({
           name: messages.record,
           dialog: (onClose) => <NoShow id={id} onClose={onClose} />,
         },
-        hasRole(managerRoles) && {
-          name: common.remove,
-          isDanger: true,
-          confirm: {
-            title: messages.deleteQuestion,
-            send: () => api.DELETE('/api/v1/couriers/{id}', { params: { path, header: { 'If-Match': etag } } }),
-            done: common.deleted,
-            onDone: onDeleted,
+        hasRole(managerRoles) &&
+          courier.status !== 'INACTIVE' && {
+            name: messages.deactivate,
+            isDanger: true,
+            confirm: {
+              title: messages.deactivateQuestion,
+              text: messages.deactivateHint,
+              send: () =>
+                api.DELETE('/api/v1/couriers/{id}', { params: { path, header: { 'If-Match': etag } } }),
+              done: messages.deactivated,
+              onDone: onDeleted,
+            },
           },
-        },
       ]}
     />
   )

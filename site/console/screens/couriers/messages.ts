@@ -49,7 +49,20 @@ export const messages = texts({
   departure: ['Departure', 'Вылет', 'გაფრენა', 'المغادرة'],
   route: ['Route', 'Маршрут', 'მარშრუტი', 'المسار'],
   number: ['Flight', 'Рейс', 'რეისი', 'الرحلة'],
-  deleteQuestion: ['Delete this courier?', 'Удалить курьера?', 'წაიშალოს კურიერი?', 'حذف هذا المندوب؟'],
+  deactivate: ['Deactivate', 'Отключить', 'გამორთვა', 'تعطيل'],
+  deactivateQuestion: [
+    'Deactivate this courier?',
+    'Отключить курьера?',
+    'გამოირთოს კურიერი?',
+    'تعطيل هذا المندوب؟',
+  ],
+  deactivateHint: [
+    'They are not assigned any more. Bags that they have stay with them: give those to another courier.',
+    'Новых назначений не будет. Сумки, которые уже за ним, остаются за ним: передайте их другому курьеру.',
+    'ახალ დავალებას ვეღარ მიიღებს. მის ხელთ არსებული ჩანთები მასთან რჩება: გადაეცით სხვა კურიერს.',
+    'لن يُسند إليه جديد. الحقائب التي لديه تبقى معه: أسندها إلى مندوب آخر.',
+  ],
+  deactivated: ['Deactivated', 'Отключён', 'გამორთულია', 'عُطّل'],
 })
 /** The causes of a no-show. */
 export const causes: Record<string, string> = texts({

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { useAct } from '../../../staff/ui/act.ts'
@@ -24,6 +25,13 @@ const secretsOf = ({ client_id, secret }: { client_id: string; secret: string })
   [messages.secret]: secret,
 })
 
+/** When a key expires, or that it has. */
+const Expiry = ({ at }: { at: string | null }) => {
+  if (at === null) return <span>—</span>
+  if (Date.parse(at) > Date.now()) return <span>{formatTime(at)}</span>
+  return <Tag tone="wrong">{messages.expired(formatTime(at))}</Tag>
+}
+
 /** The API keys of the company. */
 export default function Keys() {
   const secrets = useSignal<Secrets | undefined>(undefined)
@@ -43,7 +51,7 @@ export default function Keys() {
               title: messages.lastUsed,
               cell: (key) => (key.last_used_at ? formatTime(key.last_used_at) : messages.never),
             },
-            { title: messages.expires, cell: ({ expires_at }) => (expires_at ? formatTime(expires_at) : '—') },
+            { title: messages.expires, cell: ({ expires_at }) => <Expiry at={expires_at} /> },
           ]}
           create={messages.create}
           empty={messages.empty}
@@ -118,7 +126,7 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
                 </span>,
               ],
               [messages.lastUsed, key.last_used_at ? formatTime(key.last_used_at) : messages.never],
-              [messages.expires, key.expires_at && formatTime(key.expires_at)],
+              [messages.expires, key.expires_at && <Expiry key="expiry" at={key.expires_at} />],
               [common.created, formatTime(key.created_at)],
             ]}
           />

@@ -14,6 +14,12 @@ export const messages = texts({
   scopes: ['May', 'Может', 'შეუძლია', 'الصلاحيات'],
   lastUsed: ['Last used', 'Использован', 'ბოლოს გამოყენებული', 'آخر استخدام'],
   never: ['never', 'никогда', 'არასდროს', 'أبداً'],
+  expired: [
+    (at: string) => `Expired on ${at}`,
+    (at: string) => `Истёк ${at}`,
+    (at: string) => `ვადა გავიდა: ${at}`,
+    (at: string) => `انتهى في ${at}`,
+  ],
   expires: ['Expires', 'Действует до', 'იწურება', 'ينتهي'],
   rotate: ['Replace the secret', 'Заменить секрет', 'საიდუმლოს შეცვლა', 'استبدال السر'],
   overlap: [

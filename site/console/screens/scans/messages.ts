@@ -4,6 +4,12 @@ export const messages = texts({
   queue: ['To review', 'На проверку', 'შესამოწმებელი', 'للمراجعة'],
   all: ['All', 'Все', 'ყველა', 'الكل'],
   empty: ['No scans to review', 'Проверять нечего', 'შესამოწმებელი არაფერია', 'لا شيء للمراجعة'],
+  emptyOwn: [
+    'None of your scans is to be reviewed',
+    'Среди ваших сканирований проверять нечего',
+    'თქვენს სკანირებებში შესამოწმებელი არაფერია',
+    'لا شيء للمراجعة بين عمليات مسحك',
+  ],
   emptyHint: [
     'Labels that were not genuine appear here.',
     'Здесь появляются неподлинные этикетки.',

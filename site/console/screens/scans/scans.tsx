@@ -111,7 +111,7 @@ export default function Scans() {
             ]
           : []),
       ]}
-      empty={messages.empty}
+      empty={isManager ? messages.empty : messages.emptyOwn}
       emptyHint={messages.emptyHint}
     />
   )

@@ -82,7 +82,11 @@ export default function Settings() {
                   time_zone: { label: messages.timeZone, emptyChoice: 'UTC' },
                   phone: { label: messages.phone, type: 'tel' },
                   email: { label: messages.email, type: 'email' },
-                  website: { label: messages.website, type: 'url', hint: messages.websiteHint },
+                  website: {
+                    label: messages.website,
+                    type: 'url',
+                    ...(!body.contact.website_verified && { hint: messages.websiteHint }),
+                  },
                 }}
                 initial={{
                   require: body.handover.require,

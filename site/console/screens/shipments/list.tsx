@@ -133,7 +133,7 @@ export function List() {
         <Choice label={messages.anyStatus} names={statusChoiceNames()} value={status} onChoose={setStatus} />
         <Choice
           label={messages.anyPayment}
-          names={statusNames.payment}
+          names={{ ...statusNames.payment, PENDING: messages.notPaid }}
           value={filters.payment_status}
           onChoose={setPayment}
         />

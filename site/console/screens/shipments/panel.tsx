@@ -54,7 +54,7 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
           {packages.data && <span class="hint number"> {formatNumber(packages.data.body.length)}</span>}
         </h3>
         <Loaded query={packages}>{({ body }) => <Packages all={body.toReversed()} />}</Loaded>
-        {hasRole(bookingRoles) && !isAdding.value && (
+        {hasRole(bookingRoles) && !isAdding.value && shipment.data?.body.cancelled_at === null && (
           <p>
             <button type="button" onClick={() => (isAdding.value = true)}>
               {messages.addPackage}

@@ -16,7 +16,7 @@ import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/
 import { Tiles } from '../../ui/tiles.tsx'
 import { Progress, ProgressOf, type UnloadingSummary } from './progress.tsx'
 import { messages } from './messages.ts'
-import { formatArrival } from '../../../staff/messages/flight-times.ts'
+import { expectedArrival, formatArrival } from '../../../staff/messages/flight-times.ts'
 
 /** Flights that have departed before are not looked at. */
 const daysBack = 14
@@ -162,8 +162,10 @@ type Flights = ReadonlyMap<string, Flight>
 const flightOf = ({ flight_id }: Bag, flights: Flights) => flights.get(flight_id ?? '')
 const hasArrived = (bag: Bag, flights: Flights) =>
   bag.arrived_at !== null || flightOf(bag, flights)?.status === 'ARRIVED'
-const arrivalOf = (bag: Bag, flights: Flights) =>
-  bag.arrived_at ?? flightOf(bag, flights)?.scheduled_arrival ?? '9999'
+const arrivalOf = (bag: Bag, flights: Flights) => {
+  const flight = flightOf(bag, flights)
+  return bag.arrived_at ?? (flight ? expectedArrival(flight) : '9999')
+}
 
 interface BagOnFlight {
   bag: Bag

@@ -30,6 +30,7 @@ export function EditShipment({
       onClose={onClose}
       id={`shipment-${shipment.id}`}
       rules={rules.change}
+      kept={['status', 'payment_status']}
       groups={groups}
       fields={{
         ...shipmentFields(),

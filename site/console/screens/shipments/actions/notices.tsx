@@ -17,10 +17,10 @@ const tones: Record<string, Tone> = { SENT: 'done', REJECTED: 'wrong', SUPPRESSE
 
 /** The letters to recipient and sender, with what became of each. */
 export function Notices({
-  shipment: { id, cancelled_at },
+  shipment: { id, cancelled_at, recipient_email, sender_email },
   onClose,
 }: {
-  shipment: Pick<Shipment, 'id' | 'cancelled_at'>
+  shipment: Pick<Shipment, 'id' | 'cancelled_at' | 'recipient_email' | 'sender_email'>
   onClose: () => void
 }) {
   const params = { params: { path: { id } } }
@@ -32,12 +32,13 @@ export function Notices({
     { refetchInterval: 3000 },
   )
   const act = useAct()
+  const hasAddress = Boolean(recipient_email || sender_email)
   return (
     <Dialog title={messages.notices} closeLabel={common.close} onClose={onClose}>
       <Loaded query={notices}>
         {({ body }) =>
           body.length === 0 ? (
-            <p>{messages.noNotices}</p>
+            <p>{hasAddress ? messages.noNotices : messages.noAddress}</p>
           ) : (
             <ul class="stack">
               {body.map(({ id, status, party, state, reason, updated_at }) => (
@@ -54,7 +55,7 @@ export function Notices({
           )
         }
       </Loaded>
-      {hasRole(handlingRoles) && (
+      {hasAddress && hasRole(handlingRoles) && (
         <p>
           <button
             type="button"
