@@ -33,10 +33,12 @@ export function EditDialog<T>({
     <FormDialog
       isPanel
       {...form}
-      rules={{
-        ...rules,
-        ...Object.fromEntries(kept.map((name) => [name, { ...rules[name]!, required: true }])),
-      }}
+      rules={Object.fromEntries(
+        Object.entries(rules).map(([name, rule]) => [
+          name,
+          kept.includes(name) ? { ...rule, required: true } : rule,
+        ]),
+      )}
       title={common.edit}
       groups={groups}
       initial={initial}
