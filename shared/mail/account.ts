@@ -1,9 +1,9 @@
 import type { AccountEvent } from '../db/stores/outbox.ts'
 import type { Email } from './emails.ts'
-import { inertText, partsOf } from './letter.ts'
+import { inertText, onOneLine, partsOf } from './letter.ts'
 
 /** What happened to an account, for its user; `detail` is a name, or a role as a sentence says it. */
-const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead: string }> = {
+const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead: string; advice?: string }> = {
   password_changed: () => ({
     subject: 'Your password was changed',
     lead: 'The password of your account was changed with a code from your mailbox. All sessions have ended.',
@@ -14,11 +14,11 @@ const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead
   }),
   api_key_created: (name) => ({
     subject: 'An API key was created',
-    lead: `An API key was created in your company: ${name}. Programs use it to read and change the company’s records.`,
+    lead: `An API key was created in your company: ${name}. A program that has it can use the company’s records as far as its scopes allow.`,
   }),
   webhook_created: (host) => ({
     subject: 'A webhook was created',
-    lead: `A webhook was created in your company. It sends the company’s events to ${host}.`,
+    lead: `A webhook was created in your company. Once its address is verified, it sends the company’s events to ${host}.`,
   }),
   manager_added: (email) => ({
     subject: 'Your company has a new manager',
@@ -27,6 +27,7 @@ const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead
   role_changed: (role) => ({
     subject: 'Your role was changed',
     lead: `In your company you are now ${role}.`,
+    advice: 'If you did not expect this, ask the managers of your company.',
   }),
   ownership_offered: (email) => ({
     subject: 'Your company is offered to another owner',
@@ -38,14 +39,21 @@ const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead
   }),
 }
 
+const usualAdvice =
+  'If this was you, there is nothing to do. If not, choose a new password, and end what you did not make.'
+/** Whether `detail` is an address or a host, which was checked before and is named exactly: it is what the reader compares. */
+const isAddress = (occasion: AccountEvent) => /^(manager|ownership|webhook)_/.test(occasion)
+
 /** The e-mail about an event of an account. `page`: the sessions of the account, where its user ends what they did not do. */
 export function composeAccountEmail(
   occasion: AccountEvent,
   { to, page, at, detail }: { to: string; page: string; at: string; detail: string },
 ): Email {
-  const { subject, lead } = wordings[occasion](inertText(detail))
-  const advice =
-    'If this was you, there is nothing to do. If not, choose a new password, and end what you did not make.'
+  const {
+    subject,
+    lead,
+    advice = usualAdvice,
+  } = wordings[occasion](isAddress(occasion) ? onOneLine(detail) : inertText(detail))
   const blocks = [
     { text: lead },
     { facts: [['When', `${at.slice(0, 16).replace('T', ' ')} UTC`] as const] },

@@ -58,11 +58,11 @@ const waits = [
 ]
 const moves = ['BAG_LOADED', 'FLIGHT_DEPARTED', 'FLIGHT_ARRIVED', 'ARRIVED_AT_WAREHOUSE', 'STATUS_CHANGED']
 
-/** Whether a parcel is packed, and nothing says that it has left. */
-function isWaiting({ status, events }: Tracking): boolean {
-  if (status !== 'IN_TRANSIT') return false
+/** The event after which a packed parcel waits for its flight; undefined if it has left, as far as it is known. */
+function waitsSince({ status, events }: Tracking): string | undefined {
+  if (status !== 'IN_TRANSIT') return undefined
   const last = events.findLast(({ event_type }) => waits.includes(event_type) || moves.includes(event_type))
-  return last !== undefined && waits.includes(last.event_type)
+  return waits.find((one) => one === last?.event_type)
 }
 
 /** Where the parcel is, or what holds it: a title and a sentence. */
@@ -70,7 +70,10 @@ export function stateText(locale: Locale, tracking: Tracking): StatusText {
   const { messages } = locale
   const hold = holdOf(tracking)
   if (hold) return [messages.events[hold], messages.holds[hold]]
-  return isWaiting(tracking) ? messages.packed : statusText(locale, tracking)
+  const since = waitsSince(tracking)
+  if (since === undefined) return statusText(locale, tracking)
+  // Its flight left without it, or was cancelled.
+  return /MISSED|CANCEL/.test(since) ? [messages.events.BAG_MISSED_FLIGHT, messages.packed[1]] : messages.packed
 }
 
 /** The translated text of an event; without a translation, the service's description. */

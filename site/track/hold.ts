@@ -8,18 +8,29 @@ export type Hold = (typeof holds)[number]
 const passing = ['DAMAGED', 'DELIVERY_FAILED', 'PACKAGE_SCANNED']
 const finished = ['DELIVERED', 'RETURNED']
 
+/** The newest event of each package that was not handed over. */
+function openPackages({ events, packages_count }: Tracking): (TrackedEvent | undefined)[] {
+  const own = events.filter(({ event_type }) => !passing.includes(event_type))
+  const lasts: (TrackedEvent | undefined)[] = []
+  for (let n = 1; n <= packages_count; n++)
+    lasts.push(own.findLast(({ packages = [] }) => packages.length === 0 || packages.includes(n)))
+  return lasts.filter((last) => !finished.includes(last?.event_type ?? ''))
+}
+const holdIn = (last: TrackedEvent | undefined) => holds.find((hold) => hold === last?.event_type)
+
 /**
  * What keeps all packages from their recipient that were not handed over: the hold of the newest event; undefined if at least
  * one of them can go on. A hold ends with the package's next event.
  */
-export function holdOf({ status, events, packages_count }: Tracking): Hold | undefined {
-  if (isFinal(status)) return undefined
-  const own = events.filter(({ event_type }) => !passing.includes(event_type))
-  const lastOf = (n: number) =>
-    own.findLast(({ packages = [] }) => packages.length === 0 || packages.includes(n))
-  const lasts = new Set<TrackedEvent | undefined>()
-  for (let n = 1; n <= packages_count; n++) lasts.add(lastOf(n))
-  const open = [...lasts].filter((last) => !finished.includes(last?.event_type ?? ''))
-  const found = open.map((last) => holds.find((hold) => hold === last?.event_type))
+export function holdOf(tracking: Tracking): Hold | undefined {
+  if (isFinal(tracking.status)) return undefined
+  const found = openPackages(tracking).map(holdIn)
   return found.length > 0 && found.every(Boolean) ? found.at(-1) : undefined
 }
+
+/** How many packages each hold keeps. */
+export const heldPackages = (tracking: Tracking): (readonly [Hold, number])[] =>
+  holds.flatMap((hold) => {
+    const count = openPackages(tracking).filter((last) => holdIn(last) === hold).length
+    return count > 0 ? [[hold, count] as const] : []
+  })

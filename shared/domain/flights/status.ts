@@ -5,7 +5,7 @@ const mainPath = ['SCHEDULED', 'BOARDING', 'DEPARTED', 'ARRIVED'] as const
 export const flightStatuses = [...mainPath, 'CANCELLED'] as const
 export type FlightStatus = (typeof flightStatuses)[number]
 
-export const flightMachine = machineOf<FlightStatus>(flightStatuses, () => [
+export const flightMachine = /* @__PURE__ */ machineOf<FlightStatus>(flightStatuses, () => [
   { on: 'FLIGHT_BOARDING', from: before(mainPath, 'BOARDING'), to: 'BOARDING' },
   { on: 'FLIGHT_DEPARTED', from: before(mainPath, 'DEPARTED'), to: 'DEPARTED' },
   { on: 'FLIGHT_ARRIVED', from: before(mainPath, 'ARRIVED'), to: 'ARRIVED' },

@@ -47,6 +47,7 @@ export async function composeNotice(
       ? messages.packed
       : messages.statuses[status]
   const lead = party === 'sender' && status === 'DELIVERED' ? messages.handedOver : sentence
+  const isPartly = total(counts) > 1 && (!isFinal(status) || (counts.LOST ?? 0) > 0)
   const name = inertText(company?.name ?? '')
   const facts: Fact[] = [
     ...places.flatMap((place) => placeFacts(messages, place)),
@@ -57,7 +58,7 @@ export async function composeNotice(
     [messages.company, name, 'text'],
   ]
   const blocks: Block[] = [
-    { text: isFinal(status) || total(counts) < 2 ? lead : `${lead} ${messages.partly}` },
+    { text: isPartly ? `${lead} ${messages.partly}` : lead },
     {
       facts: facts
         .map(([term, value, kind]): Fact => [

@@ -20,10 +20,10 @@ export const hasReached = (status: PackageStatus, least: (typeof mainPath)[numbe
   mainPath.indexOf(status as (typeof mainPath)[number]) >= mainPath.indexOf(least)
 
 /** The statuses of a package that was in no bag yet. */
-export const neverBagged = before(mainPath, 'ASSIGNED_TO_BAG') as readonly PackageStatus[]
+export const neverBagged = /* @__PURE__ */ before(mainPath, 'ASSIGNED_TO_BAG') as readonly PackageStatus[]
 
 /** Still to be delivered: neither DELIVERED, RETURNED nor LOST. */
-export const open = before(mainPath, 'DELIVERED') as readonly PackageStatus[]
+export const open = /* @__PURE__ */ before(mainPath, 'DELIVERED') as readonly PackageStatus[]
 
 /** Set by a bag only. Packages are bagged again at a hub, or when they were not picked up. */
 const byBag: readonly Move<PackageStatus>[] = [
@@ -43,7 +43,7 @@ const correction = (to: PackageStatus): Move<PackageStatus> => {
 }
 
 /** The transitions of a package, by their events. A lost package may be found. */
-export const packageMachine = machineOf<PackageStatus>(packageStatuses, () => [
+export const packageMachine = /* @__PURE__ */ machineOf<PackageStatus>(packageStatuses, () => [
   { on: 'PACKAGE_SCANNED', from: ['CREATED'], to: 'IN_WAREHOUSE' },
   ...byBag,
   { on: 'ARRIVED_AT_WAREHOUSE', from: [...before(mainPath, 'ARRIVED'), 'LOST'], to: 'ARRIVED' },

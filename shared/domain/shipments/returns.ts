@@ -50,6 +50,7 @@ export async function bookReturn(
     origin: there.destination,
     destination: there.origin,
     description: there.description,
+    language: there.language,
     weight: toKilograms(there.weight_g),
     price: toDecimal(0),
     ...given,

@@ -46,7 +46,7 @@ const backward = (to: ShipmentStatus): Move<ShipmentStatus> => ({
   by: 'managers',
 })
 /** The transitions by hand; otherwise the status is derived from the packages. */
-export const shipmentMachine = machineOf<ShipmentStatus>(shipmentStatuses, () => [
+export const shipmentMachine = /* @__PURE__ */ machineOf<ShipmentStatus>(shipmentStatuses, () => [
   ...shipmentStatuses.slice(1).map(forward),
   ...shipmentStatuses.map(backward),
 ])
@@ -64,19 +64,19 @@ const some = (least: Standing) => (counts: Counts) => sum(counts, (status) => ha
 
 /** The status by the packages that are neither returned nor lost. The first match applies. */
 export const derivation: readonly { of: string; holds(counts: Counts): boolean; status: ShipmentStatus }[] = [
-  { of: 'all DELIVERED', holds: every('DELIVERED'), status: 'DELIVERED' },
+  { of: 'all DELIVERED', holds: /* @__PURE__ */ every('DELIVERED'), status: 'DELIVERED' },
   {
     of: 'all READY_FOR_PICKUP or beyond',
-    holds: every('READY_FOR_PICKUP'),
+    holds: /* @__PURE__ */ every('READY_FOR_PICKUP'),
     status: 'READY_FOR_PICKUP',
   },
-  { of: 'any ARRIVED or beyond', holds: some('ARRIVED'), status: 'CONSOLIDATING' },
+  { of: 'any ARRIVED or beyond', holds: /* @__PURE__ */ some('ARRIVED'), status: 'CONSOLIDATING' },
   {
     of: 'any ASSIGNED_TO_BAG or IN_TRANSIT',
-    holds: some('ASSIGNED_TO_BAG'),
+    holds: /* @__PURE__ */ some('ASSIGNED_TO_BAG'),
     status: 'IN_TRANSIT',
   },
-  { of: 'any IN_WAREHOUSE', holds: some('IN_WAREHOUSE'), status: 'PREPARING' },
+  { of: 'any IN_WAREHOUSE', holds: /* @__PURE__ */ some('IN_WAREHOUSE'), status: 'PREPARING' },
 ]
 
 /** The status that follows from the packages. Undefined if all are lost: it stays. */

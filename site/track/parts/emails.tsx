@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals'
-import { Mail } from 'lucide-preact'
 import type * as z from 'zod'
 import type { NoticeChoice } from '../../../shared/domain/notices/stop.ts'
 import { locale } from '../state.ts'
@@ -40,7 +39,6 @@ export function Emails() {
       <p role="status">{outcome.value && messages[outcome.value]}</p>
       {stopped.value !== undefined && (
         <button type="button" class="button" id="emails" onClick={() => void send(next)}>
-          <Mail size="1.25em" />
           {messages[next]}
         </button>
       )}

@@ -1,9 +1,9 @@
 import { isFinal } from '../../../shared/domain/shipments/status.ts'
 import { dayName, timeOfDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
-import { formatPackages } from '../locale.ts'
+import { formatPackages, formatPackagesOf } from '../locale.ts'
 import { eventText, stateText } from '../entries.ts'
-import { holdOf } from '../hold.ts'
+import { heldPackages, holdOf } from '../hold.ts'
 import { locale, now } from '../state.ts'
 import { Age } from './age.tsx'
 import { eventMeaning, isSetback, statusMeanings } from './meaning.ts'
@@ -16,6 +16,7 @@ export function Hero({ tracking }: { tracking: Tracking }) {
   const { status, tracking_id, events, packages_count } = tracking
   const [title, sentence] = stateText(locale.value, tracking)
   const hold = holdOf(tracking)
+  const isPartlyHeld = heldPackages(tracking).length > 0
   const { meaning, Icon } = (hold && eventMeaning(hold)) ?? statusMeanings[status]
   const last = events.at(-1)
   return (
@@ -28,12 +29,12 @@ export function Hero({ tracking }: { tracking: Tracking }) {
           <h1 id="status">{title}</h1>
           <p>
             {sentence}
-            {packages_count > 1 && !isFinal(status) && ` ${messages.partly}`}
+            {packages_count > 1 && (!isFinal(status) || isPartlyHeld) && ` ${messages.partly}`}
           </p>
         </div>
       </div>
       <When tracking={tracking} />
-      {!hold && <Setback tracking={tracking} />}
+      {!hold && <Setbacks tracking={tracking} title={title} />}
       <Steps tracking={tracking} />
       <Route tracking={tracking} />
       <p class="small">
@@ -76,15 +77,31 @@ const Day = ({ term, date, time }: { term: string; date: Date; time?: string }) 
   </dl>
 )
 
-/** The newest event if it is a delay or a problem. */
-function Setback({ tracking: { events, status } }: { tracking: Tracking }) {
-  const last = events.at(-1)
-  if (!last || isFinal(status) || !isSetback(last.event_type)) return null
-  const { meaning, Icon } = eventMeaning(last.event_type) ?? statusMeanings[status]
-  return (
-    <p class={`setback ${meaning}`}>
-      <Icon size="1.25em" />
-      <span>{eventText(locale.value, last)}</span>
-    </p>
+/** What keeps a part of the packages, and the newest event if it is a delay or another problem that the title does not say. */
+function Setbacks({ tracking, title }: { tracking: Tracking; title: string }) {
+  const { events, status, packages_count } = tracking
+  const held = heldPackages(tracking).map(
+    ([type, count]) =>
+      [
+        type,
+        `${locale.value.messages.events[type]} · ${formatPackagesOf(locale.value, count, packages_count)}`,
+      ] as const,
   )
+  const last = events.at(-1)
+  const text = last && eventText(locale.value, last)
+  const isNew =
+    last &&
+    !isFinal(status) &&
+    isSetback(last.event_type) &&
+    text !== title &&
+    held.every(([type]) => type !== last.event_type)
+  return [...held, ...(isNew ? [[last.event_type, text] as const] : [])].map(([type, shown]) => {
+    const { meaning, Icon } = eventMeaning(type) ?? statusMeanings[status]
+    return (
+      <p class={`setback ${meaning}`} key={type}>
+        <Icon size="1.25em" />
+        <span>{shown}</span>
+      </p>
+    )
+  })
 }

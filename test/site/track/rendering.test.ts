@@ -63,6 +63,32 @@ describe('the page of a parcel', () => {
     expect(await opened.page.locator('.hero .state p').textContent()).toBe(sentence)
   })
 
+  test.each(['READY_FOR_PICKUP', 'DELIVERED'] as const)(
+    'says of a parcel that is %s how many of its packages are missing',
+    async (status) => {
+      const events = [
+        { ...event('LOST', '2030-06-01T08:00:00Z'), packages: [3] },
+        { ...event(status, '2030-06-01T09:00:00Z'), packages: [1, 2] },
+      ]
+      await using opened = await openWith([{ json: parcel({ status, packages_count: 3, events }) }])
+      const { page } = opened
+      await awaitHeading(page, status === 'DELIVERED' ? 'Delivered' : 'Ready for pickup')
+      await awaitText(page, 'Missing; we are searching for it · 1 of 3 packages')
+      await awaitText(page, /Some of its packages may be at another stage\.$/)
+    },
+  )
+
+  test.each([
+    ['BAG_MISSED_FLIGHT', []],
+    ['FLIGHT_CANCELLED', ['Flight cancelled; waiting for another one']],
+  ])('a packed parcel waits for another flight after %s', async (type, chips) => {
+    const events = [event('ASSIGNED_TO_BAG', '2030-06-01T07:00:00Z'), event(type, '2030-06-01T08:00:00Z')]
+    await using opened = await openWith([{ json: parcel({ status: 'IN_TRANSIT', events }) }])
+    const { page } = opened
+    await awaitHeading(page, 'Waiting for another flight')
+    expect(await page.locator('.setback').allTextContents()).toEqual(chips)
+  })
+
   test('expects no parcel that is missing', async () => {
     const lost = [event('LOST', '2030-06-01T09:00:00Z')]
     await using opened = await openWith([{ json: parcel({ events: lost }) }])
