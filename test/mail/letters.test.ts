@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { composeAccountEmail } from '../../shared/mail/account.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -67,6 +68,19 @@ test('an invitation and a reset link to the page where the code is entered, whic
   }
   expect(verification.text).not.toContain('https:')
 })
+
+test.each([
+  ['manager_added', 'man2@swift.example', 'man2@swift.example now administers your company.'],
+  ['webhook_created', 'hooks.swift.example', 'it sends the company’s events to hooks.swift.example.'],
+  ['api_key_created', 'call +79161234567', 'An API key was created in your company: call ….'],
+] as const)(
+  'the e-mail about %s names an address exactly, and other texts without what could be opened',
+  (occasion, detail, text) => {
+    const at = '2030-06-01T07:00:00.000Z'
+    const page = 'https://parcels.example/console#/sessions'
+    expect(composeAccountEmail(occasion, { to: 'anna@example.com', page, at, detail }).text).toContain(text)
+  },
+)
 
 test('an invitation names the company and the role, and only in its body', () => {
   const { subject, text } = emails().invitation

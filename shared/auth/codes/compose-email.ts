@@ -31,7 +31,8 @@ export async function composeEmail(message: OutboxMessage, runtime: Runtime): Pr
   const page = `${publicUrlOf(runtime.settings)}/console`
   if (isAccountEvent(occasion)) {
     const { posted_at: at, detail = '' } = message
-    return composeAccountEmail(occasion, { to, page: `${page}#/sessions`, at, detail })
+    const own = message.page === 'work' ? `${publicUrlOf(runtime.settings)}/work` : `${page}#/sessions`
+    return composeAccountEmail(occasion, { to, page: own, at, detail })
   }
   if (occasion === 'invitation') {
     const invited = await openInvitation(message, runtime)

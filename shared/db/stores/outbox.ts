@@ -34,6 +34,8 @@ const OutboxMessage = lazySchema(() =>
     sealed: z.string().optional(),
     /** The name or role that an event of an account is about. */
     detail: z.string().optional(),
+    /** Of an event of an account: the page of its user, if it is not the console. */
+    page: z.literal('work').optional(),
   }),
 )
 export type OutboxMessage = z.output<typeof OutboxMessage>

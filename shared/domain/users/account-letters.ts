@@ -13,13 +13,15 @@ export function accountLetters(
   detail?: string,
 ): Write[] {
   const reachable = recipients.filter((user) => user?.is_active && user.email_verified)
-  const addresses = new Set(reachable.flatMap((user) => user?.email ?? []))
-  return [...addresses].map((to) =>
+  const users = new Map(reachable.flatMap((user) => (user ? [[user.email, user] as const] : [])))
+  return [...users].map(([to, { role }]) =>
     outboxWrite({
       id: newId(),
       occasion,
       to,
       posted_at: now.toISOString(),
+      // Couriers work on their phones.
+      ...(role === 'courier' && { page: 'work' }),
       ...(detail !== undefined && { detail }),
     }),
   )

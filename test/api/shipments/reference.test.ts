@@ -160,3 +160,9 @@ test('they are neither public nor in events', async () => {
   for (const text of [feed, (await caller()(`GET /api/v1/track/${tracking_id}`)).text])
     expect(text).not.toContain('marked')
 })
+
+test('a return has the language of its shipment: its e-mails go to the same people', async () => {
+  const { id } = await book(tenant, { language: 'ru' })
+  const { status, body } = await tenant.send(`POST ${at(id)}/return`, { body: {} })
+  expect([status, body.language]).toEqual([201, 'ru'])
+})
