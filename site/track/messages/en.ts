@@ -77,7 +77,7 @@ export const english: Messages<'en'> = {
   email: 'E-mail',
   website: 'Website',
   emails: 'E-mails about parcels of this company',
-  stopped: 'You will get no more e-mails about parcels of this company.',
+  stopped: 'You will get no more e-mails about parcels of this company, nor codes to receive them with.',
   start: 'Start them again',
   started: 'You will get these e-mails again.',
   notDone: 'This did not work. Open the link in the e-mail again, or try later.',

@@ -28,7 +28,7 @@ test('the reader of an e-mail stops them, and starts them again', async () => {
   const { page } = opened
   await page.goto(`${site.url}/track/${shipment.tracking_id}#stop=${token}`)
   await page.getByRole('button', { name: 'Stop these e-mails' }).click()
-  await page.getByText('You will get no more e-mails about parcels of this company.').waitFor()
+  await page.getByText('You will get no more e-mails about parcels of this company, nor codes').waitFor()
   await expectAccessible(page)
   expect(page.url()).not.toContain(token)
   const resend = () => tenant.send(`POST /api/v1/shipments/${shipment.id}/notices`)
@@ -37,7 +37,7 @@ test('the reader of an e-mail stops them, and starts them again', async () => {
   // The link opened again says that they are stopped already.
   await using again = await openPage(browser, [site.url], { locale: 'en-GB' })
   await again.page.goto(`${site.url}/track/${shipment.tracking_id}#stop=${token}`)
-  await again.page.getByText('You will get no more e-mails about parcels of this company.').waitFor()
+  await again.page.getByText('You will get no more e-mails about parcels of this company, nor codes').waitFor()
   expect(await again.page.getByRole('button', { name: 'Stop these e-mails' }).count()).toBe(0)
   await again.page.getByRole('button', { name: 'Start them again' }).waitFor()
 
