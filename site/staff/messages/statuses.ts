@@ -95,14 +95,22 @@ export const statusNames = {
     PARTIALLY_PAID: ['Partly paid', 'Оплачено частично', 'ნაწილობრივ გადახდილი', 'مدفوعة جزئياً'],
     PAID: ['Paid', 'Оплачено', 'გადახდილი', 'مدفوعة'],
     REFUNDED: ['Refunded', 'Возврат денег', 'თანხა დაბრუნებულია', 'أُعيد المبلغ'],
-    FAILED: ['Failed', 'Не прошла', 'ვერ მოხერხდა', 'فشل'],
-    CANCELLED: ['Cancelled', 'Отменена', 'გაუქმებული', 'أُلغي'],
+    FAILED: ['Payment failed', 'Оплата не прошла', 'გადახდა ვერ მოხერხდა', 'فشل الدفع'],
+    CANCELLED: ['Payment cancelled', 'Оплата отменена', 'გადახდა გაუქმებულია', 'أُلغي الدفع'],
     COD: ['Cash on delivery', 'Оплата при получении', 'გადახდა მიღებისას', 'الدفع عند الاستلام'],
   }),
 } satisfies { [K in Kind]: Record<Kinds[K], string> }
 
 /** What is said of shipments that were cancelled, and of their packages: their status says no more than RETURNED. */
-export const cancelledName = texts({ is: ['Cancelled', 'Отменено', 'გაუქმებული', 'أُلغيت'] })
+export const cancelledName = texts({
+  is: ['Cancelled', 'Отменено', 'გაუქმებული', 'أُلغيت'],
+  orReturned: [
+    'Returned or cancelled',
+    'Возвращено или отменено',
+    'დაბრუნებული ან გაუქმებული',
+    'أُعيدت أو أُلغيت',
+  ],
+})
 /** The name of a shipment's status, or that it was cancelled. */
 export const shipmentStatusName = ({
   status,

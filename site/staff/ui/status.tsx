@@ -47,13 +47,13 @@ const icons: Record<string, LucideIcon> = {
   CANCELLED: CircleX,
 }
 
-/** The status of a record; that of a payment has an icon that says so. */
-export function Status({ of, status }: { of: Kind; status: string }) {
+/** The status of a record, by its name or another one; that of a payment has an icon that says so. */
+export function Status({ of, status, name }: { of: Kind; status: string; name?: string }) {
   const names: Record<string, string> = statusNames[of]
   const ofKind: Record<string, Tone> = tones[of]
   return (
     <Tag tone={ofKind[status] ?? 'waiting'} icon={of === 'payment' ? Banknote : icons[status]}>
-      {names[status] ?? status}
+      {name ?? names[status] ?? status}
     </Tag>
   )
 }

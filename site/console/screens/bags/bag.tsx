@@ -1,9 +1,11 @@
 import { shownTag } from '../../../../shared/domain/bags/airline-tag.ts'
+import { missingCode } from '../../../../shared/domain/cases/kinds.ts'
 import { bookingRoles, handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import type { Bag } from '../../../staff/api/records.ts'
+import { heldIn, manifestReading } from '../../../staff/bags/manifest.ts'
 import { ownFlight } from '../../../staff/bags/own-flight.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
@@ -51,6 +53,9 @@ export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
   )
 }
 
+/** The exceptions of packages that are missing: reported by an unloading, or by hand. */
+const missingCodes = [missingCode, 'SHORTAGE']
+
 function Facts({ bag }: { bag: Bag }) {
   const id = bag.flight_id ?? ''
   const flight = useRead(
@@ -59,11 +64,15 @@ function Facts({ bag }: { bag: Bag }) {
     id !== '',
   ).data?.body
   const own = ownFlight(bag, flight)
+  const isThere = bag.status === 'IN_TRANSIT' && flight?.status === 'ARRIVED'
+  const { key, get } = manifestReading(bag.id)
+  const manifest = useRead(key, get, isThere).data?.body ?? []
+  const isToUnload = heldIn(bag.id, manifest).some(
+    ({ status, exception }) => status === 'IN_TRANSIT' && !missingCodes.includes(exception?.code ?? ''),
+  )
   return (
     <>
-      {bag.status === 'IN_TRANSIT' && flight?.status === 'ARRIVED' && (
-        <p class="note needs">{messages.arrivedHint}</p>
-      )}
+      {isToUnload && <p class="note needs">{messages.arrivedHint}</p>}
       <Tiles
         tiles={[
           [messages.packages, formatNumber(bag.total_packages)],

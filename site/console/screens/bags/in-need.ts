@@ -17,12 +17,13 @@ const useWhole = (
     { isWhole: true, enabled },
   )
 
+/** Whether a bag has not left, and its courier has missed its flight or cannot take it. */
+export const needsReplacement = ({ courier_no_show, status }: Bag) =>
+  courier_no_show && status !== 'IN_TRANSIT' && status !== 'DELIVERED'
+
 /** The bags that have not left, and whose courier has missed their flight or cannot take it. */
 export const useBagsWithNoShow = (enabled: boolean) =>
-  selected(
-    [useWhole({ courier_no_show: 'true' }, enabled)],
-    ({ courier_no_show, status }) => courier_no_show && status !== 'IN_TRANSIT' && status !== 'DELIVERED',
-  )
+  selected([useWhole({ courier_no_show: 'true' }, enabled)], needsReplacement)
 
 const useBagsWithoutCourier = (enabled: boolean) =>
   selected(

@@ -121,7 +121,12 @@ export const messages = texts({
 
 /** What a bag may need of a person (in-need.ts). */
 export const needNames = texts({
-  courier: ['Without a courier', 'Без курьера', 'კურიერის გარეშე', 'بلا مندوب'],
+  courier: [
+    'Without a courier or flight',
+    'Без курьера или рейса',
+    'კურიერის ან რეისის გარეშე',
+    'بلا مندوب أو رحلة',
+  ],
   replacement: [
     'Courier cannot fly',
     'Курьер не может лететь',

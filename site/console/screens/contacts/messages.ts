@@ -17,7 +17,7 @@ export const messages = texts({
   phone: ['Phone', 'Телефон', 'ტელეფონი', 'الهاتف'],
   email: ['E-mail address', 'Электронная почта', 'ელფოსტა', 'البريد الإلكتروني'],
   address: ['Address', 'Адрес', 'მისამართი', 'العنوان'],
-  language: ['Language of letters', 'Язык писем', 'წერილების ენა', 'لغة الرسائل'],
+  language: ['Language of e-mails', 'Язык писем', 'წერილების ენა', 'لغة الرسائل'],
   notes: ['Notes', 'Заметки', 'შენიშვნები', 'ملاحظات'],
   deleteQuestion: ['Delete this contact?', 'Удалить контакт?', 'წაიშალოს კონტაქტი?', 'حذف جهة الاتصال؟'],
   deleteHint: [

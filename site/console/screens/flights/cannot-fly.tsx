@@ -1,12 +1,13 @@
 import { Tag } from '../../../design/tag.tsx'
 import type { Bag } from '../../../staff/api/records.ts'
+import { needsReplacement } from '../bags/in-need.ts'
 import { messages } from './messages.ts'
 
-/** The couriers of a flight who cannot fly, while bags are theirs. */
+/** The couriers who cannot fly, of the bags that are on a flight and have not left. */
 export const absentOn = (flight_id: string, bags: readonly Bag[]): readonly string[] => [
   ...new Set(
     bags
-      .filter((bag) => bag.courier_no_show && bag.flight_id === flight_id)
+      .filter((bag) => bag.flight_id === flight_id && needsReplacement(bag))
       .map((bag) => bag.courier_name ?? ''),
   ),
 ]

@@ -5,7 +5,7 @@ import { Tag } from '../../../design/tag.tsx'
 import { toast } from '../../../design/toast.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
-import type { Bag, Flight } from '../../../staff/api/records.ts'
+import type { Flight } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { inOrder } from '../../../staff/bags/order.ts'
 import { useAct } from '../../../staff/ui/act.ts'
@@ -51,7 +51,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
           <>
             {hasRole(bookingRoles) && <Actions flight={body} etag={etag ?? ''} onDeleted={onClose} />}
             <p class="row">
-              <AbsentCouriers flight={body} bags={bags.items} />
+              <CannotFly names={absentOn(id, bags.items)} />
             </p>
             <Facts flight={body} />
           </>
@@ -79,15 +79,11 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
   )
 }
 
-/** Who cannot fly: couriers of its bags, and its own. */
-function AbsentCouriers({ flight: { id, courier_id }, bags }: { flight: Flight; bags: readonly Bag[] }) {
-  const own = namesOf(useActiveCouriers())
-  const absent = [...useNoShows(id, courier_id === null ? [] : [courier_id])].map((one) => own.get(one) ?? '')
-  return <CannotFly names={[...new Set([...absentOn(id, bags), ...absent])].filter(Boolean)} />
-}
-
 function Facts({ flight }: { flight: Flight }) {
-  const { id, airline, departure_airport, arrival_airport } = flight
+  const { id, airline, departure_airport, arrival_airport, courier_id, status } = flight
+  const couriers = namesOf(useActiveCouriers())
+  const own = couriers.get(courier_id ?? '')
+  const absent = useNoShows(id, courier_id === null ? [] : [courier_id])
   const times = useRead(['flight', id, 'status'], () =>
     api.GET('/api/v1/flights/{id}/status', { params: { path: { id } } }),
   )
@@ -95,6 +91,17 @@ function Facts({ flight }: { flight: Flight }) {
   const facts: [string, preact.ComponentChildren][] = [
     [messages.route, fromTo(departure_airport, arrival_airport)],
     [messages.airline, airline],
+    ...(own && courier_id
+      ? [
+          [
+            messages.courier,
+            <CourierOf
+              key="courier"
+              bag={{ courier_name: own, courier_no_show: absent.has(courier_id) && status !== 'CANCELLED' }}
+            />,
+          ] satisfies [string, preact.ComponentChildren],
+        ]
+      : []),
     [messages.departure, formatDeparture(flight)],
     [messages.arrival, formatArrival(flight)],
     [messages.load, <Load key="load" flight={flight} />],
@@ -153,7 +160,10 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
   const isOver = status === 'ARRIVED' || status === 'CANCELLED'
   const sync = () =>
     void act.run(() => api.POST('/api/v1/flights/{id}/sync', { params: { path: { id } } }), {
-      onDone: ({ synced, message }) => toast({ text: synced ? messages.synced : message }),
+      onDone: ({ synced, provider }) =>
+        toast({
+          text: synced ? messages.synced : provider === null ? messages.noSource : messages.notSynced,
+        }),
     })
   const report = (to: FlightStatus) => ({
     name: names[to] ?? to,

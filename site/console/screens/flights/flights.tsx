@@ -23,6 +23,7 @@ import { CreateLink } from '../../list/list-screen.tsx'
 import { ListTable, type ColumnOf } from '../../list/list-table.tsx'
 import { NotPermitted } from '../../ui/not-permitted.tsx'
 import { statusNames } from '../../../staff/messages/statuses.ts'
+import { messages as shell } from '../../messages/shell.ts'
 import { titles } from '../../messages/screens.ts'
 import { texts } from '../../../staff/messages/language.ts'
 import { useDepartures } from './departures.ts'
@@ -81,7 +82,8 @@ export default function Flights() {
   const move = (days: number) => set({ day: daysAfter(day || dayIn(Date.now(), userZone()), days) })
   const items = list.items.filter((flight) => day === '' || departureDay(flight) === day)
   const shown = isForward ? items.toReversed().sort(byDay) : items.sort(byDay).toReversed()
-  const isAwaited = (isSoon ? departures.items : shown).some(
+  const soon = departures.items.filter((flight) => status === '' || flight.status === status)
+  const isAwaited = (isSoon ? soon : shown).some(
     ({ status, bags_count }) => bags_count > 0 && status !== 'ARRIVED',
   )
   const absent = useBagsWithNoShow(isAwaited).items
@@ -140,7 +142,7 @@ export default function Flights() {
         </select>
       </div>
       <ListTable
-        list={isSoon ? departures : { ...list, items: shown }}
+        list={isSoon ? { ...departures, items: soon } : { ...list, items: shown }}
         columns={columns(absent)}
         card={(flight) => ({
           title: <Name {...flight} />,
@@ -174,7 +176,7 @@ export default function Flights() {
               {hasRole(bookingRoles) && <CreateLink address={address} />}
             </Empty>
           ) : (
-            <Empty title={messages.emptyHere}>
+            <Empty title={status === '' ? messages.emptyHere : shell.nothingFound}>
               {hasRole(bookingRoles) && !isSoon && <CreateLink address={address} />}
             </Empty>
           )

@@ -27,11 +27,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
   const open = useSignal<'edit' | 'deactivate' | 'grants' | undefined>(undefined)
   const close = () => (open.value = undefined)
   const invite = () => api.POST('/api/v1/users/{id}/invitation', { params: { path } })
-  /** A user who never accepted is invited again. */
-  const activate = async () => {
-    const answer = await api.PUT('/api/v1/users/{id}', { params: { path }, body: { is_active: true } })
-    return answer.response.status === 409 ? invite() : answer
-  }
+  const activate = () => api.PUT('/api/v1/users/{id}', { params: { path }, body: { is_active: true } })
   return (
     <RecordPanel
       of={['user', id]}
@@ -47,6 +43,12 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
     >
       {(person, etag) => {
         const { status, role, email, email_verified, is_owner, is_owner_offered } = person
+        // Those whose invitation was withdrawn never proved their address.
+        const isInvited = status === 'INVITED' || (status === 'DEACTIVATED' && !email_verified)
+        const [ending, endingHint] =
+          status === 'INVITED'
+            ? [messages.withdraw, messages.withdrawHint]
+            : [messages.deactivate, messages.deactivateHint]
         const isSelf = email === user.value?.email
         const names = ['role', 'courier_id']
         const header = { 'If-Match': etag }
@@ -59,7 +61,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             )}
             {!isSelf && !is_owner && (
               <p class="row">
-                {status === 'INVITED' && (
+                {isInvited && (
                   <button type="button" onClick={() => void act.run(invite, { done: messages.invited(email) })}>
                     {messages.again}
                   </button>
@@ -75,14 +77,14 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                       class="danger"
                       onClick={() => (open.value = 'deactivate')}
                     >
-                      {status === 'INVITED' ? messages.withdraw : messages.deactivate}
+                      {ending}
                     </button>
                   </>
                 )}
                 {status === 'ACTIVE' && email_verified && managerRoles.includes(role) && (
                   <OfferOwnership id={id} email={email} />
                 )}
-                {status === 'DEACTIVATED' && (
+                {status === 'DEACTIVATED' && !isInvited && (
                   <button type="button" onClick={() => void act.run(activate, { done: common.saved })}>
                     {messages.activate}
                   </button>
@@ -117,9 +119,9 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             )}
             {open.value === 'deactivate' && (
               <Confirm
-                title={status === 'INVITED' ? messages.withdraw : messages.deactivate}
-                text={messages.deactivateHint}
-                action={status === 'INVITED' ? messages.withdraw : messages.deactivate}
+                title={ending}
+                text={endingHint}
+                action={ending}
                 isDanger
                 onClose={close}
                 onConfirm={() =>

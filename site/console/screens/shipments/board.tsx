@@ -11,7 +11,7 @@ import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
-import { statusNames } from '../../../staff/messages/statuses.ts'
+import { cancelledName, statusNames } from '../../../staff/messages/statuses.ts'
 import { useChoice } from '../../shell/address.ts'
 import { ShipmentCard } from './card.tsx'
 import { messages } from './messages.ts'
@@ -48,7 +48,7 @@ export function Board() {
                     aria-pressed={status === chosen}
                     onClick={() => choose(status)}
                   >
-                    {statusNames.shipment[status]}
+                    {titleOf(status)}
                     <Count {...{ count, count_capped }} />
                   </button>
                 ))}
@@ -64,6 +64,10 @@ export function Board() {
     </Loaded>
   )
 }
+
+/** The name of a column: cancelled shipments have the status RETURNED too. */
+const titleOf = (status: ShipmentStatus) =>
+  status === 'RETURNED' ? cancelledName.orReturned : statusNames.shipment[status]
 
 interface ColumnProps extends ComponentProps<typeof Count> {
   status: ShipmentStatus
@@ -82,7 +86,7 @@ const Count = ({ count, count_capped }: { count: number; count_capped: boolean }
 
 function Column({ status, count, count_capped, shipments, next_cursor, isCurrent }: ColumnProps) {
   const more = useSignal(false)
-  const title = statusNames.shipment[status]
+  const title = titleOf(status)
   const id = `column-${status}`
   const rest = useList(
     ['board', status, 'more'],
@@ -105,7 +109,7 @@ function Column({ status, count, count_capped, shipments, next_cursor, isCurrent
       aria-labelledby={id}
     >
       <h2 id={id}>
-        <Status of="shipment" status={status} />
+        <Status of="shipment" status={status} name={title} />
         <Count {...{ count, count_capped }} />
       </h2>
       <ul>

@@ -1,7 +1,7 @@
 import { shipmentStatuses } from '../../../../shared/domain/shipments/status.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
-import { useList } from '../../../staff/api/read.ts'
+import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Payment, Shipment } from '../../../staff/api/records.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { useColumns } from '../../list/columns.tsx'
@@ -11,6 +11,7 @@ import { SearchField } from '../../list/search-field.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
+import { userZone } from '../../../shared/times.ts'
 import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { searchShipments } from '../../shell/find.ts'
 import { routeOf } from './card.tsx'
@@ -151,6 +152,7 @@ export function List() {
             value={booked}
             onChange={({ currentTarget }) => setBooked(currentTarget.value)}
           />
+          {booked !== '' && <OtherZone />}
         </label>
         {choice}
         <button
@@ -201,6 +203,13 @@ export function List() {
       />
     </>
   )
+}
+
+/** The company's time zone, whose days are filtered by, where the times of the rows are in another one. */
+function OtherZone() {
+  const settings = useRead(['settings'], () => api.GET('/api/v1/settings'))
+  const zone = settings.data && (settings.data.body.time_zone ?? 'UTC')
+  return zone === undefined || zone === userZone() ? null : <span>{messages.daysOf(zone)}</span>
 }
 
 interface ChoiceProps<T extends string> {

@@ -55,6 +55,12 @@ export const messages = texts({
   price: ['Price', 'Цена', 'ფასი', 'السعر'],
   weight: ['Weight', 'Вес', 'წონა', 'الوزن'],
   booked: ['Booked', 'Оформлено', 'გაფორმდა', 'حُجزت'],
+  daysOf: [
+    (zone: string) => `Days of ${zone}`,
+    (zone: string) => `Дни по поясу ${zone}`,
+    (zone: string) => `დღეები სარტყლით ${zone}`,
+    (zone: string) => `أيام ${zone}`,
+  ],
   reference: ['Your reference', 'Ваш номер', 'თქვენი ნომერი', 'مرجعك'],
   contents: ['Contents', 'Содержимое', 'შიგთავსი', 'المحتويات'],
   name: ['Name', 'Имя', 'სახელი', 'الاسم'],

@@ -7,7 +7,12 @@ export const messages = texts({
     'გაფრენები მომდევნო 24 საათში',
     'المغادرات خلال 24 ساعة',
   ],
-  withoutCourier: ['Bags without a courier', 'Сумки без курьера', 'ჩანთები კურიერის გარეშე', 'حقائب بلا مندوب'],
+  withoutCourier: [
+    'Bags without a courier or flight',
+    'Сумки без курьера или рейса',
+    'ჩანთები კურიერის ან რეისის გარეშე',
+    'حقائب بلا مندوب أو رحلة',
+  ],
   cannotFly: [
     'Couriers who cannot fly',
     'Курьеры, которые не могут лететь',
@@ -24,7 +29,12 @@ export const messages = texts({
   overdue: ['Overdue cases', 'Просроченные обращения', 'ვადაგადაცილებული შემთხვევები', 'حالات متأخرة'],
   missing: ['Missing parcels', 'Недостающие посылки', 'დაკარგული ამანათები', 'طرود ناقصة'],
   scans: ['Rejected scans', 'Отклонённые сканирования', 'უარყოფილი სკანირებები', 'عمليات مسح مرفوضة'],
-  webhooks: ['Failing webhooks', 'Вебхуки с ошибками', 'გაუმართავი ვებჰუკები', 'خطافات متعطلة'],
+  webhooks: [
+    'Webhooks that the service switched off',
+    'Вебхуки, отключённые сервисом',
+    'სერვისის მიერ გამორთული ვებჰუკები',
+    'خطافات أوقفتها الخدمة',
+  ],
   clearBefore: ['All clear: no', 'Всё в порядке: нет', 'ყველაფერი რიგზეა:', 'كل شيء على ما يرام: لا توجد'],
   clearAfter: ['', '', 'არ არის', ''],
   noDepartures: [
@@ -34,10 +44,10 @@ export const messages = texts({
     'مغادرات خلال 24 ساعة',
   ],
   noWithoutCourier: [
-    'bags without a courier',
-    'сумок без курьера',
-    'ჩანთები კურიერის გარეშე',
-    'حقائب بلا مندوب',
+    'bags without a courier or flight',
+    'сумок без курьера или рейса',
+    'ჩანთები კურიერის ან რეისის გარეშე',
+    'حقائب بلا مندوب أو رحلة',
   ],
   noCannotFly: [
     'cancellations by couriers',
@@ -48,7 +58,12 @@ export const messages = texts({
   noOverdue: ['overdue cases', 'просроченных обращений', 'ვადაგადაცილებული შემთხვევები', 'حالات متأخرة'],
   noMissing: ['missing parcels', 'недостающих посылок', 'დაკარგული ამანათები', 'طرود ناقصة'],
   noScans: ['rejected scans', 'отклонённых сканирований', 'უარყოფილი სკანირებები', 'عمليات مسح مرفوضة'],
-  noWebhooks: ['failing webhooks', 'вебхуков с ошибками', 'გაუმართავი ვებჰუკები', 'خطافات متعطلة'],
+  noWebhooks: [
+    'webhooks that the service switched off',
+    'вебхуков, отключённых сервисом',
+    'სერვისის მიერ გამორთული ვებჰუკები',
+    'خطافات أوقفتها الخدمة',
+  ],
   bookedToday: ['Booked today', 'Оформлено сегодня', 'დღეს გაფორმებული', 'حُجزت اليوم'],
   deliveredToday: ['Delivered today', 'Вручено сегодня', 'დღეს ჩაბარებული', 'سُلّمت اليوم'],
   figures: ['Figures', 'Показатели', 'მაჩვენებლები', 'الأرقام'],
@@ -98,5 +113,4 @@ export const messages = texts({
   underway: ['Under way', 'В работе', 'პროცესში', 'قيد التنفيذ'],
   ready: ['Ready for pickup', 'Готово к выдаче', 'გასატანად მზადაა', 'جاهزة للاستلام'],
   delivered: ['Delivered', 'Вручено', 'ჩაბარებული', 'سُلّمت'],
-  returned: ['Returned or cancelled', 'Возвращено или отменено', 'დაბრუნებული ან გაუქმებული', 'أُعيدت أو أُلغيت'],
 })

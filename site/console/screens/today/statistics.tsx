@@ -8,6 +8,7 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { formatNumber, formatShare } from '../../../staff/messages/format.ts'
+import { cancelledName } from '../../../staff/messages/statuses.ts'
 import type { Series } from './chart.tsx'
 import { messages } from './messages.ts'
 
@@ -63,7 +64,7 @@ function Booked({ days }: { days: readonly StatisticsDay[] }) {
     of(messages.delivered, '--done', delivered),
     of(messages.ready, '--needs', ready),
     of(messages.underway, '--moving', (day) => day.booked - delivered(day) - ready(day) - returned(day)),
-    of(messages.returned, '--wrong', returned),
+    of(cancelledName.orReturned, '--wrong', returned),
   ]
   return <Chart days={days.map(startOf)} series={series} />
 }

@@ -3,7 +3,12 @@ import { texts } from '../../../staff/messages/language.ts'
 export const messages = texts({
   create: ['New webhook', 'Новый вебхук', 'ახალი ვებჰუკი', 'خطاف جديد'],
   all: ['All webhooks', 'Все вебхуки', 'ყველა ვებჰუკი', 'كل الخطافات'],
-  onlyFailing: ['Failing', 'С ошибками', 'გაუმართავი', 'المتعطلة'],
+  onlyFailing: [
+    'Switched off by the service',
+    'Отключённые сервисом',
+    'სერვისის მიერ გამორთული',
+    'أوقفتها الخدمة',
+  ],
   empty: ['No webhooks yet', 'Вебхуков пока нет', 'ვებჰუკები ჯერ არ არის', 'لا خطافات بعد'],
   emptyHint: [
     'A webhook sends changes to your own system.',

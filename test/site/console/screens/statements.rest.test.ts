@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayIn } from '../../../../shared/domain/kernel/time-zone.ts'
 import {
   addContact,
   addCourier,
@@ -7,11 +8,13 @@ import {
   newParcel,
   newTenant,
   openBag,
+  openUnloading,
   pack,
   scan,
+  schedule,
 } from '../../../support/api/tenant.ts'
 import { createKey } from '../../../support/integrations/api-keys.ts'
-import { eventually, press, startConsole, top, type Console } from '../../../support/site/console.ts'
+import { eventually, press, says, startConsole, top, type Console } from '../../../support/site/console.ts'
 import { colleague } from '../../../support/site/staff.ts'
 
 let site: Console
@@ -19,6 +22,10 @@ beforeAll(async () => {
   site = await startConsole()
 })
 afterAll(() => site[Symbol.asyncDispose]())
+
+const ofRoute = { origin: 'SVO', destination: 'TBS' }
+const onRoute = { departure_airport: 'SVO', arrival_airport: 'TBS' }
+const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
 
 test('a list of which its filter leaves nothing does not say that there is nothing', async () => {
   const tenant = await newTenant()
@@ -132,4 +139,159 @@ test('who sees only their own scans is told that none of these is to be reviewed
   await page.getByText('None of your scans is to be reviewed').waitFor()
   expect(await page.getByText('No scans to review').count()).toBe(0)
   await eventually(() => faults).toEqual([])
+})
+
+test('a bag that has arrived is to be unloaded only while its packages are on their way', async () => {
+  const tenant = await newTenant()
+  const flight = await schedule(tenant, { flight_number: 'SU1850', ...onRoute })
+  const bag = await openBag(tenant, ofRoute)
+  await pack(tenant, bag.id, (await newParcel(tenant)).id)
+  const { id: courier_id } = await addCourier(tenant)
+  await change(tenant, `POST /api/v1/bags/${bag.id}/assign-courier`, { courier_id, flight_id: flight.id })
+  await change(tenant, `PUT /api/v1/bags/${bag.id}/checkin`, {
+    airline_tag_code: '0555123456',
+    airline: 'Aeroflot',
+    flight_number: 'SU1850',
+  })
+  for (const status of ['DEPARTED', 'ARRIVED'])
+    await change(tenant, `PUT /api/v1/flights/${flight.id}`, { status })
+  const address = `/console/bags/${bag.id}`
+  await using opened = await site.openAs(tenant.email, address)
+  const { page, faults } = opened
+  const hint = page.getByText('Its flight has arrived. Unload the bag')
+  await hint.waitFor()
+  const unloading = await openUnloading(tenant, { bag_id: bag.id })
+  await change(tenant, `POST /api/v1/unloadings/${unloading.id}/close`)
+  await page.goto(site.url + address)
+  await page.getByText('on SU1850').waitFor()
+  expect(await hint.count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('flights of which a filter leaves nothing are not denied, and bags of a cancelled one need another', async () => {
+  const tenant = await newTenant()
+  const flight = await schedule(tenant, {
+    ...onRoute,
+    scheduled_departure: hours(5),
+    scheduled_arrival: hours(8),
+  })
+  const bag = await openBag(tenant, ofRoute)
+  const courier = await addCourier(tenant)
+  const assignment = { courier_id: courier.id, flight_id: flight.id }
+  await change(tenant, `POST /api/v1/bags/${bag.id}/assign-courier`, assignment)
+  await using opened = await site.openAs(tenant.email, '/console/flights?status=CANCELLED')
+  const { page, faults } = opened
+  await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+  await change(tenant, `PUT /api/v1/flights/${flight.id}`, { status: 'CANCELLED' })
+  await page.goto(`${site.url}/console/bags?needs=courier`)
+  await page.getByRole('row', { name: bag.label }).getByText(courier.full_name).waitFor()
+  await page.getByRole('option', { name: 'Without a courier or flight' }).waitFor({ state: 'attached' })
+  expect(faults).toEqual([])
+})
+
+test('a payment is named as one, and a cancellation says what becomes of it', async () => {
+  const tenant = await newTenant()
+  await book(tenant, { recipient_name: 'Nino Failed', payment_status: 'FAILED' })
+  const { id } = await book(tenant, { recipient_name: 'Nino Cancelled', payment_status: 'PENDING' })
+  await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
+  const { page, faults } = opened
+  await page.getByRole('dialog').getByLabel('More actions').click()
+  await press(page, 'Cancel shipment')
+  await top(page).getByText('wholly or partly, stays as it is').waitFor()
+  await top(page).getByRole('button', { name: 'Cancel shipment' }).click()
+  await page.getByRole('dialog').getByText('Payment cancelled', { exact: true }).waitFor()
+  await press(page, 'Edit')
+  await top(page).getByText('It was cancelled with the shipment').waitFor()
+  await page.goto(`${site.url}/console/shipments`)
+  await page.getByRole('link', { name: 'Nino Failed' }).getByText('Payment failed', { exact: true }).waitFor()
+  await page.getByRole('region', { name: 'Returned or cancelled' }).getByText('Nino Cancelled').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a flight that the airline’s data does not have is said in the words of the page', async () => {
+  const tenant = await newTenant()
+  const flight = await schedule(tenant)
+  await using opened = await site.openAs(tenant.email, `/console/flights/${flight.id}`)
+  const { page, faults } = opened
+  await page.route(/\/sync$/, async (route) => {
+    const message = 'aerodatabox does not know this flight'
+    await route.fulfill({ json: { flight, synced: false, provider: 'aerodatabox', message } })
+  })
+  await page.getByRole('dialog').getByLabel('More actions').click()
+  await press(page, 'Ask the airline’s data')
+  await says(page, 'The airline’s data does not have this flight')
+  expect(faults).toEqual([])
+})
+
+test('settings and filters do not promise more than is so', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/settings')
+  const { page, faults } = opened
+  await page.getByText('Unless they are switched off, recipients are told').waitFor()
+  await page.goto(`${site.url}/console/webhooks`)
+  await page.getByRole('option', { name: 'Switched off by the service' }).waitFor({ state: 'attached' })
+  await page.goto(`${site.url}/console/contacts/new`)
+  await page.getByLabel('Language of e-mails').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a flight names who cannot fly only of the bags that it has, and its own courier as that', async () => {
+  const tenant = await newTenant()
+  const [absent, other] = [
+    await addCourier(tenant, { full_name: 'Ana Absent' }),
+    await addCourier(tenant, { full_name: 'Zaza Other', email: 'zaza@example.com' }),
+  ]
+  const flight = await schedule(tenant, { ...onRoute, courier_id: absent.id })
+  const bag = await openBag(tenant, ofRoute)
+  const assign = (courier_id: string) =>
+    change(tenant, `POST /api/v1/bags/${bag.id}/assign-courier`, { courier_id, flight_id: flight.id })
+  await assign(absent.id)
+  const noShow = { flight_id: flight.id, cause: 'ILLNESS' }
+  const reported = await tenant.send(`POST /api/v1/couriers/${absent.id}/no-shows`, { body: noShow })
+  expect(reported.status).toBe(201)
+  const address = `/console/flights/${flight.id}`
+  await using opened = await site.openAs(tenant.email, address)
+  const { page, faults } = opened
+  const panel = page.getByRole('dialog')
+  await panel.getByText('Cannot fly: Ana Absent').waitFor()
+  await assign(other.id)
+  await page.goto(site.url + address)
+  await panel.getByRole('row', { name: 'Zaza Other' }).waitFor()
+  await panel.getByText('Ana Absent').waitFor()
+  await panel.getByText('Cannot fly', { exact: true }).waitFor()
+  expect(await page.getByText('Cannot fly: Ana Absent').count()).toBe(0)
+  await change(tenant, `PUT /api/v1/flights/${flight.id}`, { status: 'CANCELLED' })
+  await page.goto(site.url + address)
+  await panel.getByText('No bags on this flight').waitFor()
+  await panel.getByText('Ana Absent').waitFor()
+  expect(await page.getByText('Cannot fly').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test.each([
+  ['America/New_York', 1],
+  ['Asia/Tbilisi', 0],
+])('days of the company are named to users in %s, unless these are theirs', async (timezoneId, count) => {
+  const tenant = await newTenant()
+  await change(tenant, 'PUT /api/v1/settings', { time_zone: 'Asia/Tbilisi' })
+  const day = dayIn(Date.now(), 'Asia/Tbilisi')
+  await using opened = await site.openAs(tenant.email, `/console/shipments?view=list&booked=${day}`, {
+    timezoneId,
+  })
+  const { page, faults } = opened
+  await page.getByText('No shipment matches').waitFor()
+  await eventually(() => page.getByText('Days of Asia/Tbilisi').count()).toBe(count)
+  expect(faults).toEqual([])
+})
+
+test('a package that was set to lost by hand is not said to be looked for', async () => {
+  const tenant = await newTenant()
+  const parcel = await newParcel(tenant)
+  await change(tenant, `PUT /api/v1/packages/${parcel.id}`, { status: 'LOST' })
+  await using opened = await site.openAs(tenant.email, `/console/shipments/${parcel.shipment_id}`)
+  const { page, faults } = opened
+  await page.getByRole('list', { name: 'Packages' }).getByText(parcel.qr_code).click()
+  await page.locator('.timeline').getByText('Missing', { exact: true }).waitFor()
+  expect(await page.getByText('it is being looked for').count()).toBe(0)
+  expect(faults).toEqual([])
 })

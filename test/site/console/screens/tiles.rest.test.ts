@@ -62,12 +62,12 @@ test('each figure of today opens the rows that it counts', async () => {
   const figures = page.getByRole('list', { name: 'Figures' }).getByRole('link')
   const counts: Record<string, string> = {
     'Departures in the next 24 hours': '1',
-    'Bags without a courier': '1',
+    'Bags without a courier or flight': '1',
     'Couriers who cannot fly': '1',
     'Overdue cases': '1',
     'Missing parcels': '1',
     'Rejected scans': '2',
-    'Failing webhooks': '1',
+    'Webhooks that the service switched off': '1',
     'Booked today': '3',
   }
   const shown = async () =>

@@ -140,11 +140,11 @@ test('what there is nothing of is one line, and moves to the figures when there 
   const { page, faults } = opened
   const figures = page.getByRole('list', { name: 'Figures' })
   const figure = (title: string) => figures.getByRole('link', { name: title })
-  await page.locator('.clear').getByRole('link', { name: 'Bags without a courier' }).waitFor()
-  expect(await figure('Bags without a courier').count()).toBe(0)
+  await page.locator('.clear').getByRole('link', { name: 'Bags without a courier or flight' }).waitFor()
+  expect(await figure('Bags without a courier or flight').count()).toBe(0)
   const bag = await openBag(tenant)
-  await eventually(() => figure('Bags without a courier').allInnerTexts()).toEqual([
-    expect.stringMatching(/^1\s+Bags without a courier$/),
+  await eventually(() => figure('Bags without a courier or flight').allInnerTexts()).toEqual([
+    expect.stringMatching(/^1\s+Bags without a courier or flight$/),
   ])
   await page.getByRole('link', { name: bag.label }).click()
   await page.getByRole('dialog', { name: bag.label }).waitFor()

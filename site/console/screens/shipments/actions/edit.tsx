@@ -19,6 +19,7 @@ export function EditShipment({
   etag: string
   onClose: () => void
 }) {
+  const fields = shipmentFields()
   const groups = [
     ...shipmentGroups(),
     ...(hasRole(managerRoles) ? [{ title: common.status, names: ['status', 'reason'] }] : []),
@@ -33,7 +34,11 @@ export function EditShipment({
       kept={['status', 'payment_status']}
       groups={groups}
       fields={{
-        ...shipmentFields(),
+        ...fields,
+        payment_status: {
+          ...(fields['payment_status'] ?? { label: '' }),
+          ...(shipment.payment_status === 'CANCELLED' && { hint: messages.paymentHint }),
+        },
         status: {
           label: common.status,
           choiceName: (status) => shipmentStatusName({ ...shipment, status: status as Shipment['status'] }),

@@ -15,7 +15,7 @@ import { messages, noticeStates as states, withheldReasons as reasons } from './
 
 const tones: Record<string, Tone> = { SENT: 'done', REJECTED: 'wrong', SUPPRESSED: 'needs' }
 
-/** The letters to recipient and sender, with what became of each. */
+/** The e-mails to recipient and sender, with what became of each. */
 export function Notices({
   shipment: { id, cancelled_at, recipient_email, sender_email },
   onClose,

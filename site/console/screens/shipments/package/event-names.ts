@@ -2,16 +2,12 @@ import { useQuery } from '@tanstack/preact-query'
 import { fromTo, language, texts } from '../../../../staff/messages/language.ts'
 import { statusNames } from '../../../../staff/messages/statuses.ts'
 
-/** Names of events that recipients do not see, or that staff call otherwise. English ones are those of the service. */
+/** Names of events that recipients do not see, or that staff call otherwise. Other English ones are those of the service. */
 const staffNames = texts({
   ASSIGNED_TO_BAG: ['Packed into a bag', 'Упаковано в сумку', 'ჩალაგდა ჩანთაში', 'وُضعت في حقيبة'],
   REMOVED_FROM_BAG: ['Taken out of the bag', 'Вынуто из сумки', 'ამოღებულია ჩანთიდან', 'أُخرجت من الحقيبة'],
-  LOST: [
-    'Missing; it is being looked for',
-    'Не найдено; идёт поиск',
-    'ვერ მოიძებნა; მიმდინარეობს ძებნა',
-    'مفقودة؛ يجري البحث عنها',
-  ],
+  // With a case or, set by hand, without one: it does not say that it is being looked for.
+  LOST: ['Missing', 'Не найдено', 'ვერ მოიძებნა', 'مفقودة'],
   BAG_SEALED: ['Bag sealed', 'Сумка опломбирована', 'ჩანთა დაილუქა', 'خُتمت الحقيبة'],
   BAG_TAKEN_OVER: ['Bag taken over', 'Сумка принята курьером', 'ჩანთა კურიერმა მიიღო', 'استلم المندوب الحقيبة'],
   BAG_HANDED_OVER: ['Bag handed over', 'Сумка передана', 'ჩანთა გადაეცა', 'سُلّمت الحقيبة'],
@@ -48,8 +44,8 @@ export function useEventNames(): (event: { event_type: string; description: stri
   return ({ event_type, description }) => {
     const [change = '', from = '', to = ''] = / from ([A-Z_]+) to ([A-Z_]+)$/.exec(description) ?? []
     const english = description.slice(0, description.length - change.length)
-    const known = { ...staffNames, ...names.data } as Record<string, string>
-    const name = code === 'en' ? english : (known[event_type] ?? english)
+    const known: Record<string, string> = { ...names.data, ...staffNames }
+    const name = known[event_type] ?? english
     const statuses: Record<string, string> = { ...statusNames.shipment, ...statusNames.package }
     return change === '' ? name : `${name}: ${fromTo(statuses[from] ?? from, statuses[to] ?? to)}`
   }
