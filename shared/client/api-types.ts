@@ -6703,6 +6703,11 @@ export interface components {
        * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
        */
       package_id: string
+      /**
+       * @description The code below the QR code of the package’s label
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code?: string
       /** @description The current status */
       status: components['schemas']['PackageStatus']
     }
@@ -6755,6 +6760,11 @@ export interface components {
        * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
        */
       bag_id: string
+      /**
+       * @description The name on the bag
+       * @example MOW-TBS-001
+       */
+      label?: string
       /** @description The current status */
       status: components['schemas']['BagStatus']
     }
@@ -8699,6 +8709,11 @@ export interface components {
        * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
        */
       package_id: string
+      /**
+       * @description The code below the QR code of the package’s label
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code?: string
       /**
        * @description FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag
        * @example FOUND
@@ -16489,6 +16504,7 @@ export interface operations {
            *         "photo_url: A URL that begins with https://"
            *       ],
            *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "qr_code": "PKG-7K2M9QX4TB",
            *       "status": "CREATED"
            *     }
            */
@@ -16549,6 +16565,7 @@ export interface operations {
            *               "photo_url: A URL that begins with https://"
            *             ],
            *             "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *             "qr_code": "PKG-7K2M9QX4TB",
            *             "status": "CREATED"
            *           },
            *           "scan_id": "0192f3a4-9fa0-7123-9456-789abcdef012"
@@ -18658,6 +18675,7 @@ export interface operations {
            *           "status": 200,
            *           "body": {
            *             "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *             "qr_code": "PKG-7K2M9QX4TB",
            *             "outcome": "FOUND",
            *             "condition": "OK",
            *             "counted": true,

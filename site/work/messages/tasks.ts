@@ -108,6 +108,25 @@ export const messages = texts({
   takenOut: ['Taken out', 'Вынуто', 'ამოღებულია', 'أُخرجت'],
   nextIsDamaged: ['The next is damaged', 'Следующее повреждено', 'შემდეგი დაზიანებულია', 'التالية متضررة'],
   sealBroken: ['The seal is broken', 'Пломба нарушена', 'ლუქი დარღვეულია', 'الختم مكسور'],
+  sealIsBroken: [
+    'Is the seal of the bag broken?',
+    'Пломба сумки нарушена?',
+    'ჩანთის ლუქი დარღვეულია?',
+    'هل ختم الحقيبة مكسور؟',
+  ],
+  casesOfSeal: [
+    'A case of damage is opened for each package of the bag.',
+    'Для каждого места сумки будет открыто обращение о повреждении.',
+    'ჩანთის თითოეულ შეკვრაზე დაზიანების შემთხვევა გაიხსნება.',
+    'ستُفتح حالة ضرر لكل عبوة في الحقيبة.',
+  ],
+  reportSeal: ['Report it', 'Сообщить', 'შეტყობინება', 'أبلغ عنه'],
+  sealRecorded: [
+    'Recorded: the seal is broken',
+    'Записано: пломба нарушена',
+    'ჩაწერილია: ლუქი დარღვეულია',
+    'سُجّل: الختم مكسور',
+  ],
   endUnloading: ['End the unloading', 'Закончить разгрузку', 'გადმოტვირთვის დასრულება', 'أنهِ التفريغ'],
   endUnloadingNow: [
     'End the unloading?',
@@ -121,6 +140,31 @@ export const messages = texts({
     { other: 'აკლია #:' },
     { other: 'الناقص #:' },
   ),
+  casesOfMissing: [
+    'A case is opened for each package that is missing.',
+    'Для каждого недостающего места будет открыто обращение.',
+    'თითოეულ დაკლებულ შეკვრაზე შემთხვევა გაიხსნება.',
+    'ستُفتح حالة لكل عبوة ناقصة.',
+  ],
+  notScanned: plural(
+    { one: '# not scanned yet:', other: '# not scanned yet:' },
+    { one: 'Ещё не отсканировано #:', other: 'Ещё не отсканировано #:' },
+    { other: 'ჯერ არ დასკანირებულა #:' },
+    { other: 'لم تُمسح بعد #:' },
+  ),
+  ended: plural(
+    { one: 'Ended: # missing', other: 'Ended: # missing' },
+    { one: 'Закончено: не хватает #', other: 'Закончено: не хватает #' },
+    { other: 'დასრულდა: აკლია #' },
+    { other: 'انتهى: الناقص #' },
+  ),
+  endedOnly: ['Ended', 'Закончено', 'დასრულდა', 'انتهى'],
+  wasInBag: [
+    'Was in this bag, and arrived before',
+    'Было в этой сумке, прибыло раньше',
+    'ამ ჩანთაში იყო, ადრე ჩამოვიდა',
+    'كانت في هذه الحقيبة ووصلت من قبل',
+  ],
   missingUnknown: [
     'Without a connection it is not known what is missing. Scanned:',
     'Без сети неизвестно, чего не хватает. Отсканировано:',

@@ -1,9 +1,8 @@
 import type { Feedback } from '../scan/feedback.tsx'
 import { findPackage, type ScannedPackage } from '../scan/known.ts'
 import { isPackage, type Label, type PackageLabel } from '../scan/label.ts'
-import { noPackage } from '../scan/refusal.ts'
+import { noPackage, whyUnknown } from '../scan/refusal.ts'
 import { Scanner } from '../scan/scanner.tsx'
-import { messages as scans } from '../messages/scan.ts'
 import { messages } from '../messages/tasks.ts'
 
 interface PackageScannerProps {
@@ -18,7 +17,7 @@ export function PackageScanner({ label: title = messages.scanPackage, onPackage 
     if (!isPackage(label)) return noPackage(label)
     const found = await findPackage(label)
     if (!found) return { tone: 'wrong', title: label.shown, detail: messages.scanQr }
-    if (found === 'unknown') return { tone: 'wrong', title: label.shown, detail: scans.unknownPackage }
+    if (found === 'unknown') return { tone: 'wrong', title: label.shown, detail: await whyUnknown(label) }
     const name = found.shown
     const next = onPackage(found, label)
     if (typeof next !== 'string') return { tone: 'wrong', title: name, name, detail: next.refused }

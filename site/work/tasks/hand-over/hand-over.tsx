@@ -27,7 +27,10 @@ function refusalBefore({ shown, record }: ScannedPackage) {
   if (!record) return undefined
   const { status } = record
   if (!moveTo(packageMachine, status, 'DELIVERED', false))
-    return { reason: 'package_not_deliverable', params: { package: shown, package_status: status } }
+    return {
+      reason: 'package_not_deliverable',
+      params: { package: shown, package_status: record.cancelled_at ? 'CANCELLED' : status },
+    }
   return isOnHold(record) ? { reason: 'package_on_hold' } : undefined
 }
 
