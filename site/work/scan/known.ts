@@ -1,7 +1,7 @@
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { api, queries } from '../../staff/api/client.ts'
 import type { Package, Shipment } from '../../staff/api/records.ts'
-import type { Entry } from '../queue/entry.ts'
+import type { Inputs, Kind } from '../queue/entry.ts'
 import { done, waiting } from '../queue/queue.ts'
 import { isPackage, nameOf, readLabel, type PackageLabel } from './label.ts'
 
@@ -81,11 +81,16 @@ function sent(name: string): ScannedPackage | undefined {
   return undefined
 }
 
-type Named = Pick<Entry, 'kind' | 'input' | 'label'> & Partial<Pick<Entry, 'answer'>>
+interface Named {
+  kind: Kind
+  input: Inputs[Kind]
+  label: string
+  answer?: unknown
+}
 
 /** How people call the package or bag of an entry: as the service's response does, or as this phone knows it. */
 export function nameOfEntry({ kind, input, answer, label }: Named): string {
-  if ('package' in input && typeof input.package === 'object' && kind === 'unpack') {
+  if (kind === 'unpack' && 'package' in input && input.package instanceof Object) {
     const { entry } = input.package
     const packed = [...waiting.value, ...done.value].find(({ id }) => id === entry)
     return packed ? nameOfEntry(packed) : label

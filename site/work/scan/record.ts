@@ -46,7 +46,7 @@ export async function record<K extends Kind>(
     const entry = await settled(id, patience)
     if (entry?.problem) entered.forEach(keepAgain)
     const feedback = await feedbackOf(entry)
-    const name = nameOfEntry(entry ?? ({ kind, input, label: shown } as Entry))
+    const name = nameOfEntry(entry ?? { kind, input, label: shown })
     return { id, name, problem: entry?.problem, answer: entry?.answer, title: name, ...feedback }
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
@@ -103,40 +103,56 @@ interface Result {
   /** Whether something is off that the worker should see. */
   isOff: boolean
 }
+interface Answer {
+  status: string
+  status_applied: boolean
+  outcome?: string
+  next_actions?: readonly string[]
+}
 async function resultOf(entry: Entry): Promise<Result> {
-  const { kind, input, answer } = entry
-  const { status, status_applied, outcome, next_actions } = (answer ?? {}) as {
-    status?: string
-    status_applied?: boolean
-    outcome?: string
-    next_actions?: readonly string[]
-  }
-  if (!(kind === 'scan' || kind === 'find') || status === undefined) return { notes: [], isOff: false }
+  const answer = entry.answer as Answer | undefined
+  // An unloading that was closed already has no answer.
+  if (!answer || !(entry.kind === 'scan' || entry.kind === 'find')) return { notes: [], isOff: false }
+  const { name, open } = await stateOf(entry, answer)
+  const hasEnded = ended.includes(answer.status)
+  if (entry.kind === 'scan') return resultOfScan(entry, answer, name, open)
+  const outcome = answer.outcome ?? ''
+  const what = outcomes[outcome] ?? outcome
+  const found = entry.input.condition === 'DAMAGED' ? `${what}, ${messages.damagedCase}` : what
+  const isOff = outcome !== 'FOUND' || hasEnded || open.length > 0
+  return { notes: [found, ...(hasEnded ? [name] : []), ...open], isOff }
+}
+
+/** The name of the status after a scan, and the exception that is open, unless this scan reports it. */
+async function stateOf(entry: Entry<'scan' | 'find'>, { status, next_actions }: Answer) {
   const isException = next_actions?.includes('RESOLVE_EXCEPTION') === true
   const record = isException || status === 'RETURNED' ? await packageOf(entry) : undefined
   const names: Record<string, string> = { ...statusNames.bag, ...statusNames.package }
-  const name = record?.cancelled_at ? cancelledName.is : (names[status] ?? status)
   const exception = record?.exception?.code ?? ''
-  const reported = kind === 'scan' ? input.event_type : input.condition
-  const isOpen = isException && exception !== reported
-  const open = isOpen ? [caseNames[exception] ?? exception] : []
-  const hasEnded = ended.includes(status)
-  if (kind === 'find') {
-    const what = outcomes[outcome ?? ''] ?? outcome ?? ''
-    const found = input.condition === 'DAMAGED' ? `${what}, ${messages.damagedCase}` : what
-    return {
-      notes: [found, ...(hasEnded ? [name] : []), ...open],
-      isOff: outcome !== 'FOUND' || hasEnded || isOpen,
-    }
+  const isReported = exception === (entry.kind === 'scan' ? entry.input.event_type : entry.input.condition)
+  return {
+    name: record?.cancelled_at ? cancelledName.is : (names[status] ?? status),
+    open: isException && !isReported ? [caseNames[exception] ?? exception] : [],
   }
-  const isMoving = moving.includes(input.event_type)
+}
+
+function resultOfScan(
+  entry: Entry<'scan'>,
+  { status, status_applied }: Answer,
+  name: string,
+  open: readonly string[],
+): Result {
+  const { event_type } = entry.input
+  const isMoving = moving.includes(event_type)
   if (labelOf(entry).type === 'bag') {
     const isEarly = isMoving && ['OPEN', 'SEALED', 'CHECKED_IN'].includes(status)
     return { notes: [name, ...(isEarly ? [messages.notOnItsWay] : [])], isOff: isEarly }
   }
-  if (input.event_type === 'CUSTOMS_HOLD' && !hasEnded)
-    return { notes: [name, caseNames['CUSTOMS_HOLD'] ?? '', ...open], isOff: isOpen }
-  const isOff = hasEnded || isOpen || (isMoving && !status_applied)
+  const hasEnded = ended.includes(status)
+  const hasCase = open.length > 0
+  if (event_type === 'CUSTOMS_HOLD' && !hasEnded)
+    return { notes: [name, caseNames['CUSTOMS_HOLD'] ?? '', ...open], isOff: hasCase }
+  const isOff = hasEnded || hasCase || (isMoving && !status_applied)
   const lost = status === 'LOST' ? [messages.ifFound(events['ARRIVED_AT_WAREHOUSE'] ?? '')] : []
   return { notes: [name, ...open, ...(status_applied ? [] : [messages.noEffect]), ...lost], isOff }
 }

@@ -56,7 +56,10 @@ export default function Unload() {
     if (!begun.value) return
     const { entry, bag } = begun.value
     const closed = await record('close', bag.shown, { unloading: { entry } })
-    if (closed.tone === 'wrong') return showFeedback(closed)
+    if (closed.tone === 'wrong') {
+      showFeedback(closed)
+      return
+    }
     const { counts } = (closed.answer ?? {}) as { counts?: { missing: number } }
     const text = counts ? messages.ended(counts.missing) : messages.endedOnly
     ended.value = {
