@@ -9524,6 +9524,11 @@ export interface components {
        */
       packages_arrived: number
       /**
+       * @description How many more are lost, for which nobody waits
+       * @example 0
+       */
+      packages_lost?: number
+      /**
        * @description The packages that have not arrived
        * @example []
        */
@@ -20281,6 +20286,7 @@ export interface operations {
            *           "status": "RECEIVED",
            *           "packages_total": 1,
            *           "packages_arrived": 1,
+           *           "packages_lost": 0,
            *           "missing_package_ids": [],
            *           "ready": true
            *         }

@@ -94,6 +94,12 @@ export const messages = texts({
     (found: number, expected: number) => `ნაპოვნია ${found} / ${expected}`,
     (found: number, expected: number) => `عُثر على ${found} من ${expected}`,
   ],
+  lost: plural(
+    { one: '# is missing', other: '# are missing' },
+    { one: '# утеряно', other: '# утеряно' },
+    { other: 'დაკარგულია #' },
+    { other: 'المفقود: #' },
+  ),
   arrivedOf: [
     (arrived: number, total: number) => `${arrived} of ${total} arrived`,
     (arrived: number, total: number) => `Прибыло ${arrived} из ${total}`,
@@ -208,10 +214,10 @@ export const messages = texts({
     'هذه ليست صورة، أو أنها كبيرة جداً',
   ],
   consolidateHint: [
-    'Makes shipments ready to collect when all their packages have arrived here.',
-    'Делает отправления готовыми к выдаче, когда все их места прибыли сюда.',
-    'გზავნილებს გასატანად ამზადებს, როცა ყველა შეკვრა აქ ჩამოვა.',
-    'يجعل الشحنات جاهزة للاستلام عندما تصل كل عبواتها إلى هنا.',
+    'Makes shipments ready to collect when all their packages have arrived here, but lost ones, and none is on hold.',
+    'Делает отправления готовыми к выдаче, когда все их места, кроме утерянных, прибыли сюда и ни одно не задержано.',
+    'გზავნილებს გასატანად ამზადებს, როცა ყველა შეკვრა, დაკარგულების გარდა, აქ ჩამოვა და არცერთი არ არის შეჩერებული.',
+    'يجعل الشحنات جاهزة للاستلام عندما تصل كل عبواتها، عدا المفقودة، إلى هنا ولا تكون أي منها موقوفة.',
   ],
   check: ['Check now', 'Проверить', 'შემოწმება', 'تحقق الآن'],
   checkMore: ['Check more', 'Проверить ещё', 'კიდევ შემოწმება', 'تحقق من المزيد'],
@@ -226,6 +232,12 @@ export const messages = texts({
     (name: string) => `Это место другого отправления, получатель ${name}. Выдайте его отдельно.`,
     (name: string) => `ეს შეკვრა სხვა გზავნილისაა, მიმღები ${name}. გადაეცით ცალკე.`,
     (name: string) => `هذه العبوة من شحنة أخرى، للمستلم ${name}. سلّمها على حدة.`,
+  ],
+  notHereYet: [
+    (status: string) => `${status}: check that you have it, and its recipient`,
+    (status: string) => `${status}: проверьте, что место у вас, и получателя`,
+    (status: string) => `${status}: შეამოწმეთ, რომ თქვენთანაა, და მიმღები`,
+    (status: string) => `${status}: تحقق من أنها عندك ومن مستلمها`,
   ],
   takeOff: [
     (code: string) => `Take off ${code}`,

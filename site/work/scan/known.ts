@@ -90,14 +90,15 @@ interface Named {
 
 /** How people call the package or bag of an entry: as the service's response does, or as this phone knows it. */
 export function nameOfEntry({ kind, input, answer, label }: Named): string {
-  if (kind === 'unpack' && 'package' in input && input.package instanceof Object) {
-    const { entry } = input.package
+  if (kind === 'unpack' && 'package' in input && typeof input.package !== 'string') {
+    const { entry } = input.package as { entry: string }
     const packed = [...waiting.value, ...done.value].find(({ id }) => id === entry)
     return packed ? nameOfEntry(packed) : label
   }
-  if (!('qr_code' in input) || input.qr_code === undefined) return label
+  const { qr_code } = input as { qr_code?: string }
+  if (qr_code === undefined) return label
   const answered = (answer ?? {}) as { qr_code?: string; label?: string }
-  const read = readLabel(input.qr_code)
+  const read = readLabel(qr_code)
   if (!isPackage(read)) return answered.label ?? label
   return answered.qr_code ?? seen(nameOf(read.text))?.shown ?? label
 }

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   add,
+  addCourier,
   book,
   change,
   newTenant,
@@ -9,9 +10,11 @@ import {
   openCase,
   openWarehouse,
   pack,
+  schedule,
   type Tenant,
 } from '../../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, top, type Console } from '../../../support/site/console.ts'
+import { colleague } from '../../../support/site/staff.ts'
 import { badge, chooseWarehouse, openTask, openWork, scanned, type Labelled } from '../work.fixture.ts'
 
 let site: Console
@@ -43,7 +46,7 @@ async function atTbilisi() {
 }
 
 test('a scan that changes nothing is amber with the reason, and packages are named by their codes', async () => {
-  const { tenant, start, opened } = await atTbilisi()
+  const { tenant, warehouse, start, opened } = await atTbilisi()
   await using _ = opened
   const { page, faults } = opened
   const { id } = await book(tenant)
@@ -56,6 +59,11 @@ test('a scan that changes nothing is amber with the reason, and packages are nam
   const other = await book(tenant)
   const cancelled = await add(tenant, other.id)
   await change(tenant, `POST /api/v1/shipments/${other.id}/cancel`, { reason: 'The sender asked' })
+  const { id: waits, tracking_id } = await book(tenant)
+  const [here, away] = [await add(tenant, waits), await add(tenant, waits)]
+  await change(tenant, `PUT /api/v1/packages/${here.id}`, { status: 'ARRIVED', warehouse_id: warehouse.id })
+  await change(tenant, `PUT /api/v1/packages/${away.id}`, { status: 'LOST' })
+  await openCase(tenant, { kind: 'HOLD', package_ids: [here.id] })
   const bag = await openBag(tenant)
   await start()
   await openTask(page, 'Scan in')
@@ -82,6 +90,20 @@ test('a scan that changes nothing is amber with the reason, and packages are nam
     expect.stringMatching(/cannot be handed over now \(.?Cancelled.?\)/),
     'wrong',
   ])
+  await back(page)
+  const flying = (await add(tenant, id)) as unknown as Labelled
+  await bagOf(tenant, 'MOW-TBS-031', [flying])
+  await openTask(page, 'Hand over')
+  expect(await scanned(page, flying.qr_code)).toEqual([
+    'In transit: check that you have it, and its recipient',
+    'needs',
+  ])
+  await back(page)
+  await page.getByRole('link', { name: 'Ready to collect' }).click()
+  await page.getByRole('button', { name: 'Check now' }).click()
+  const checked = page.locator('.entries > li', { hasText: tracking_id })
+  await checked.getByText('1 of 1 arrived · 1 is missing').waitFor()
+  await checked.getByText('On hold').waitFor()
   await back(page)
   await openTask(page, 'Pack')
   await scanned(page, label(bag))
@@ -165,4 +187,45 @@ test('an unloading says what is off: bags that are not on their way, packages of
   await page.getByText('Bag MOW-TBS-021 · Ended: 1 missing').waitFor()
   await eventually(cases).toEqual(['DAMAGE', 'SHORTAGE'])
   expect(faults).toEqual([])
+})
+
+test('a courier is told what of a check-in does not agree, and that other labels are not theirs', async () => {
+  const tenant = await newTenant()
+  const { id: courier_id } = await addCourier(tenant)
+  const flight = await schedule(tenant, { flight_number: 'SU1234', courier_id })
+  const bag = await openBag(tenant, { label: 'MOW-TBS-041' })
+  const assigned = { courier_id, flight_id: flight.id }
+  await change(tenant, `POST /api/v1/bags/${bag.id}/assign-courier`, assigned)
+  await change(tenant, `PUT /api/v1/bags/${bag.id}/seal`)
+  const others = await openBag(tenant)
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, await colleague(tenant, { role: 'courier', courier_id }))
+  await openTask(page, 'What is this label?')
+  expect(await scanned(page, label(others))).toEqual([
+    'This is not among your bags and their packages.',
+    'wrong',
+  ])
+  await back(page)
+  await page.getByRole('link', { name: 'My bags' }).click()
+  await page.getByRole('link', { name: /MOW-TBS-041/ }).click()
+  await page.getByRole('button', { name: 'Check in', exact: true }).click()
+  await page.getByRole('button', { name: 'Type' }).click()
+  expect(await scanned(page, label(bag))).toEqual(['This is not an airline’s tag', 'wrong'])
+  expect(await scanned(page, '0555123456')).toEqual(['Entered below, not checked in yet', 'done'])
+  await page.getByLabel('Flight number').fill('SU9999')
+  await page.locator('form button[type=submit]').last().click()
+  await page.getByRole('button', { name: /flight.*Touch to go on/s }).click()
+  await change(tenant, `PUT /api/v1/bags/${bag.id}`, { status: 'IN_TRANSIT' })
+  await change(tenant, `PUT /api/v1/flights/${flight.id}`, { status: 'ARRIVED' })
+  await back(page)
+  await eventually(async () => {
+    await page.getByRole('link', { name: 'My flights' }).click()
+    const shown = page.getByRole('link', { name: /MOW-TBS-041/ })
+    await shown.waitFor()
+    const text = await shown.textContent()
+    await back(page)
+    return text
+  }).toContain('Arrived')
+  expect(faults.filter((fault) => !/40[0-9]/.test(fault))).toEqual([])
 })
