@@ -91,7 +91,7 @@ interface Named {
 /** How people call the package or bag of an entry: as the service's response does, or as this phone knows it. */
 export function nameOfEntry({ kind, input, answer, label }: Named): string {
   if (kind === 'unpack' && 'package' in input && typeof input.package !== 'string') {
-    const { entry } = input.package as { entry: string }
+    const { entry } = input.package
     const packed = [...waiting.value, ...done.value].find(({ id }) => id === entry)
     return packed ? nameOfEntry(packed) : label
   }
