@@ -6703,6 +6703,11 @@ export interface components {
        * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
        */
       package_id: string
+      /**
+       * @description The code below the QR code of the package’s label
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code?: string
       /** @description The current status */
       status: components['schemas']['PackageStatus']
     }
@@ -6755,6 +6760,11 @@ export interface components {
        * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
        */
       bag_id: string
+      /**
+       * @description The name on the bag
+       * @example MOW-TBS-001
+       */
+      label?: string
       /** @description The current status */
       status: components['schemas']['BagStatus']
     }
@@ -8700,6 +8710,11 @@ export interface components {
        */
       package_id: string
       /**
+       * @description The code below the QR code of the package’s label
+       * @example PKG-7K2M9QX4TB
+       */
+      qr_code?: string
+      /**
        * @description FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag
        * @example FOUND
        */
@@ -9508,6 +9523,11 @@ export interface components {
        * @example 1
        */
       packages_arrived: number
+      /**
+       * @description How many more are lost, for which nobody waits
+       * @example 0
+       */
+      packages_lost?: number
       /**
        * @description The packages that have not arrived
        * @example []
@@ -16489,6 +16509,7 @@ export interface operations {
            *         "photo_url: A URL that begins with https://"
            *       ],
            *       "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *       "qr_code": "PKG-7K2M9QX4TB",
            *       "status": "CREATED"
            *     }
            */
@@ -16549,6 +16570,7 @@ export interface operations {
            *               "photo_url: A URL that begins with https://"
            *             ],
            *             "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *             "qr_code": "PKG-7K2M9QX4TB",
            *             "status": "CREATED"
            *           },
            *           "scan_id": "0192f3a4-9fa0-7123-9456-789abcdef012"
@@ -18658,6 +18680,7 @@ export interface operations {
            *           "status": 200,
            *           "body": {
            *             "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *             "qr_code": "PKG-7K2M9QX4TB",
            *             "outcome": "FOUND",
            *             "condition": "OK",
            *             "counted": true,
@@ -20263,6 +20286,7 @@ export interface operations {
            *           "status": "RECEIVED",
            *           "packages_total": 1,
            *           "packages_arrived": 1,
+           *           "packages_lost": 0,
            *           "missing_package_ids": [],
            *           "ready": true
            *         }

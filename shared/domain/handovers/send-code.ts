@@ -57,8 +57,8 @@ function refusalOf(reason: WithheldReason) {
   return refused.recipient_address_stopped({ withheld: reason })
 }
 
-/** For a shipment: once a minute, and ten a day. */
-const again = { name: 'handover-code-again', quota: 1, window: 60 }
+/** For a shipment: a code a minute, in seconds, and ten a day. A request that sent none does not delay the next one. */
+const again = 60
 const day = 24 * 3600
 const perDay = { name: 'handover-code-day', quota: 10, window: day }
 
@@ -80,14 +80,15 @@ export async function sendHandoverCode(
   const isRecent = changed !== undefined && now.getTime() - Date.parse(changed) < recently
   const isManager = managerRoles.includes(actor.role) && actor.scopes === undefined
   if (isRecent && !(isManager && reason !== undefined)) throw refused.recipient_email_changed()
-  await expectQuota(ctx, again, shipment.id, refused.code_sent_recently())
+  const earlier = await table.find(handoverCodes, { shipment_id: shipment.id })
+  const since = earlier ? (now.getTime() - Date.parse(earlier.sent_at)) / 1000 : again
+  if (since < again) throw forSeconds(refused.code_sent_recently(), Math.ceil(again - since))
   await expectQuota(ctx, perDay, shipment.id, refused.codes_of_day_used_up())
   const withheld = await withheldBy(ctx, to, ctx.requestId())
   if (withheld !== undefined) throw refusalOf(withheld)
-  const [company, { seal }, earlier] = await Promise.all([
+  const [company, { seal }] = await Promise.all([
     table.get(tenants, { id: actor.tenant_id }),
     secret('sealing', sealer),
-    table.find(handoverCodes, { shipment_id: shipment.id }),
   ])
   const [code, message, sent_at] = [newHandoverCode(), newId(), now.toISOString()]
   const record = {

@@ -75,6 +75,7 @@ export async function scanBag(
     result: {
       event_id: event.id,
       bag_id: record.id,
+      label: record.label,
       event_type,
       timestamp: event.timestamp,
       warehouse_current: warehouse.code,

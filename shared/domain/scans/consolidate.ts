@@ -42,6 +42,11 @@ const Checked = lazySchema(() =>
         .int()
         .min(0)
         .meta({ description: 'How many of them have arrived', examples: [1] }),
+      packages_lost: z
+        .int()
+        .min(0)
+        .optional()
+        .meta({ description: 'How many more are lost, for which nobody waits', examples: [0] }),
       missing_package_ids: z
         .array(Id)
         .meta({ description: 'The packages that have not arrived', examples: [[]] }),
@@ -164,6 +169,7 @@ async function check(
     status,
     packages_total: awaited.length,
     packages_arrived: awaited.length - missing.length,
+    packages_lost: all.filter(({ status }) => status === 'LOST').length,
     missing_package_ids: missing.map(({ id }) => id),
     ready: isReady,
   })

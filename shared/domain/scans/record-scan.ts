@@ -47,6 +47,7 @@ async function scanPackage(
     result: {
       event_id: outcome.event.id,
       package_id: record.id,
+      qr_code: record.qr_code,
       event_type,
       timestamp: outcome.event.timestamp,
       warehouse_current: warehouse.code,

@@ -9,7 +9,9 @@ import type { TenantContext } from '../kernel/context.ts'
 import { Id, optional, ScannedText, Timestamp, idOf } from '../kernel/fields.ts'
 import { Instant } from '../kernel/instant.ts'
 import { cutTo, droppingUnusable, ifUsable, warningsAs } from '../kernel/usable.ts'
+import { bagTexts } from '../bags/record.ts'
 import { bagStatuses } from '../bags/status.ts'
+import { packageTexts } from '../packages/record.ts'
 import { packageStatuses } from '../packages/status.ts'
 import type { ScanDetails } from '../timeline/timeline-events.ts'
 import type { WarehouseRecord } from '../warehouses/record.ts'
@@ -67,13 +69,19 @@ const PackageScanResult = lazySchema(() =>
     .object({
       ...resultFields(),
       package_id: idOf('package'),
+      qr_code: z.string().optional().meta(packageTexts.qrCode),
       status: z.enum(packageStatuses).meta(commonTexts.status),
     })
     .meta({ id: 'PackageScanResult' }),
 )
 const BagScanResult = lazySchema(() =>
   z
-    .object({ ...resultFields(), bag_id: idOf('bag'), status: z.enum(bagStatuses).meta(commonTexts.status) })
+    .object({
+      ...resultFields(),
+      bag_id: idOf('bag'),
+      label: z.string().optional().meta(bagTexts.label),
+      status: z.enum(bagStatuses).meta(commonTexts.status),
+    })
     .meta({ id: 'BagScanResult' }),
 )
 /** The result for the label that was scanned: a package's, or a bag's. */

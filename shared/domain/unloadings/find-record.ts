@@ -6,6 +6,7 @@ import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { defaulted, Id, ScannedText, Timestamp, idOf } from '../kernel/fields.ts'
 import { cutTo, droppingUnusable, ifUsable, warningsAs } from '../kernel/usable.ts'
+import { packageTexts } from '../packages/record.ts'
 import { packageStatuses } from '../packages/status.ts'
 import { conditions, findOutcomes } from './status.ts'
 
@@ -31,6 +32,7 @@ export const FindResult = lazySchema(() =>
   z
     .object({
       package_id: idOf('package'),
+      qr_code: z.string().optional().meta(packageTexts.qrCode),
       outcome: Outcome.meta({
         description: 'FOUND: was expected. EXCESS: was not. MISROUTED: travels in another bag',
         examples: ['FOUND'],

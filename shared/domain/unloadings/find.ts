@@ -48,6 +48,7 @@ export async function recordFind(
     ],
     result: {
       package_id,
+      qr_code: parcel.record.qr_code,
       outcome,
       condition: damages ? 'DAMAGED' : (earlier?.condition ?? 'OK'),
       counted: isFirst,

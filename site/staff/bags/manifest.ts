@@ -11,9 +11,10 @@ export const manifestReading = (id: string) => ({
 export const heldIn = (id: string, manifest: readonly Package[]) =>
   manifest.filter(({ bags }) => bags.includes(id))
 
-/** How many packages of a bag have left it, as far as its manifest is known. */
+/** How many packages of a bag have left it, as far as its manifest is known; those that are lost have not arrived. */
 export const arrivedOf = ({ id }: Bag, manifest: readonly Package[] = []) =>
-  manifest.length - heldIn(id, manifest).length
+  manifest.filter(({ bags, status }) => !bags.includes(id) && status !== 'LOST').length
 
-/** Whether a bag is not expected any more, since all its packages were scanned in by themselves. */
-export const isAllHere = (bag: Bag, arrived: number) => bag.total_packages > 0 && arrived === bag.total_packages
+/** Whether a bag is not expected any more: it holds none of its packages, since they were scanned in by themselves or are lost. */
+export const isAllHere = ({ id }: Bag, manifest: readonly Package[] = []) =>
+  manifest.length > 0 && heldIn(id, manifest).length === 0

@@ -3,7 +3,7 @@ import { texts } from './language.ts'
 import { refusals } from './refusal-patterns.ts'
 import { fieldOfReason, forPrograms, generalWords, refusalWords } from './refusal-words.ts'
 import { filled, refusalReader, type ApiRefusal, type StaffText } from './refusals.ts'
-import { statusNames } from './statuses.ts'
+import { cancelledName, statusNames } from './statuses.ts'
 
 /** Texts of the API that have no reason, in the words of staff. */
 const messages = texts({
@@ -57,6 +57,12 @@ const messages = texts({
     'ტექსტის ასოები დაიკარგა. შეიყვანეთ ხელახლა.',
     'فُقدت أحرف من النص. أدخله من جديد.',
   ],
+  shortPassword: [
+    'Enter at least 8 characters.',
+    'Введите не меньше 8 знаков.',
+    'შეიყვანეთ მინიმუმ 8 სიმბოლო.',
+    'أدخل 8 أحرف على الأقل.',
+  ],
   blank: [
     'Enter something that can be seen.',
     'Введите видимый текст.',
@@ -70,11 +76,11 @@ const words: Readonly<Record<string, string>> = texts(refusalWords)
 const others = texts({ general: generalWords })
 
 type Kind = 'shipment' | 'package' | 'bag' | 'flight' | 'courier'
-/** A param as people read it: a status by its name. */
+/** A param as people read it: a status by its name, or that of a package whose shipment was cancelled. */
 function shown([name, value]: [string, string | number]): [string, string] {
   const [, kind] = /(?:^|_)(shipment|package|bag|flight|courier)_status$/.exec(name) ?? []
   const names: Readonly<Record<string, string>> = kind === undefined ? {} : statusNames[kind as Kind]
-  return [name, names[value] ?? `${value}`]
+  return [name, names[value] ?? (kind === 'package' && value === 'CANCELLED' ? cancelledName.is : `${value}`)]
 }
 const shownOf = (params: RefusalParams) => Object.fromEntries(Object.entries(params).map(shown))
 

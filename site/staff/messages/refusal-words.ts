@@ -539,10 +539,10 @@ export const refusalWords = {
   company_letters_used_up: anotherProof,
   address_letters_used_up: anotherProof,
   recipient_address_stopped: [
-    'The recipient’s address gets no e-mails. Hand over with another proof, or correct the address.',
-    'На адрес получателя письма не отправляются. Вручите с другим подтверждением или исправьте адрес.',
-    'მიმღების მისამართზე წერილები არ იგზავნება. ჩააბარეთ სხვა დადასტურებით ან გაასწორეთ მისამართი.',
-    'لا تُرسل رسائل إلى عنوان المستلم. سلّم بإثبات آخر أو صحّح العنوان.',
+    'No code was sent: the recipient’s address gets no e-mails. Correct it in the console, at the shipment.',
+    'Код не отправлен: на адрес получателя письма не отправляются. Исправьте его в консоли, в отправлении.',
+    'კოდი არ გაიგზავნა: მიმღების მისამართზე წერილები არ იგზავნება. გაასწორეთ ის კონსოლში, გზავნილთან.',
+    'لم يُرسل رمز: لا تُرسل رسائل إلى عنوان المستلم. صحّحه في لوحة التحكم، عند الشحنة.',
   ],
   nothing_to_hand_over: [
     'Nothing of this shipment is left to hand over ({shipment_status}).',

@@ -5,7 +5,7 @@ import { handlingRoles } from '../../../shared/domain/kernel/roles.ts'
 import { common } from '../../staff/messages/common.ts'
 import { Failure } from '../../design/states.tsx'
 import { useRequiredProofs } from '../../staff/hand-over/proofs.ts'
-import { isRead, refused, waiting } from '../queue/queue.ts'
+import { isRead, others, refused, waiting } from '../queue/queue.ts'
 import { Queue } from '../queue/screen.tsx'
 import { addressOf, tasks, type Task } from '../tasks.ts'
 import { tasks as names, messages } from '../messages/work.ts'
@@ -54,15 +54,16 @@ export function Frame() {
   )
 }
 
-/** "12 waiting": the entries that are on this phone alone, and the refused ones. */
+/** "12 waiting": the entries that are on this phone alone, those of other users too, and the refused ones. */
 function QueueBadge() {
   if (!isRead.value) return null
   const [waits, wrong] = [waiting.value.length, refused.value.length]
   const Icon = isOnline.value ? CloudUpload : CloudOff
-  const tone = wrong > 0 ? 'wrong' : waits > 0 ? 'needs' : 'done'
+  const tone = wrong > 0 ? 'wrong' : waits + others.value > 0 ? 'needs' : 'done'
   const counts = [
     ...(wrong > 0 ? [messages.refusedCount(wrong)] : []),
     ...(waits > 0 ? [messages.waiting(waits)] : []),
+    ...(others.value > 0 ? [messages.waitingOfOthers(others.value)] : []),
   ]
   const rest = isOnline.value ? messages.allSent : messages.offline
   return (

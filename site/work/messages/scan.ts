@@ -45,6 +45,19 @@ export const messages = texts({
     'ჩაწერილია, სტატუსი იგივეა',
     'سُجّل دون تغيير الحالة',
   ],
+  ifFound: [
+    (event: string) => `if it is found here, choose “${event}”`,
+    (event: string) => `если место найдено здесь, выберите «${event}»`,
+    (event: string) => `თუ აქ იპოვეს, აირჩიეთ „${event}“`,
+    (event: string) => `إن عُثر عليها هنا فاختر «${event}»`,
+  ],
+  notOnItsWay: ['not on its way', 'не в пути', 'გზაში არ არის', 'ليست في الطريق'],
+  notYours: [
+    'This is not among your bags and their packages.',
+    'Этого нет среди ваших сумок и их мест.',
+    'ეს თქვენს ჩანთებსა და მათ შეკვრებს შორის არ არის.',
+    'هذا ليس من حقائبك ولا من عبواتها.',
+  ],
   damagedCase: [
     'damaged: a case is open',
     'повреждено: открыто обращение',

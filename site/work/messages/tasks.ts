@@ -94,6 +94,12 @@ export const messages = texts({
     (found: number, expected: number) => `ნაპოვნია ${found} / ${expected}`,
     (found: number, expected: number) => `عُثر على ${found} من ${expected}`,
   ],
+  lost: plural(
+    { one: '# is missing', other: '# are missing' },
+    { one: '# утеряно', other: '# утеряно' },
+    { other: 'დაკარგულია #' },
+    { other: 'المفقود: #' },
+  ),
   arrivedOf: [
     (arrived: number, total: number) => `${arrived} of ${total} arrived`,
     (arrived: number, total: number) => `Прибыло ${arrived} из ${total}`,
@@ -108,6 +114,25 @@ export const messages = texts({
   takenOut: ['Taken out', 'Вынуто', 'ამოღებულია', 'أُخرجت'],
   nextIsDamaged: ['The next is damaged', 'Следующее повреждено', 'შემდეგი დაზიანებულია', 'التالية متضررة'],
   sealBroken: ['The seal is broken', 'Пломба нарушена', 'ლუქი დარღვეულია', 'الختم مكسور'],
+  sealIsBroken: [
+    'Is the seal of the bag broken?',
+    'Пломба сумки нарушена?',
+    'ჩანთის ლუქი დარღვეულია?',
+    'هل ختم الحقيبة مكسور؟',
+  ],
+  casesOfSeal: [
+    'A case of damage is opened for each package of the bag.',
+    'Для каждого места сумки будет открыто обращение о повреждении.',
+    'ჩანთის თითოეულ შეკვრაზე დაზიანების შემთხვევა გაიხსნება.',
+    'ستُفتح حالة ضرر لكل عبوة في الحقيبة.',
+  ],
+  reportSeal: ['Report it', 'Сообщить', 'შეტყობინება', 'أبلغ عنه'],
+  sealRecorded: [
+    'Recorded: the seal is broken',
+    'Записано: пломба нарушена',
+    'ჩაწერილია: ლუქი დარღვეულია',
+    'سُجّل: الختم مكسور',
+  ],
   endUnloading: ['End the unloading', 'Закончить разгрузку', 'გადმოტვირთვის დასრულება', 'أنهِ التفريغ'],
   endUnloadingNow: [
     'End the unloading?',
@@ -121,6 +146,31 @@ export const messages = texts({
     { other: 'აკლია #:' },
     { other: 'الناقص #:' },
   ),
+  casesOfMissing: [
+    'A case is opened for each package that is missing.',
+    'Для каждого недостающего места будет открыто обращение.',
+    'თითოეულ დაკლებულ შეკვრაზე შემთხვევა გაიხსნება.',
+    'ستُفتح حالة لكل عبوة ناقصة.',
+  ],
+  notScanned: plural(
+    { one: '# not scanned yet:', other: '# not scanned yet:' },
+    { one: 'Ещё не отсканировано #:', other: 'Ещё не отсканировано #:' },
+    { other: 'ჯერ არ დასკანირებულა #:' },
+    { other: 'لم تُمسح بعد #:' },
+  ),
+  ended: plural(
+    { one: 'Ended: # missing', other: 'Ended: # missing' },
+    { one: 'Закончено: не хватает #', other: 'Закончено: не хватает #' },
+    { other: 'დასრულდა: აკლია #' },
+    { other: 'انتهى: الناقص #' },
+  ),
+  endedOnly: ['Ended', 'Закончено', 'დასრულდა', 'انتهى'],
+  wasInBag: [
+    'Was in this bag, and arrived before',
+    'Было в этой сумке, прибыло раньше',
+    'ამ ჩანთაში იყო, ადრე ჩამოვიდა',
+    'كانت في هذه الحقيبة ووصلت من قبل',
+  ],
   missingUnknown: [
     'Without a connection it is not known what is missing. Scanned:',
     'Без сети неизвестно, чего не хватает. Отсканировано:',
@@ -164,10 +214,10 @@ export const messages = texts({
     'هذه ليست صورة، أو أنها كبيرة جداً',
   ],
   consolidateHint: [
-    'Makes shipments ready to collect when all their packages have arrived here.',
-    'Делает отправления готовыми к выдаче, когда все их места прибыли сюда.',
-    'გზავნილებს გასატანად ამზადებს, როცა ყველა შეკვრა აქ ჩამოვა.',
-    'يجعل الشحنات جاهزة للاستلام عندما تصل كل عبواتها إلى هنا.',
+    'Makes shipments ready to collect when all their packages have arrived here, but lost ones, and none is on hold.',
+    'Делает отправления готовыми к выдаче, когда все их места, кроме утерянных, прибыли сюда и ни одно не задержано.',
+    'გზავნილებს გასატანად ამზადებს, როცა ყველა შეკვრა, დაკარგულების გარდა, აქ ჩამოვა და არცერთი არ არის შეჩერებული.',
+    'يجعل الشحنات جاهزة للاستلام عندما تصل كل عبواتها، عدا المفقودة، إلى هنا ولا تكون أي منها موقوفة.',
   ],
   check: ['Check now', 'Проверить', 'შემოწმება', 'تحقق الآن'],
   checkMore: ['Check more', 'Проверить ещё', 'კიდევ შემოწმება', 'تحقق من المزيد'],
@@ -182,6 +232,12 @@ export const messages = texts({
     (name: string) => `Это место другого отправления, получатель ${name}. Выдайте его отдельно.`,
     (name: string) => `ეს შეკვრა სხვა გზავნილისაა, მიმღები ${name}. გადაეცით ცალკე.`,
     (name: string) => `هذه العبوة من شحنة أخرى، للمستلم ${name}. سلّمها على حدة.`,
+  ],
+  notHereYet: [
+    (status: string) => `${status}: check that you have it, and its recipient`,
+    (status: string) => `${status}: проверьте, что место у вас, и получателя`,
+    (status: string) => `${status}: შეამოწმეთ, რომ თქვენთანაა, და მიმღები`,
+    (status: string) => `${status}: تحقق من أنها عندك ومن مستلمها`,
   ],
   takeOff: [
     (code: string) => `Take off ${code}`,

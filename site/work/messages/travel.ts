@@ -47,6 +47,12 @@ export const messages = texts({
     'ეს ავიაკომპანიის ბირკა არ არის',
     'هذه ليست بطاقة شركة طيران',
   ],
+  nowCheckIn: [
+    'Entered below, not checked in yet',
+    'Внесено ниже, ещё не сдано',
+    'ქვემოთ ჩაიწერა, ჯერ არ ჩაბარებულა',
+    'أُدخلت أدناه ولم تُسلّم بعد',
+  ],
   tagCode: ['Number of the tag', 'Номер бирки', 'ბირკის ნომერი', 'رقم البطاقة'],
   tag: [
     (code: string) => `Tag ${code}`,

@@ -24,6 +24,17 @@ export const messages = texts({
     { other: 'მოლოდინში: #' },
     { other: 'قيد الانتظار: #' },
   ),
+  waitingOfOthers: plural(
+    { one: '# of another user waits', other: '# of other users wait' },
+    {
+      one: 'ещё # другого пользователя',
+      few: 'ещё # других пользователей',
+      many: 'ещё # других пользователей',
+      other: 'ещё # других пользователей',
+    },
+    { other: 'სხვა მომხმარებლების: #' },
+    { other: 'لمستخدمين آخرين: #' },
+  ),
   refusedCount: plural(
     { one: '# refused', other: '# refused' },
     { one: '# отклонено', other: '# отклонено' },

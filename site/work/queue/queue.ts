@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import type { Entry, Inputs, Kind } from './entry.ts'
 import { sendAll } from './send.ts'
-import { append, entriesOf, remove, update } from './store.ts'
+import { append, entriesOf, remove, update, waitingOfOthers } from './store.ts'
 
 /** Seconds after which sent entries are forgotten, when no other entry may refer to them. */
 const forgottenAfter = 24 * 3600
@@ -10,6 +10,8 @@ let user = ''
 const entries = signal<readonly Entry[]>([])
 /** Whether the queue has been read. */
 export const isRead = signal(false)
+/** How many entries of other users wait on this phone, until they sign in again. */
+export const others = signal(0)
 export const waiting = computed(() => entries.value.filter(({ state }) => state === 'waiting'))
 export const refused = computed(() => entries.value.filter(({ state }) => state === 'refused'))
 export const done = computed(() => entries.value.filter(({ state }) => state === 'done'))
@@ -20,9 +22,10 @@ tabs.onmessage = () => void read()
 
 async function read(): Promise<void> {
   const of = user
-  const all = await entriesOf(of)
+  const [all, ofOthers] = await Promise.all([entriesOf(of), waitingOfOthers(of)])
   if (of !== user) return
   entries.value = all
+  others.value = ofOthers
   isRead.value = true
 }
 async function changed(): Promise<void> {

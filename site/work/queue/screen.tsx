@@ -4,6 +4,7 @@ import { common } from '../../staff/messages/common.ts'
 import { formatTime } from '../../staff/messages/format.ts'
 import { problemOf, warningsOf } from '../messages/scan.ts'
 import { kinds, messages } from '../messages/work.ts'
+import { nameOfEntry } from '../scan/known.ts'
 import { reopen } from '../tasks/hand-over/draft.ts'
 import type { Entry } from './entry.ts'
 import { discard, done, refused, retry, waiting } from './queue.ts'
@@ -96,10 +97,10 @@ const Entries = ({ title, hint, entries, tone }: EntriesProps) =>
     </section>
   )
 
-const EntryLine = ({ entry: { kind, label, at } }: { entry: Entry }) => (
+const EntryLine = ({ entry }: { entry: Entry }) => (
   <p class="entry">
-    <strong>{kinds[kind]}</strong>
-    <span class="code">{label}</span>
-    <span class="hint">{formatTime(at)}</span>
+    <strong>{kinds[entry.kind]}</strong>
+    <span class="code">{nameOfEntry(entry)}</span>
+    <span class="hint">{formatTime(entry.at)}</span>
   </p>
 )

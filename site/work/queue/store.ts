@@ -38,6 +38,10 @@ export async function append(entry: Omit<Entry, 'seq'>): Promise<void> {
 /** The entries of a user, in order. */
 export const entriesOf = async (user: string): Promise<Entry[]> =>
   (await database).getAllFromIndex('entries', 'user', user)
+/** How many entries of other users wait on this phone. */
+export const waitingOfOthers = async (user: string): Promise<number> =>
+  (await (await database).getAll('entries')).filter((one) => one.user !== user && one.state === 'waiting')
+    .length
 /** Writes changed entries, all or none. */
 export async function update(entries: readonly Entry[]): Promise<void> {
   const transaction = (await database).transaction('entries', 'readwrite', { durability: 'strict' })

@@ -1,8 +1,9 @@
 import { CourierError, unwrap } from '../../../shared/client/http/errors.ts'
 import { api, queries } from '../../staff/api/client.ts'
 import type { Package, Shipment } from '../../staff/api/records.ts'
-import { done } from '../queue/queue.ts'
-import { nameOf, readLabel, type PackageLabel } from './label.ts'
+import type { Inputs, Kind } from '../queue/entry.ts'
+import { done, waiting } from '../queue/queue.ts'
+import { isPackage, nameOf, readLabel, type PackageLabel } from './label.ts'
 
 /** A package that was scanned, with what this phone knows of it. */
 export interface ScannedPackage {
@@ -66,14 +67,38 @@ const scanned = ({ id, qr_code, status, exception }: Package, shipment: Shipment
   },
 })
 
-/** A package by its code, from the sent entries: a received parcel, or a scanned code. */
-function sent(code: string): ScannedPackage | undefined {
+/** A package by its id or code, from the sent entries: a received parcel, or a scanned label. */
+function sent(name: string): ScannedPackage | undefined {
   for (const { answer, input } of done.value) {
     const { package_id, qr_code } = Object.assign({}, input, answer) as {
       package_id?: string
       qr_code?: string
     }
-    if (package_id && qr_code && readLabel(qr_code).text === code) return { id: package_id, shown: code }
+    const code = readLabel(qr_code ?? '')
+    if (package_id && code.type === 'code' && (code.text === name || package_id === name))
+      return { id: package_id, shown: code.text }
   }
   return undefined
+}
+
+interface Named {
+  kind: Kind
+  input: Inputs[Kind]
+  label: string
+  answer?: unknown
+}
+
+/** How people call the package or bag of an entry: as the service's response does, or as this phone knows it. */
+export function nameOfEntry({ kind, input, answer, label }: Named): string {
+  if (kind === 'unpack' && 'package' in input && typeof input.package !== 'string') {
+    const { entry } = input.package
+    const packed = [...waiting.value, ...done.value].find(({ id }) => id === entry)
+    return packed ? nameOfEntry(packed) : label
+  }
+  const { qr_code } = input as { qr_code?: string }
+  if (qr_code === undefined) return label
+  const answered = (answer ?? {}) as { qr_code?: string; label?: string }
+  const read = readLabel(qr_code)
+  if (!isPackage(read)) return answered.label ?? label
+  return answered.qr_code ?? seen(nameOf(read.text))?.shown ?? label
 }

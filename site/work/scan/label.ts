@@ -14,7 +14,9 @@ const shortId = (id: string) => `…${id.slice(-6)}`
 export function readLabel(text: string): Label {
   const other = { type: 'other', text, shown: text.slice(0, 40) } as const
   const code = packageCodeOf(text)
-  if (code !== undefined) return { type: 'code', text: code, shown: code }
+  // Ten letters may be a word: what was read is shown, unless it is named as a code.
+  const isNamed = code !== undefined && /^PKG/i.test(text.trim())
+  if (code !== undefined) return { type: 'code', text: code, shown: isNamed ? code : other.shown }
   const content = labelTextOf(text) ?? '{}'
   const { t, i } = JSON.parse(content) as { t?: unknown; i?: unknown }
   if (typeof i === 'string' && (t === 'pkg' || t === 'bag'))

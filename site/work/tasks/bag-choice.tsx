@@ -77,8 +77,8 @@ export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
     (bag) => bag.destination === airport && !unloaded.has(bag.id) && !ended.has(bag.id),
   )
   const manifests = useReads(coming.map((bag) => manifestReading(bag.id)))
-  const arrived = new Map(coming.map((bag, n) => [bag.id, arrivedOf(bag, manifests[n]?.data?.body)] as const))
-  const expected = coming.filter((bag) => !isAllHere(bag, arrived.get(bag.id) ?? 0))
+  const contents = new Map(coming.map(({ id }, n) => [id, manifests[n]?.data?.body]))
+  const expected = coming.filter((bag) => !isAllHere(bag, contents.get(bag.id)))
   const isLoading = [unloadings, warehouses, ...others, ...manifests].some((one) => one.isLoading)
   return (
     <Loaded query={isLoading ? { ...bags, data: undefined } : bags} lines={1}>
@@ -97,9 +97,9 @@ export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
             title={messages.expectedBags}
             none={airport === '' ? messages.noAirport : messages.noExpectedBags}
             bags={expected}
-            noteOf={({ id, total_packages }) => {
-              const count = arrived.get(id) ?? 0
-              return count > 0 && messages.arrivedOf(count, total_packages)
+            noteOf={(bag) => {
+              const count = arrivedOf(bag, contents.get(bag.id))
+              return count > 0 && messages.arrivedOf(count, bag.total_packages)
             }}
             onChoose={onChoose}
           />

@@ -6,10 +6,16 @@ import { Status } from '../../staff/ui/status.tsx'
 import { Empty } from '../../design/states.tsx'
 import { InWarehouse } from '../app/warehouse.tsx'
 import { isOnline } from '../app/online.ts'
+import { joined } from '../../staff/messages/language.ts'
+import { caseNames } from '../../staff/messages/statuses.ts'
+import { Tag } from '../../design/tag.tsx'
 import { messages } from '../messages/tasks.ts'
 import { messages as frame } from '../messages/work.ts'
 
 type Checked = components['schemas']['ConsolidationResult']
+
+/** What has all arrived is ready, unless it is on hold. */
+const isHeld = (one: Checked['shipments'][number]) => !one.ready && one.packages_arrived === one.packages_total
 
 /** Makes shipments ready whose packages have all arrived, and lists those that wait for some. */
 export default function Consolidate() {
@@ -49,8 +55,17 @@ export default function Consolidate() {
               <li key={one.shipment_id} class={one.ready ? 'done' : 'needs'}>
                 <p class="entry">
                   <strong class="code">{one.tracking_id}</strong>
-                  <span>{messages.arrivedOf(one.packages_arrived, one.packages_total)}</span>
-                  <Status of="shipment" status={one.status} />
+                  <span>
+                    {joined([
+                      messages.arrivedOf(one.packages_arrived, one.packages_total),
+                      (one.packages_lost ?? 0) > 0 && messages.lost(one.packages_lost ?? 0),
+                    ])}
+                  </span>
+                  {isHeld(one) ? (
+                    <Tag tone="wrong">{caseNames['HOLD'] ?? ''}</Tag>
+                  ) : (
+                    <Status of="shipment" status={one.status} />
+                  )}
                 </p>
               </li>
             ))}

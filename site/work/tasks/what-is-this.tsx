@@ -3,8 +3,6 @@ import { CircleX } from 'lucide-preact'
 import { Tag } from '../../design/tag.tsx'
 import { caseNames } from '../../staff/messages/statuses.ts'
 import type { components } from '../../../shared/client/api-types.ts'
-import { unwrap } from '../../../shared/client/http/errors.ts'
-import { api } from '../../staff/api/client.ts'
 import { Status } from '../../staff/ui/status.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'
 import { isOnline } from '../app/online.ts'
@@ -12,15 +10,12 @@ import type { Feedback } from '../scan/feedback.tsx'
 import { findPackage, type ScannedPackage } from '../scan/known.ts'
 import type { Label } from '../scan/label.ts'
 import { Scanner } from '../scan/scanner.tsx'
-import { refusalOf } from '../../staff/messages/refusals.ts'
+import { validate, whyInvalid, whyUnknown } from '../scan/refusal.ts'
 import { messages as scans } from '../messages/scan.ts'
 import { messages } from '../messages/tasks.ts'
 import { PackageLine } from './package-line.tsx'
 
 type Entity = NonNullable<components['schemas']['Scan']['entity']>
-
-/** Milliseconds that a check may take. */
-const patience = 10_000
 
 /** The record of a label, and whether it is genuine. Without a connection it says that it was not checked. */
 export default function WhatIsThis() {
@@ -36,7 +31,7 @@ export default function WhatIsThis() {
     if (label.type === 'shipment') return { tone: 'wrong', title, detail: scans.isShipment }
     if (label.type === 'code') {
       const found = await findPackage(label)
-      if (found === 'unknown') return { tone: 'wrong', title, detail: scans.unknownPackage }
+      if (found === 'unknown') return { tone: 'wrong', title, detail: await whyUnknown(label) }
       known.value = found
       const detail = found ? messages.aPackage : `${messages.aPackage} · ${messages.notVerified}`
       return { tone: isOnline.value && found ? 'done' : 'kept', title, detail }
@@ -47,7 +42,7 @@ export default function WhatIsThis() {
       return { tone: 'kept', title, detail: `${detail} · ${messages.notVerified}` }
     }
     entity.value = 'entity' in answer ? answer.entity : undefined
-    if (!entity.value) return { tone: 'wrong', title, detail: refusalOf(answer.error_message ?? '').text }
+    if (!entity.value) return { tone: 'wrong', title, detail: await whyInvalid(answer) }
     const found = label.type === 'package' ? await findPackage(label) : undefined
     if (found && found !== 'unknown') {
       known.value = found
@@ -97,12 +92,3 @@ const State = ({ record: { status, exception, cancelled_at } }: { record: Known 
   </p>
 )
 type Known = NonNullable<ScannedPackage['record']>
-
-/** Has the service check the signature of a QR code. Throws CourierError, and what `fetch` throws. */
-const validate = (text: string) =>
-  unwrap(
-    api.POST('/api/v1/scans', {
-      body: { qr_data: JSON.parse(text) as unknown, platform: 'web' },
-      signal: AbortSignal.timeout(patience),
-    }),
-  )

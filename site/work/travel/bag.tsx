@@ -1,10 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { shownTag } from '../../../shared/domain/bags/airline-tag.ts'
 import { useRead } from '../../staff/api/read.ts'
-import type { Bag } from '../../staff/api/records.ts'
+import type { Bag, Flight } from '../../staff/api/records.ts'
 import { QrCode } from '../../staff/scan/qr-code.tsx'
 import { Loaded } from '../../staff/ui/loaded.tsx'
-import { Status } from '../../staff/ui/status.tsx'
 import { common } from '../../staff/messages/common.ts'
 import { formatWeight } from '../../staff/messages/format.ts'
 import { fromTo } from '../../staff/messages/language.ts'
@@ -13,10 +12,11 @@ import { record } from '../scan/record.ts'
 import { manifestReading } from '../../staff/bags/manifest.ts'
 import { bagReading } from '../tasks/bag-name.ts'
 import { messages } from '../messages/travel.ts'
+import { BagStatus } from './bag-status.tsx'
 import { CheckIn } from './check-in.tsx'
 
 /** A bag of the courier: its code, contents and check-in, and who has it. The list may lag behind the bag itself. */
-export function BagScreen({ listed }: { listed: Bag }) {
+export function BagScreen({ listed, flight }: { listed: Bag; flight: Flight | undefined }) {
   const isCheckingIn = useSignal(false)
   const one = bagReading(listed.id)
   const bag = useRead(one.key, one.get).data?.body ?? listed
@@ -40,7 +40,7 @@ export function BagScreen({ listed }: { listed: Bag }) {
           <bdi>{bag.label}</bdi>
         </h2>
         <p class="row">
-          <Status of="bag" status={bag.status} />
+          <BagStatus bag={bag} flight={flight} />
           <span>{fromTo(bag.origin, bag.destination)}</span>
           {bag.flight_number && <strong>{bag.flight_number}</strong>}
         </p>

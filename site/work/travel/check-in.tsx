@@ -18,9 +18,10 @@ export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
   const formId = `check-in-${bag.id}`
   const scan = (label: Label): Promise<Feedback> => {
     const scanned = airlineTagOf(label.text)
-    if (!isTag(scanned)) return Promise.resolve({ tone: 'wrong', title: messages.noTag, detail: label.shown })
+    if (!isTag(scanned)) return Promise.resolve({ tone: 'wrong', title: messages.noTag })
     tag.value = scanned
-    return Promise.resolve({ tone: 'done', title: shownTag(scanned) })
+    const title = shownTag(scanned)
+    return Promise.resolve({ tone: 'done', title, name: title, detail: messages.nowCheckIn })
   }
   return (
     <div class="stack">
@@ -49,7 +50,8 @@ export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
             { bag_id: bag.id, ...input },
             { drafts: [formId] },
           )
-          showFeedback(feedback)
+          // What the airline or the flight does not agree with is to be read.
+          showFeedback({ ...feedback, stays: feedback.tone === 'needs' })
           if (feedback.tone === 'wrong') throw new TypeError(feedback.detail)
         }}
         onDone={onDone}

@@ -9,6 +9,7 @@ import { Tag } from '../../design/tag.tsx'
 import { Empty } from '../../design/states.tsx'
 import { waiting } from '../queue/queue.ts'
 import { departsIn, messages } from '../messages/travel.ts'
+import { BagStatus } from './bag-status.tsx'
 import { CannotFly } from './cannot-fly.tsx'
 import { useCourierId, useMyBags, useMyFlights } from './me.ts'
 
@@ -62,7 +63,7 @@ export default function Flights() {
                           <strong>
                             <bdi>{bag.label}</bdi>
                           </strong>
-                          <Status of="bag" status={bag.status} />
+                          <BagStatus bag={bag} flight={flight} />
                         </a>
                       </li>
                     ))}

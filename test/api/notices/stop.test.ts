@@ -46,6 +46,10 @@ test('opening the address changes nothing and leads to the tracking page; the cl
   expect([choice.status, choice.body]).toEqual([200, { stopped: true }])
   const again = await one.tenant.send(`POST /api/v1/shipments/${one.shipment.id}/notices`)
   expect([again.status, again.body.detail]).toEqual([409, 'The address gets no notices: stopped'])
+  for (let n = 0; n < 2; n++) {
+    const { status, body } = await one.tenant.send(`POST /api/v1/shipments/${one.shipment.id}/handover-code`)
+    expect([status, body.reason], 'no code was sent').toEqual([409, 'recipient_address_stopped'])
+  }
   const started = await call(`POST ${one.path.replace('/stop', '/start')}`)
   expect([started.status, started.body]).toEqual([200, { stopped: false }])
   expect(await next()).toBe('SENT')

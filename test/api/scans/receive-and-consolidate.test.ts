@@ -100,6 +100,7 @@ describe('consolidating', () => {
           status: 'CONSOLIDATING',
           packages_total: 2,
           packages_arrived: 1,
+          packages_lost: 1,
           missing_package_ids: [other.id],
           ready: false,
         },

@@ -27,6 +27,7 @@ describe('a batch of scans', () => {
       body: {
         event_id: expect.any(String),
         package_id: pkg.id,
+        qr_code: pkg.qr_code,
         event_type: 'PACKAGE_SCANNED',
         timestamp: after(pkg, 1),
         warehouse_current: 'MOW-1',

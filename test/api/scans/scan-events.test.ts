@@ -38,6 +38,7 @@ describe('a scan event', () => {
     expect(body).toEqual({
       event_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
       package_id: pkg.id,
+      qr_code: pkg.qr_code,
       event_type: 'PACKAGE_SCANNED',
       timestamp: expect.stringMatching(/Z$/),
       warehouse_current: 'MOW-1',

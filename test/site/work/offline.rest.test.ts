@@ -89,7 +89,7 @@ test('what a user has scanned is not sent by the next, and is there when the use
   await page.context().setOffline(false)
   const other = await newTenant()
   await openWork(page, site.url, other.email)
-  await badge(page, 'All sent')
+  await badge(page, '3 of other users wait')
   const { body } = await other.send('POST /api/v1/warehouses', {
     body: { name: 'Batumi', code: 'BUS1', city: 'Batumi' },
   })

@@ -76,12 +76,12 @@ export function ExpectedBags({
   )
   const ids = coming.map(({ id }) => id)
   const manifests = useRead(['manifests', ...ids], () => together(ids), ids.length > 0)
-  const arrived = new Map(coming.map((bag, n) => [bag.id, arrivedOf(bag, manifests.data?.body[n])]))
+  const contents = new Map(coming.map(({ id }, n) => [id, manifests.data?.body[n]]))
   const bags = coming
-    .filter((bag) => begun.has(bag.id) || !isAllHere(bag, arrived.get(bag.id) ?? 0))
+    .filter((bag) => begun.has(bag.id) || !isAllHere(bag, contents.get(bag.id)))
     .toSorted((a, b) => arrivalOf(a, flights).localeCompare(arrivalOf(b, flights)))
   const unloadedOf = (bag: Bag) => {
-    const found = arrived.get(bag.id) ?? 0
+    const found = arrivedOf(bag, contents.get(bag.id))
     return <Unloaded key="unloaded" {...{ bag, found, unloading: begun.get(bag.id), begin: beginOf(bag) }} />
   }
   const here = bags.filter((bag) => hasArrived(bag, flights))

@@ -6,6 +6,7 @@ import { moveTo } from '../../../../shared/domain/kernel/state-machine.ts'
 import { packageMachine } from '../../../../shared/domain/packages/status.ts'
 import { loadRefusals, refusalOf } from '../../../staff/messages/refusals.ts'
 import { api } from '../../../staff/api/client.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
 import { HandOverForm, type HandOverInput } from '../../../staff/hand-over/form.tsx'
 import { isOnHold } from '../../../staff/hand-over/on-hold.ts'
 import { messages as handOver } from '../../../staff/hand-over/messages.ts'
@@ -27,8 +28,20 @@ function refusalBefore({ shown, record }: ScannedPackage) {
   if (!record) return undefined
   const { status } = record
   if (!moveTo(packageMachine, status, 'DELIVERED', false))
-    return { reason: 'package_not_deliverable', params: { package: shown, package_status: status } }
+    return {
+      reason: 'package_not_deliverable',
+      params: { package: shown, package_status: record.cancelled_at ? 'CANCELLED' : status },
+    }
   return isOnHold(record) ? { reason: 'package_on_hold' } : undefined
+}
+
+/** Statuses of packages that the journey has before them, and that people may have at hand all the same. */
+const before: readonly string[] = ['CREATED', 'ASSIGNED_TO_BAG', 'IN_TRANSIT']
+
+/** The status of a package that should not be at hand, as far as this phone knows. */
+function whereAway({ record }: ScannedPackage): string | undefined {
+  if (!record) return undefined
+  return before.includes(record.status) ? messages.notHereYet(statusNames.package[record.status]) : undefined
 }
 
 /** Hands packages over to their recipient: scan them, then what the company requires as a proof. */
@@ -51,7 +64,8 @@ export default function HandOver() {
     const refusal = refusalBefore(found)
     if (refusal) return { refused: refusalOf({ detail: '', ...refusal }).text }
     if (!packages.some(({ id }) => id === found.id)) change({ packages: [...packages, { ...found, text }] })
-    return messages.packagesTaken(draft.value.packages.length)
+    const away = whereAway(found)
+    return away === undefined ? messages.packagesTaken(draft.value.packages.length) : { noticed: away }
   }
   const begin = () => {
     draft.value = emptyDraft

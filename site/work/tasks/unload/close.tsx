@@ -27,10 +27,14 @@ export function CloseUnloading({ begun, onClose }: CloseProps) {
       {isAsking.value && (
         <Dialog title={messages.endUnloadingNow} closeLabel={common.close} onClose={cancel}>
           {progress ? (
-            <Missing codes={progress.missing} />
+            <>
+              <Missing codes={progress.missing} />
+              <p>{messages.casesOfMissing}</p>
+            </>
           ) : (
             <p>
-              {messages.missingUnknown} {messages.packagesTaken(scansOf(begun.entry).size)}
+              {messages.missingUnknown} {messages.packagesTaken(scansOf(begun.entry).size)}.{' '}
+              {messages.casesOfMissing}
             </p>
           )}
           <p class="actions">

@@ -1,5 +1,6 @@
-import { api } from '../../../staff/api/client.ts'
-import { useRead } from '../../../staff/api/read.ts'
+import { api, queries } from '../../../staff/api/client.ts'
+import { useRead, type Read } from '../../../staff/api/read.ts'
+import type { Package } from '../../../staff/api/records.ts'
 import { done, waiting } from '../../queue/queue.ts'
 import { nameOf, type BagLabel } from '../../scan/label.ts'
 import { heldIn, manifestReading } from '../../../staff/bags/manifest.ts'
@@ -51,6 +52,26 @@ export function scansOf(unloading: string): ReadonlySet<string> {
       : [],
   )
   return new Set(names)
+}
+
+/** Whether the seal of the bag is reported as broken: on this phone, or when the unloading was opened. */
+export function isSealBroken({ entry, bag }: Begun): boolean {
+  const all = [...waiting.value, ...done.value]
+  const begun = all.find(({ id }) => id === entry)
+  if ((begun?.answer as { seal_intact?: boolean } | undefined)?.seal_intact === false) return true
+  return all.some(
+    ({ seq, kind, input }) =>
+      kind === 'unload' &&
+      input.seal_intact === false &&
+      nameOf(input.qr_code) === bag.id &&
+      seq > (begun?.seq ?? 0),
+  )
+}
+
+/** Whether a package stands on the manifest of a bag, as far as that was read. */
+export function isOnManifest(bagId: string, packageId: string): boolean {
+  const read = queries.getQueryData<Read<readonly Package[]>>(manifestReading(bagId).key)
+  return read?.body.some(({ id }) => id === packageId) === true
 }
 
 /** The ids of the bags whose unloading was ended on this phone, which the service does not know yet. */

@@ -1,59 +1,93 @@
 import { useSignal } from '@preact/signals'
 import { InWarehouse } from '../../app/warehouse.tsx'
-import type { Feedback } from '../../scan/feedback.tsx'
-import { isPackage, type Label } from '../../scan/label.ts'
+import { showFeedback, type Feedback } from '../../scan/feedback.tsx'
+import { isPackage, type BagLabel, type Label } from '../../scan/label.ts'
 import { record } from '../../scan/record.ts'
-import { noPackage } from '../../scan/refusal.ts'
+import { noPackage, whyUnknown } from '../../scan/refusal.ts'
 import { Scanner } from '../../scan/scanner.tsx'
-import { messages as scans } from '../../messages/scan.ts'
+import { joined } from '../../../staff/messages/language.ts'
+import { messages as scans, outcomes } from '../../messages/scan.ts'
 import { messages } from '../../messages/tasks.ts'
 import { ExpectedBags } from '../bag-choice.tsx'
+import { readBag } from '../bag-name.ts'
 import { CloseUnloading } from './close.tsx'
-import type { Begun } from './progress.ts'
+import { isOnManifest, type Begun } from './progress.ts'
+import { SealBroken } from './seal-broken.tsx'
 import { StillMissing, UnloadedBag } from './unloaded-bag.tsx'
+import { whyNotHere } from './not-here.ts'
 
 /** Compares the contents of an arrived bag with its list: the bag is scanned first, then each package. */
 export default function Unload() {
   const begun = useSignal<Begun | undefined>(undefined)
   const isDamaged = useSignal(false)
+  /** What became of the last unloading, until the next one. */
+  const ended = useSignal<{ tone: 'done' | 'needs'; text: string } | undefined>(undefined)
+  /** Each unloading has its own results. */
+  const round = useSignal(0)
 
-  async function scan(label: Label, warehouse_id: string): Promise<Feedback> {
-    if (!begun.value) {
-      if (label.type !== 'bag') return { tone: 'wrong', title: scans.noBag, detail: messages.scanBag }
-      const { id, ...feedback } = await record('unload', label.shown, { qr_code: label.text, warehouse_id })
-      if (!id || feedback.tone === 'wrong') return feedback
-      begun.value = { entry: id, bag: label }
-      return { ...feedback, detail: messages.nowPackages }
-    }
+  async function begin(label: BagLabel, warehouse_id: string): Promise<Feedback> {
+    const bag = await readBag(label.id)
+    const notHere = bag && (await whyNotHere(bag))
+    const shown = bag?.label ?? label.shown
+    const { id, problem, ...feedback } = await record('unload', shown, { qr_code: label.text, warehouse_id })
+    if (problem?.status === 404) return { ...feedback, detail: await whyUnknown(label) }
+    if (!id || feedback.tone === 'wrong') return feedback
+    begun.value = { entry: id, bag: { ...label, shown } }
+    ended.value = undefined
+    if (notHere !== undefined && feedback.tone === 'done')
+      return { ...feedback, tone: 'needs', detail: joined([notHere, messages.nowPackages]) }
+    return { ...feedback, detail: messages.nowPackages }
+  }
+  async function find(label: Label, { entry, bag }: Begun): Promise<Feedback> {
     if (!isPackage(label)) return noPackage(label)
     const condition = isDamaged.value ? 'DAMAGED' : 'OK'
     isDamaged.value = false
-    return record('find', label.shown, {
-      unloading: { entry: begun.value.entry },
+    const found = await record('find', label.shown, {
+      unloading: { entry },
       qr_code: label.text,
       condition,
     })
-  }
-  const sealBroken = async (warehouse_id: string) => {
-    if (!begun.value) return
-    const { text, shown } = begun.value.bag
-    await record('unload', shown, { qr_code: text, warehouse_id, seal_intact: false })
+    const answer = (found.answer ?? {}) as { outcome?: string; package_id?: string; status_applied?: boolean }
+    if (answer.outcome !== 'EXCESS' || !isOnManifest(bag.id, answer.package_id ?? '')) return found
+    const was = answer.status_applied ? (outcomes['FOUND'] ?? '') : messages.wasInBag
+    return { ...found, detail: found.detail?.replace(outcomes['EXCESS'] ?? '', was) }
   }
   const close = async () => {
     if (!begun.value) return
     const { entry, bag } = begun.value
-    await record('close', bag.shown, { unloading: { entry } })
+    const closed = await record('close', bag.shown, { unloading: { entry } })
+    if (closed.tone === 'wrong') {
+      showFeedback(closed)
+      return
+    }
+    const { counts } = (closed.answer ?? {}) as { counts?: { missing: number } }
+    const text = counts ? messages.ended(counts.missing) : messages.endedOnly
+    ended.value = {
+      tone: counts?.missing === 0 ? 'done' : 'needs',
+      text: joined([messages.bag(bag.shown), text, closed.tone === 'kept' && scans.notChecked]),
+    }
     begun.value = undefined
+    round.value++
   }
   return (
     <InWarehouse>
       {(warehouse_id) => (
         <>
           {begun.value && <UnloadedBag begun={begun.value} />}
+          {ended.value && (
+            <p class={`note ${ended.value.tone}`} role="status">
+              {ended.value.text}
+            </p>
+          )}
           <Scanner
+            key={round.value}
             label={begun.value ? messages.scanPackage : messages.scanArrived}
             step={messages.bagThenPackages(begun.value ? 2 : 1)}
-            onScan={(label) => scan(label, warehouse_id)}
+            onScan={async (label) => {
+              if (begun.value) return find(label, begun.value)
+              if (label.type === 'bag') return begin(label, warehouse_id)
+              return { tone: 'wrong', title: scans.noBag, detail: messages.scanBag }
+            }}
           >
             {(read) =>
               begun.value ? (
@@ -74,9 +108,7 @@ export default function Unload() {
               >
                 {messages.nextIsDamaged}
               </button>
-              <button type="button" class="danger" onClick={() => void sealBroken(warehouse_id)}>
-                {messages.sealBroken}
-              </button>
+              <SealBroken begun={begun.value} warehouse_id={warehouse_id} />
             </div>
           )}
         </>

@@ -16,16 +16,20 @@ export function UnloadedBag({ begun }: { begun: Begun }) {
   )
 }
 
-/** The packages of the bag that are missing, where results scroll: at first there may be many. */
+/** The packages of the bag that were not scanned yet, where results scroll: at first there may be many. */
 export function StillMissing({ begun }: { begun: Begun }) {
   const { missing = [] } = useProgress(begun) ?? {}
-  return missing.length === 0 ? null : <Missing codes={missing} />
+  return missing.length === 0 ? null : <Codes title={messages.notScanned(missing.length)} codes={missing} />
 }
 
 /** "1 is missing: PKG-…". */
 export const Missing = ({ codes }: { codes: readonly string[] }) => (
+  <Codes title={messages.missing(codes.length)} codes={codes} />
+)
+
+const Codes = ({ title, codes }: { title: string; codes: readonly string[] }) => (
   <p>
-    {messages.missing(codes.length)}
+    {title}
     {codes.map((code, n) => (
       <span key={code}>
         {n > 0 ? ', ' : ' '}

@@ -70,7 +70,7 @@ test('a bag is expected until its packages are here, with or without it, and wit
   await page.context().setOffline(true)
   await page.getByRole('button', { name: /MOW-TBS-002/ }).click()
   await page.getByText('0 of 1 found').waitFor()
-  await page.getByText('1 is missing:').waitFor()
+  await page.getByText('1 not scanned yet:').waitFor()
   await page.getByText(late.qr_code).waitFor()
   await page.getByRole('button', { name: 'End the unloading' }).click()
   await top(page).getByRole('button', { name: 'End it' }).click()

@@ -32,7 +32,7 @@ test('the missing packages are shown while a bag is unloaded, and its end is ask
   await type(page, found.qr_code)
   await page.getByText('Found, damaged: a case is open').first().waitFor()
   await page.getByRole('button', { name: 'The next is damaged', pressed: false }).waitFor()
-  await page.getByText('1 is missing:').waitFor()
+  await page.getByText('1 not scanned yet:').waitFor()
   await page.getByText(missing.qr_code).waitFor()
 
   const end = page.getByRole('button', { name: 'End the unloading' })
