@@ -17,7 +17,9 @@ test('a refusal has a reason, and the values that its text names', async () => {
   await tenant.send(`POST /api/v1/bags/${bag.id}/packages`, { body: { package_ids: [parcel.id] } })
   const packed = await tenant.send(`DELETE /api/v1/packages/${parcel.id}`)
   expect(refusalOf(packed)).toEqual([409, 'package_in_bag', { package: parcel.qr_code }])
-  expect(packed.body.detail).toBe(`Package ${parcel.qr_code} is in a bag; if the bag is open, take it out first`)
+  expect(packed.body.detail).toBe(
+    `Package ${parcel.qr_code} is in a bag; if the bag is open, take it out first`,
+  )
 
   const wrong = await tenant.send(`PUT /api/v1/packages/${parcel.id}`, { body: { status: 'IN_TRANSIT' } })
   const statuses = { package_status: 'ASSIGNED_TO_BAG', new_package_status: 'IN_TRANSIT' }
