@@ -26,6 +26,7 @@ test('a scan of a bag’s label loads the bag with all its packages, and is in t
   expect(body).toEqual({
     event_id: expect.any(String),
     bag_id: bag.id,
+    label: bag.label,
     event_type: 'BAG_LOADED',
     timestamp: expect.stringMatching(/Z$/),
     warehouse_current: 'MOW-1',

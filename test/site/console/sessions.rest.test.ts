@@ -49,7 +49,8 @@ const complete = [
   'Giorgi Beridze',
   '+995599123456',
   'Tbilisi',
-  '2,5',
+  // As it is understood.
+  '2.5',
   ...empty,
 ]
 const bookButton = (page: Page) => page.getByRole('button', { name: 'Book', exact: true })

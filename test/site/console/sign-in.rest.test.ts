@@ -33,7 +33,7 @@ test('the manager of a new company registers, signs out and in again', async () 
   const { page, faults } = opened
   await to(page, 'Register a company')
   await submit(page, { Company: 'Swift Couriers', 'E-mail address': email, Password: 'short' }, 'Register')
-  await page.getByText(/at least 8 characters$/).waitFor()
+  await page.getByText(/at least 8 characters\.$/).waitFor()
   await submit(page, { Password: password }, 'Register')
   await isIn(page, 'Manager')
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()

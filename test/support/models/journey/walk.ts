@@ -93,7 +93,7 @@ async function act(
       // A phone sends what it has no answer to again.
       const finds = step.twice ? [found, found] : [found]
       const answer = await send(`POST /api/v1/unloadings/${u!.id}/finds`, { finds }, 'warehouse')
-      const wanted = { package_id: one.id, ...model.find(u!.of, one.of, step.damaged) }
+      const wanted = { package_id: one.id, qr_code: one.qr_code, ...model.find(u!.of, one.of, step.damaged) }
       for (const { next_actions, ...shown } of answer.body.results.map(({ body }: any) => body))
         expectSame(shown, wanted)
       return [answer, 200] as const
