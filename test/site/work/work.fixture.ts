@@ -90,6 +90,15 @@ export async function type(page: Page, text: string) {
   // The screen may show the last result.
   await page.getByRole('button', { name: 'Enter' }).dispatchEvent('click')
 }
+/** Opens the task until a bag is listed there, since the list may lag behind. */
+export const openUnload = (page: Page, bag: RegExp) =>
+  eventually(async () => {
+    const list = page.getByRole('heading', { name: 'Bags expected here' })
+    if (await list.isVisible()) await page.getByRole('link', { name: 'Back' }).click()
+    await page.getByRole('link', { name: 'Unload' }).click()
+    await list.waitFor()
+    return page.getByRole('button', { name: bag }).count()
+  }).toBe(1)
 const withClock = new WeakSet<Page>()
 /**
  * Types what is on a label, and returns the result in the list of scans and its tone. The page waits 1.5 seconds for the service,

@@ -15,7 +15,15 @@ import {
 } from '../../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, top, type Console } from '../../../support/site/console.ts'
 import { colleague } from '../../../support/site/staff.ts'
-import { badge, chooseWarehouse, openTask, openWork, scanned, type Labelled } from '../work.fixture.ts'
+import {
+  badge,
+  chooseWarehouse,
+  openTask,
+  openUnload,
+  openWork,
+  scanned,
+  type Labelled,
+} from '../work.fixture.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -155,8 +163,7 @@ test('an unloading says what is off: bags that are not on their way, packages of
   await change(tenant, `PUT /api/v1/packages/${early.id}`, { status: 'ARRIVED' })
   await change(tenant, `PUT /api/v1/packages/${lost.id}`, { status: 'LOST' })
   await start()
-  await openTask(page, 'Unload')
-  await page.getByRole('button', { name: /MOW-TBS-021.*1 of 3 arrived/ }).waitFor()
+  await openUnload(page, /MOW-TBS-021.*1 of 3 arrived/)
   expect(await scanned(page, label(sealed))).toEqual(['Sealed · not on its way · Now the packages', 'needs'])
   await page.getByRole('button', { name: 'End the unloading' }).click()
   await page.getByText('Bag MOW-TBS-023 · Ended: 0 missing').waitFor()
