@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { allRefusals, paramsOf } from '../../bin/generate/refusals.ts'
+import { officeRefusalWords } from '../../site/staff/messages/office-refusal-words.ts'
 import { fieldOfReason, forPrograms, refusalWords } from '../../site/staff/messages/refusal-words.ts'
 
-const words: Record<string, readonly string[]> = refusalWords
+const words: Record<string, readonly string[]> = { ...refusalWords, ...officeRefusalWords }
 const reasons = allRefusals.map(({ reason }) => reason)
 const scripts = ['Latin', 'Cyrillic', 'Georgian', 'Arabic']
 

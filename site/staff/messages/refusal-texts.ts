@@ -86,9 +86,12 @@ const shownOf = (params: RefusalParams) => Object.fromEntries(Object.entries(par
 
 const wordsOf = (reason: string) => words[reason] ?? (forPrograms.includes(reason) ? others.general : undefined)
 
-/** A refusal of the API for staff, by its reason; without one that has words, by its text. */
-export default function textOf({ detail, reason = '', params = {} }: ApiRefusal): StaffText {
-  const text = wordsOf(reason)
+/** A refusal of the API for staff, by its reason, whose words may be in `more`; without one that has words, by its text. */
+export default function textOf(
+  { detail, reason = '', params = {} }: ApiRefusal,
+  more: Readonly<Record<string, string>>,
+): StaffText {
+  const text = more[reason] ?? wordsOf(reason)
   if (text === undefined) return withoutReason(detail)
   const field = fieldOfReason[reason]
   return { isKnown: true, text: filled(text, shownOf(params)), ...(field !== undefined && { field }) }

@@ -38,12 +38,17 @@ export const refusalReader =
   }
 
 const reader = signal<((refusal: ApiRefusal) => StaffText) | undefined>(undefined)
+type Words = Readonly<Record<string, string>>
+let loadMore = (): Promise<Words> => Promise.resolve({})
+/** Adds the words of further refusals, which are loaded with the others. */
+export const addRefusalWords = (load: typeof loadMore) => void (loadMore = load)
+
 let loading: Promise<void> | undefined
 /** Loads the texts, which no page needs before something is refused; again if that failed. Never rejects. */
 export const loadRefusals = (): Promise<void> =>
-  (loading ??= import('./refusal-texts.ts').then(
-    ({ default: loaded }) => {
-      reader.value = loaded
+  (loading ??= Promise.all([import('./refusal-texts.ts'), loadMore()]).then(
+    ([{ default: textOf }, more]) => {
+      reader.value = (refusal) => textOf(refusal, more)
     },
     () => {
       loading = undefined
