@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addCourier, change, newTenant, openBag, schedule } from '../../../support/api/tenant.ts'
 import { eventually, startConsole, type Console } from '../../../support/site/console.ts'
+import { seconds } from '../../../support/suite/time.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -66,14 +67,23 @@ test('of bags, the list of flights reads those whose courier cannot fly, and onl
   const noShow = { flight_id: flight.id, cause: 'ILLNESS' }
   const { status } = await tenant.send(`POST /api/v1/couriers/${courier.id}/no-shows`, { body: noShow })
   expect(status).toBe(201)
-  await page.reload()
-  await page.getByRole('row', { name: /SU1/ }).getByText('Levan Ill').waitFor()
+  // The list of bags may lag behind.
+  const named = page.getByRole('row', { name: /SU1/ }).getByText('Levan Ill')
+  await eventually(async () => {
+    await page.reload()
+    return named.waitFor({ timeout: seconds(3) }).then(
+      () => true,
+      () => false,
+    )
+  }).toBe(true)
   expect(
     await page
       .getByRole('row', { name: new RegExp(other.flight_number) })
       .getByText('Levan')
       .count(),
   ).toBe(0)
-  expect([...new Set(read)]).toEqual(['?courier_no_show=true&limit=200'])
+  // A page of a list may end anywhere.
+  const lists = read.map((query) => query.replace(/&cursor=[^&]*/, ''))
+  expect([...new Set(lists)]).toEqual(['?courier_no_show=true&limit=200'])
   expect(faults).toEqual([])
 })
