@@ -29,8 +29,10 @@ export function holdOf(tracking: Tracking): Hold | undefined {
 }
 
 /** How many packages each hold keeps. */
-export const heldPackages = (tracking: Tracking): (readonly [Hold, number])[] =>
-  holds.flatMap((hold) => {
-    const count = openPackages(tracking).filter((last) => holdIn(last) === hold).length
+export function heldPackages(tracking: Tracking): (readonly [Hold, number])[] {
+  const found = openPackages(tracking).map(holdIn)
+  return holds.flatMap((hold) => {
+    const count = found.filter((one) => one === hold).length
     return count > 0 ? [[hold, count] as const] : []
   })
+}

@@ -28,16 +28,17 @@ const HandedOver = lazySchema(() =>
  */
 export async function composeEmail(message: OutboxMessage, runtime: Runtime): Promise<Email | undefined> {
   const { occasion, to } = message
-  const page = `${publicUrlOf(runtime.settings)}/console`
+  const pages = publicUrlOf(runtime.settings)
+  const [page, phonePage] = [`${pages}/console`, `${pages}/work`]
   if (isAccountEvent(occasion)) {
     const { posted_at: at, detail = '' } = message
-    const own = message.page === 'work' ? `${publicUrlOf(runtime.settings)}/work` : `${page}#/sessions`
+    const own = message.page === 'work' ? phonePage : `${page}#/sessions`
     return composeAccountEmail(occasion, { to, page: own, at, detail })
   }
   if (occasion === 'invitation') {
     const invited = await openInvitation(message, runtime)
     // Couriers work on their phones.
-    const own = invited.role === 'courier' ? `${publicUrlOf(runtime.settings)}/work` : page
+    const own = invited.role === 'courier' ? phonePage : page
     return compose(occasion, { to, page: `${own}#/invitation`, ...invited, role: roleNames[invited.role] })
   }
   if (occasion === 'handover')

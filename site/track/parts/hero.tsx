@@ -16,7 +16,7 @@ export function Hero({ tracking }: { tracking: Tracking }) {
   const { status, tracking_id, events, packages_count } = tracking
   const [title, sentence] = stateText(locale.value, tracking)
   const hold = holdOf(tracking)
-  const isPartlyHeld = heldPackages(tracking).length > 0
+  const held = heldPackages(tracking)
   const { meaning, Icon } = (hold && eventMeaning(hold)) ?? statusMeanings[status]
   const last = events.at(-1)
   return (
@@ -29,12 +29,12 @@ export function Hero({ tracking }: { tracking: Tracking }) {
           <h1 id="status">{title}</h1>
           <p>
             {sentence}
-            {packages_count > 1 && (!isFinal(status) || isPartlyHeld) && ` ${messages.partly}`}
+            {packages_count > 1 && (!isFinal(status) || held.length > 0) && ` ${messages.partly}`}
           </p>
         </div>
       </div>
       <When tracking={tracking} />
-      {!hold && <Setbacks tracking={tracking} title={title} />}
+      {!hold && <Setbacks tracking={tracking} held={held} title={title} />}
       <Steps tracking={tracking} />
       <Route tracking={tracking} />
       <p class="small">
@@ -77,10 +77,16 @@ const Day = ({ term, date, time }: { term: string; date: Date; time?: string }) 
   </dl>
 )
 
+interface SetbacksProps {
+  tracking: Tracking
+  held: ReturnType<typeof heldPackages>
+  /** What the head says. */
+  title: string
+}
 /** What keeps a part of the packages, and the newest event if it is a delay or another problem that the title does not say. */
-function Setbacks({ tracking, title }: { tracking: Tracking; title: string }) {
+function Setbacks({ tracking, held, title }: SetbacksProps) {
   const { events, status, packages_count } = tracking
-  const held = heldPackages(tracking).map(
+  const parts = held.map(
     ([type, count]) =>
       [
         type,
@@ -95,7 +101,7 @@ function Setbacks({ tracking, title }: { tracking: Tracking; title: string }) {
     isSetback(last.event_type) &&
     text !== title &&
     held.every(([type]) => type !== last.event_type)
-  return [...held, ...(isNew ? [[last.event_type, text] as const] : [])].map(([type, shown]) => {
+  return [...parts, ...(isNew ? [[last.event_type, text] as const] : [])].map(([type, shown]) => {
     const { meaning, Icon } = eventMeaning(type) ?? statusMeanings[status]
     return (
       <p class={`setback ${meaning}`} key={type}>

@@ -99,6 +99,8 @@ export const openUnload = (page: Page, bag: RegExp) =>
     await list.waitFor()
     return page.getByRole('button', { name: bag }).count()
   }).toBe(1)
+/** What the QR code on a label says. */
+export const labelOf = ({ qr_data }: { qr_data: object }) => JSON.stringify(qr_data)
 const withClock = new WeakSet<Page>()
 /**
  * Types what is on a label, and returns the result in the list of scans and its tone. The page waits 1.5 seconds for the service,

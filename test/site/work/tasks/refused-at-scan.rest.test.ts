@@ -11,7 +11,7 @@ import {
   pack,
 } from '../../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
-import { chooseWarehouse, openTask, openWork, scanned, type } from '../work.fixture.ts'
+import { chooseWarehouse, labelOf, openTask, openWork, scanned, type } from '../work.fixture.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -19,7 +19,6 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-const label = ({ qr_data }: { qr_data: object }) => JSON.stringify(qr_data)
 const isRefused = async (page: Page, text: string, why: RegExp) =>
   expect(await scanned(page, text)).toEqual([expect.stringMatching(why), 'wrong'])
 
@@ -41,18 +40,18 @@ test('what would be refused later is refused when it is scanned, with what to do
 
   await openTask(page, 'Hand over')
   await isRefused(page, delivered.qr_code, /cannot be handed over now \(.?Delivered.?\)/)
-  await isRefused(page, label(lost), /cannot be handed over now \(.?Lost.?\)/)
+  await isRefused(page, labelOf(lost), /cannot be handed over now \(.?Lost.?\)/)
   await isRefused(page, held.qr_code, /^The package is on hold\. Resolve its case first\.$/)
   expect(await page.getByLabel('Received by').count()).toBe(0)
   await back()
 
   await openTask(page, 'Pack')
-  await isRefused(page, label(sealed), /takes no more packages \(.?Sealed.?\)/)
+  await isRefused(page, labelOf(sealed), /takes no more packages \(.?Sealed.?\)/)
   expect(await page.getByRole('button', { name: 'Seal the bag' }).count()).toBe(0)
   await back()
 
   await openTask(page, 'Scan in')
-  await isRefused(page, label(sealed), /^This is the label of a bag\. Scan its packages\.$/)
+  await isRefused(page, labelOf(sealed), /^This is the label of a bag\. Scan its packages\.$/)
   await isRefused(page, '0555123456', /^This is not a package$/)
   expect(await page.getByText('Recorded').count()).toBe(0)
   await page.getByRole('link', { name: 'All sent' }).waitFor()
@@ -80,7 +79,7 @@ test('of a package in another bag, Pack says whether it can be taken out, or how
   const back = () => page.getByRole('link', { name: 'Back' }).click()
   const choose = async () => {
     await openTask(page, 'Pack')
-    await type(page, label(bag))
+    await type(page, labelOf(bag))
     await page.getByText('packages packed').waitFor()
   }
   await choose()

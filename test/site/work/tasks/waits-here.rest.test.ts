@@ -17,6 +17,7 @@ import {
   badge,
   chooseWarehouse,
   isKept,
+  labelOf,
   openTask,
   openWork,
   scanned,
@@ -30,7 +31,6 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-const label = ({ qr_data }: { qr_data: object }) => JSON.stringify(qr_data)
 const isFault = (fault: string) => !fault.includes('ERR_INTERNET_DISCONNECTED')
 
 test('without a network a package counts as packed once, UNDO takes it out once, and a bag that was sealed is not open', async () => {
@@ -49,7 +49,7 @@ test('without a network a package counts as packed once, UNDO takes it out once,
   await choice.click()
   await page.getByText('0 packages packed').waitFor()
   await page.context().setOffline(true)
-  for (const text of [label(one), label(two), label(two)]) await type(page, text)
+  for (const text of [labelOf(one), labelOf(two), labelOf(two)]) await type(page, text)
   await badge(page, '3 waiting')
   await page.getByText('2 packages packed').waitFor()
   await page.getByText('2 packages scanned').waitFor()
@@ -58,7 +58,7 @@ test('without a network a package counts as packed once, UNDO takes it out once,
   await page.getByRole('button', { name: 'Seal the bag' }).dispatchEvent('click')
   await badge(page, '5 waiting')
   await page.getByText('There are no open bags here').waitFor()
-  await type(page, label(bag))
+  await type(page, labelOf(bag))
   await page
     .getByText(/takes no more packages \(.?Sealed.?\)/)
     .first()
@@ -85,10 +85,10 @@ test('a package that was found before in an unloading is said to be, unless its 
   await openWork(page, site.url, tenant.email)
   await chooseWarehouse(page, 'Tbilisi')
   await openTask(page, 'Unload')
-  await type(page, label(bag))
+  await type(page, labelOf(bag))
   await page.getByText('0 of 1 found').waitFor()
   expect(await scanned(page, parcel.qr_code)).toEqual(['Found', 'done'])
-  expect(await scanned(page, label(parcel))).toEqual(['Found · scanned before', 'again'])
+  expect(await scanned(page, labelOf(parcel))).toEqual(['Found · scanned before', 'again'])
   await page.getByRole('button', { name: 'The next is damaged' }).click()
   expect(await scanned(page, parcel.qr_code)).toEqual(['Found, damaged: a case is open', 'done'])
   await page.getByText('1 package scanned').waitFor()
