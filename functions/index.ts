@@ -1,4 +1,5 @@
 import * as apikeys from './http/integrations/apikeys.ts'
+import * as audit from './http/audit.ts'
 import * as auth from './http/auth.ts'
 import * as bags from './http/bags.ts'
 import * as cases from './http/cases.ts'
@@ -43,6 +44,7 @@ import * as webhooksender from './jobs/webhooksender.ts'
 /** The routes of the service, by Lambda function. */
 export const groups = {
   apikeys,
+  audit,
   auth,
   bags,
   cases,

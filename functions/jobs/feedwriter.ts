@@ -1,5 +1,6 @@
 import type { SQSEvent } from 'aws-lambda'
 import type { TableRights } from '../../shared/db/rights.ts'
+import { closeSegments } from '../../shared/domain/audit/close-segment.ts'
 import { appendEvents } from '../../shared/domain/events/append.ts'
 import { FeedMessage } from '../../shared/domain/events/feed-messages.ts'
 import { isLive } from '../../shared/domain/events/head.ts'
@@ -12,19 +13,26 @@ import { forEachTenant } from '../../shared/runtime/tenant-messages.ts'
 
 export const secrets: readonly SecretName[] = []
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'PutItem', 'UpdateItem'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem', 'UpdateItem'],
 }
 export const queues: readonly QueueName[] = ['webhooks', 'live']
 
 /**
- * Appends the events of messages to the feeds of their tenants, then wakes the subscriptions. The queue is FIFO and a
+ * Appends the events of messages to the feeds of their tenants, then wakes the subscriptions; closes segments of the audit log. The queue is FIFO and a
  * tenant a group, so a feed has one writer at a time, and events keep their order. All messages of a tenant fail
  * together, because later events must not be appended before earlier ones.
  */
 export const handler = job((given, event: SQSEvent) =>
   forEachTenant(given, event, 'feed', async ({ work, tenant_id, bodies }) => {
-    const events = bodies.flatMap((body) => FeedMessage.parse(body).events)
-    const { number, wake } = await appendEvents(work, events)
+    const messages = bodies.map((body) => FeedMessage.parse(body))
+    const events = messages.flatMap((message) => message.events)
+    const audit = messages.flatMap((message) => message.audit)
+    const [appended] = await Promise.all([
+      events.length > 0 ? appendEvents(work, events) : undefined,
+      closeSegments(work, audit),
+    ])
+    if (!appended) return
+    const { number, wake } = appended
     const [live, webhooks] = [true, false].map((is) =>
       wake
         .filter((subscription) => isLive(subscription) === is)

@@ -1,5 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import * as z from 'zod'
+import { leafOf } from '../../shared/domain/audit/close-segment.ts'
+import { auditKey } from '../../shared/domain/audit/record.ts'
+import type { AuditLeaf } from '../../shared/domain/audit/segment-record.ts'
 import { changeOf, type Change } from '../../shared/db/stream-change.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import type { UnsequencedEvent } from '../../shared/domain/events/record.ts'
@@ -37,6 +40,7 @@ export const queues: readonly QueueName[] = [
 /** The stream's filter: sort keys of items that are written, of created ones unless they have a value, and of deleted ones. */
 export const streamFilter = {
   written: [
+    auditKey,
     ...publishedKeyPrefixes.filter((sk) => !(sk in silentValues)),
     duePrefix,
     exportKey,
@@ -121,12 +125,15 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
   const work = tenantJobContext(given, first.grant, given.clock())
   const { tenantId: tenant_id } = first.grant
   const events: UnsequencedEvent[] = []
+  const audit: AuditLeaf[] = []
   const outgoing: Outgoing = {}
   const counted = new Set<string>()
   const post = (queue: QueueName, message: Message) => (outgoing[queue] ??= []).push(message)
   for (const change of changes) {
     try {
-      events.push(...(await deriveEvents(change, work.table)))
+      const leaf = leafOf(change)
+      if (leaf) audit.push(leaf)
+      else events.push(...(await deriveEvents(change, work.table)))
     } catch (error) {
       // It can never succeed. It goes to the dead letter queue for an operator, and the others go on.
       if (!(error instanceof z.ZodError)) throw error
@@ -143,7 +150,7 @@ async function publish(given: Runtime, changes: readonly Change[], first: Change
   const source = `${first.sequence}-${changes.at(-1)?.sequence ?? ''}`
   for (const message of countMessages(tenant_id, [...counted], source)) post('statistics', message)
   // One call each: of several messages in one call, the first may fail and the second be added before it.
-  for (const message of feedMessages(tenant_id, events, source)) await send(given, 'feed', [message])
+  for (const message of feedMessages(tenant_id, { events, audit }, source)) await send(given, 'feed', [message])
   for (const [queue, messages] of Object.entries(outgoing)) await send(given, queue as QueueName, messages)
 }
 

@@ -157,7 +157,9 @@ export async function login(
   const right = await hasher.matches(password, user?.password_hash)
   if (!right || !user?.is_active) {
     await attempt.fail()
-    throw refused.credentials_wrong()
+    // For an unknown user as well, so that the response takes as long; that entry is soon deleted.
+    const audit = { table, user_id: id, ...(!found && { keptDays: 1 }) }
+    return { writes: [], refusal: refused.credentials_wrong(), audit }
   }
   const { write, tokens } = await openSession(ctx, table, user, device_name)
   // The duration of a hash with another cost would reveal that the user exists.

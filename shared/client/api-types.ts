@@ -68,6 +68,66 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/audit': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List who changed what and who read files, newest first
+     * @description One entry for each change: who made it, from where, and the fields before and after. Personal data and secrets are masked. Sign-ins have entries, also refused ones, and reads of files: photos, labels, proofs of delivery, exports. Entries are written with the change itself, and kept for 400 days. For the roles admin, manager, and for API keys with the scope audit:read.
+     */
+    get: operations['listAuditEntries']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/audit/heads': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the heads of closed segments of the audit log, newest first
+     * @description Seconds after they were written, entries are in a closed segment. Its head commits to all of its entries, and to the segments before. Keep a head outside of the service: `courier audit verify --since <number>:<hash>` then proves that no entry up to it was changed or removed since. For the roles admin, manager, and for API keys with the scope audit:read.
+     */
+    get: operations['listAuditHeads']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/audit/segments': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List closed segments of the audit log with their hashes, oldest first
+     * @description For the roles admin, manager, and for API keys with the scope audit:read.
+     */
+    get: operations['listAuditSegments']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/auth/register': {
     parameters: {
       query?: never
@@ -2638,6 +2698,7 @@ export interface components {
        *     ]
        */
       scopes: (
+        | 'audit:read'
         | 'bags:read'
         | 'bags:write'
         | 'cases:read'
@@ -2770,6 +2831,215 @@ export interface components {
        * @example 86400
        */
       overlap_seconds?: number | null
+    }
+    AuditEntry: {
+      /**
+       * Format: uuid
+       * @description The entry’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abce
+       */
+      id: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The operation, by its id in /openapi.json; of the service, its job
+       * @example sealBag
+       */
+      action: string
+      /**
+       * @description Its method and path; null for a job
+       * @example PUT /api/v1/bags/{id}/seal
+       */
+      route: string | null
+      /**
+       * @description Refused requests have entries only if they are sign-ins
+       * @example done
+       * @enum {string}
+       */
+      outcome: 'done' | 'refused'
+      /**
+       * @description Who did it: a user, an API key, or the service itself
+       * @example user
+       * @enum {string}
+       */
+      actor_type: 'user' | 'api_key' | 'service'
+      /**
+       * @description The id of the user or key; null for the service
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      actor_id: string | null
+      /**
+       * @description The role of the caller; null without one
+       * @example manager
+       */
+      role: string | null
+      /**
+       * @description The session of a user; null without one
+       * @example 0192f3a4-e4f5-7678-a9ab-cdef01234567
+       */
+      session_id: string | null
+      /**
+       * @description The IPv4 address of the client, or the /64 network of its IPv6 address; null for the service
+       * @example 198.51.100.7
+       */
+      network: string | null
+      /**
+       * @description The reason that the caller gave, or null
+       * @example null
+       */
+      reason: string | null
+      /**
+       * @description The records that it was about, `<kind>:<id>`
+       * @example [
+       *       "bag:0192f3a4-7d8e-7f90-b123-456789abcdef"
+       *     ]
+       */
+      records: string[]
+      /** @description The records that it changed */
+      changes: components['schemas']['AuditedChange'][]
+    }
+    AuditedChange: {
+      /**
+       * @description The kind of record
+       * @example bag
+       */
+      entity: string
+      /**
+       * @description The record’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      id: string
+      /**
+       * @description What happened to it
+       * @example changed
+       * @enum {string}
+       */
+      change: 'created' | 'changed' | 'deleted'
+      /**
+       * @description Its version after the change, if it was read
+       * @example 2
+       */
+      version?: number
+      /**
+       * @description Its changed fields
+       * @example {
+       *       "status": {
+       *         "from": "OPEN",
+       *         "to": "SEALED"
+       *       }
+       *     }
+       */
+      fields: {
+        [key: string]: components['schemas']['AuditedField']
+      }
+    }
+    AuditedField: {
+      /**
+       * @description The value before; absent if there was none, or it was not read. A list or an object is JSON, a long value its SHA-256 digest, `•••` personal data or a secret
+       * @example OPEN
+       */
+      from?: string | number | boolean | null
+      /**
+       * @description The value after, likewise
+       * @example SEALED
+       */
+      to?: string | number | boolean | null
+      /**
+       * @description What was added to a number or a set, whose value was not read
+       * @example 1
+       */
+      added?: number | string
+    }
+    AuditHead: {
+      /**
+       * @description The number of the segment, from 1 without gaps
+       * @example 42
+       */
+      number: number
+      /**
+       * @description The hash of the segment before; empty of the first
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      previous: string
+      /**
+       * @description The root of the Merkle tree over the hashes of its entries
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      root: string
+      /**
+       * @description The number of its entries
+       * @example 12
+       */
+      count: number
+      /**
+       * Format: date-time
+       * @description When it was closed
+       * @example 2026-11-23T09:30:04.000Z
+       */
+      closed_at: string
+      /**
+       * @description The SHA-256 digest, in base64url, of these fields and of the hash before
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      hash: string
+    }
+    AuditSegment: {
+      /**
+       * @description The number of the segment, from 1 without gaps
+       * @example 42
+       */
+      number: number
+      /**
+       * @description The hash of the segment before; empty of the first
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      previous: string
+      /**
+       * @description The root of the Merkle tree over the hashes of its entries
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      root: string
+      /**
+       * @description The number of its entries
+       * @example 12
+       */
+      count: number
+      /**
+       * Format: date-time
+       * @description When it was closed
+       * @example 2026-11-23T09:30:04.000Z
+       */
+      closed_at: string
+      /**
+       * @description The SHA-256 digest, in base64url, of these fields and of the hash before
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      hash: string
+      /** @description Its entries, in the order of the tree */
+      entries: components['schemas']['AuditLeaf'][]
+    }
+    AuditLeaf: {
+      /**
+       * Format: uuid
+       * @description The id of the entry
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abce
+       */
+      id: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The SHA-256 digest of the entry, in base64url
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      hash: string
     }
     /**
      * @example {
@@ -7921,7 +8191,7 @@ export interface components {
       message: string
     }
     /**
-     * @description The kinds of records that imports and exports take
+     * @description The kinds of records that imports take
      * @enum {string}
      */
     TransferKind: 'shipments' | 'contacts'
@@ -8209,6 +8479,11 @@ export interface components {
       url: string
     }
     /**
+     * @description The kinds of records that exports take
+     * @enum {string}
+     */
+    ExportKind: 'shipments' | 'contacts' | 'audit'
+    /**
      * @description jsonl: JSON lines
      * @enum {string}
      */
@@ -8224,7 +8499,7 @@ export interface components {
        * @description The kind of its records
        * @example shipments
        */
-      kind: components['schemas']['TransferKind']
+      kind: components['schemas']['ExportKind']
       /**
        * @description Its progress
        * @example DONE
@@ -8291,7 +8566,7 @@ export interface components {
        * @description The kind of the records
        * @example shipments
        */
-      kind: components['schemas']['TransferKind']
+      kind: components['schemas']['ExportKind']
       /**
        * @description Filters of the list, by name
        * @example {
@@ -8306,6 +8581,41 @@ export interface components {
       format?: components['schemas']['ExportFormat'] | null
     }
     ExportFilter: {
+      /**
+       * @description Words, each of which begins a word of the sender’s or recipient’s name, in its own script or as it is usually spelled in Latin letters or another script: `yuri` finds Юрий. Words of one or two letters are whole words. Letter case, accents and apostrophes do not matter. Also a tracking id or a phone number, or four characters or more of its beginning or end
+       * @example beridze
+       */
+      q?: string | null
+      /**
+       * @description The phone number of the sender or recipient, in any spelling, or four digits or more of its beginning or end. Without its calling code it is a number of the country in the settings
+       * @example +995599123456
+       */
+      phone?: string | null
+      /**
+       * @description Entries about this record, `<kind>:<id>`, or about any record of a kind
+       * @example bag:0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      entity?: string | null
+      /**
+       * @description What this user or API key did, by id
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      actor?: string | null
+      /**
+       * @description This operation, by its id in /openapi.json
+       * @example sealBag
+       */
+      action?: string | null
+      /**
+       * @description Then or later: a day of the company’s time zone (UTC if none is set), or a moment
+       * @example 2026-11-01
+       */
+      from?: (string | unknown | unknown) | null
+      /**
+       * @description Then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment
+       * @example 2026-11-30
+       */
+      to?: (string | unknown | unknown) | null
       /** @description Returns only shipments with this status */
       status?: components['schemas']['ShipmentStatus'] | null
       /** @description Returns only shipments with this payment status */
@@ -8330,16 +8640,6 @@ export interface components {
        */
       package_code?: string | null
       /**
-       * @description The phone number of the sender or recipient, in any spelling, or four digits or more of its beginning or end. Without its calling code it is a number of the country in the settings
-       * @example +995599123456
-       */
-      phone?: string | null
-      /**
-       * @description Words, each of which begins a word of the sender’s or recipient’s name, in its own script or as it is usually spelled in Latin letters or another script: `yuri` finds Юрий. Words of one or two letters are whole words. Letter case, accents and apostrophes do not matter. Also a tracking id or a phone number, or four characters or more of its beginning or end
-       * @example beridze
-       */
-      q?: string | null
-      /**
        * @description Created then or later: a day of the company’s time zone (UTC if none is set), or a moment
        * @example 2026-11-01
        */
@@ -8361,7 +8661,7 @@ export interface components {
        * @description The kind of its records
        * @example shipments
        */
-      kind: components['schemas']['TransferKind']
+      kind: components['schemas']['ExportKind']
       /**
        * @description Its progress
        * @example DONE
@@ -10593,6 +10893,230 @@ export interface operations {
       412: components['responses']['Stale']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listAuditEntries: {
+    parameters: {
+      query?: {
+        /**
+         * @description Entries about this record, `<kind>:<id>`, or about any record of a kind
+         * @example bag:0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
+        entity?: string
+        /**
+         * @description What this user or API key did, by id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        actor?: string
+        /**
+         * @description This operation, by its id in /openapi.json
+         * @example sealBag
+         */
+        action?: string
+        /**
+         * @description Then or later: a day of the company’s time zone (UTC if none is set), or a moment
+         * @example 2026-11-01
+         */
+        from?: string | unknown | unknown
+        /**
+         * @description Then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment
+         * @example 2026-11-30
+         */
+        to?: string | unknown | unknown
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abce",
+           *         "timestamp": "2026-11-23T09:30:00.000Z",
+           *         "action": "sealBag",
+           *         "route": "PUT /api/v1/bags/{id}/seal",
+           *         "outcome": "done",
+           *         "actor_type": "user",
+           *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "role": "manager",
+           *         "session_id": "0192f3a4-e4f5-7678-a9ab-cdef01234567",
+           *         "network": "198.51.100.7",
+           *         "reason": null,
+           *         "records": [
+           *           "bag:0192f3a4-7d8e-7f90-b123-456789abcdef"
+           *         ],
+           *         "changes": [
+           *           {
+           *             "entity": "bag",
+           *             "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *             "change": "changed",
+           *             "version": 2,
+           *             "fields": {
+           *               "status": {
+           *                 "from": "OPEN",
+           *                 "to": "SEALED"
+           *               }
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['AuditEntry'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listAuditHeads: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "number": 42,
+           *         "previous": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "root": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "count": 12,
+           *         "closed_at": "2026-11-23T09:30:04.000Z",
+           *         "hash": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['AuditHead'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listAuditSegments: {
+    parameters: {
+      query?: {
+        /**
+         * @description From this segment on
+         * @example 42
+         */
+        from?: number
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "number": 42,
+           *         "previous": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "root": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "count": 12,
+           *         "closed_at": "2026-11-23T09:30:04.000Z",
+           *         "hash": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "entries": [
+           *           {
+           *             "id": "0192f3a4-5b6c-7d8e-9f01-23456789abce",
+           *             "timestamp": "2026-11-23T09:30:00.000Z",
+           *             "hash": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"
+           *           }
+           *         ]
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['AuditSegment'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']

@@ -29,6 +29,12 @@ export const functionRows = {
     from: 0,
     to: 1000,
   },
+  auditDays: {
+    description: 'days that entries of the audit log are kept',
+    value: 400,
+    from: 400,
+    to: 4000,
+  },
   scansPerHour: {
     description: 'QR scans per user and hour',
     value: 100,

@@ -1,6 +1,7 @@
 import type { QueryCommandInput, TransactWriteCommandInput, UpdateCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Refusal } from '../core/errors.ts'
 import { Aliases, compile, type Condition } from './conditions.ts'
+import type { AnyEntity, Entity } from './entity.ts'
 import { keyNames, type Index, type Item, type Key } from './keys.ts'
 
 /**
@@ -19,6 +20,19 @@ export interface Update {
   change: Change
   when?: Condition
 }
+/** What a write changes, in terms of records: for the audit log, not sent to DynamoDB. */
+export interface RecordChange {
+  of: AnyEntity
+  ref: object
+  /** The record before, as far as the writer has read it; undefined if it is new. */
+  before?: object
+  /** The record after; undefined if it is deleted. */
+  after?: object
+  /** The fields of a record that was not read. */
+  unread?: Change
+  /** The table of the record's tenant. */
+  table: { create<T extends R, R extends object>(of: Entity<T, R>, record: T): Write }
+}
 /**
  * A write in a transaction. `onConditionFailed` is thrown when `when` does not hold; without it the caller decides
  * again.
@@ -26,6 +40,7 @@ export interface Update {
 export type Write = (Update | { put: Item } | { delete: Key } | { check: Key }) & {
   when?: Condition
   onConditionFailed?: Refusal
+  record?: RecordChange
 }
 
 /** The key of the item that a write changes or checks. */

@@ -13,7 +13,7 @@ import {
   type Item,
   type Key,
 } from './keys.ts'
-import type { Change, Write } from './requests.ts'
+import type { Change, RecordChange, Write } from './requests.ts'
 
 /**
  * The writes of one tenant. This class builds every partition and index key, and each begins with the tenant, so
@@ -37,18 +37,19 @@ export class TenantWrites {
 
   /** A new record. If its key exists, the caller decides again with a new id. */
   create<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
-    return { put: this.#item(of, record), when: absent('pk') }
+    return { put: this.#item(of, record), when: absent('pk'), record: this.#new(of, record) }
   }
 
   /** A new record, which may replace an expired one that is not deleted yet. */
   renew<T extends R, R extends object>(of: Entity<T, R>, record: T, now: Date): Write {
-    return { put: this.#item(of, record), when: any(absent('pk'), below('ttl', epochSeconds(now) + 1)) }
+    const when = any(absent('pk'), below('ttl', epochSeconds(now) + 1))
+    return { put: this.#item(of, record), when, record: this.#new(of, record) }
   }
 
   /** A new record, unless its key exists: then that record stays, without an error. */
   ensure<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
     const { pk, sk, ...attributes } = this.#item(of, record)
-    return { update: { pk, sk }, change: { initially: attributes } }
+    return { update: { pk, sk }, change: { initially: attributes }, record: this.#new(of, record) }
   }
 
   /**
@@ -66,7 +67,11 @@ export class TenantWrites {
     const changed = Object.keys({ ...before, ...after }).filter((name) => before[name] !== after[name])
     const set = Object.fromEntries(changed.map((name) => [name, after[name]]))
     const key = this.keyOf(of, current)
-    return { write: { update: key, change: { set }, when: equals('version', current.version) }, record }
+    const changes = { of, ref: current, before: current, after: record, table: this }
+    return {
+      write: { update: key, change: { set }, when: equals('version', current.version), record: changes },
+      record,
+    }
   }
 
   /**
@@ -80,9 +85,11 @@ export class TenantWrites {
     { add, ...change }: Change,
     { when, onConditionFailed }: Pick<Write, 'when' | 'onConditionFailed'> = {},
   ): Write {
+    const whole = { ...change, add: { version: 1, ...add } }
     return {
       update: this.keyOf(of, ref),
-      change: { ...change, add: { version: 1, ...add } },
+      change: whole,
+      record: { of, ref, unread: whole, table: this },
       when: all(exists('pk'), ...(when ? [when] : [])),
       ...(onConditionFailed && { onConditionFailed }),
     }
@@ -95,12 +102,12 @@ export class TenantWrites {
 
   /** Replaces any existing record. */
   put<T extends R, R extends object>(of: Entity<T, R>, record: T): Write {
-    return { put: this.#item(of, record) }
+    return { put: this.#item(of, record), record: this.#new(of, record) }
   }
 
   /** Replaces the record if `when` holds for it; otherwise the caller decides again. */
   replace<T extends R, R extends object>(of: Entity<T, R>, record: T, when: Condition): Write {
-    return { put: this.#item(of, record), when }
+    return { put: this.#item(of, record), when, record: this.#new(of, record) }
   }
 
   /** Deletes a record; a versioned one only in the version that was read. */
@@ -108,6 +115,7 @@ export class TenantWrites {
     const { version } = record
     return {
       delete: this.keyOf(of, record),
+      record: { of, ref: record, before: record, table: this },
       ...(version !== undefined && { when: equals('version', version) }),
     }
   }
@@ -149,6 +157,10 @@ export class TenantWrites {
   }
   removeAgendaEntry({ from, ref }: Pick<AgendaEntry, 'from' | 'ref'>): Write {
     return { delete: agendaKey(from, ref) }
+  }
+
+  #new<T extends R, R extends object>(of: Entity<T, R>, record: T): RecordChange {
+    return { of, ref: record, after: record, table: this }
   }
 
   #item<T extends R, R extends object>(of: Entity<T, R>, record: T): Item {

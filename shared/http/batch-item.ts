@@ -39,7 +39,7 @@ export async function replyToItem<B, R>(
     const own = { ...ctx, table, requestId: runtime.newId }
     const decided = async (): Promise<Plan<ItemReply>> => {
       try {
-        const plan = await decideOnOneState(table, () => decide(own, body))
+        const plan = await ctx.audited(() => decideOnOneState(table, () => decide(own, body)))()
         if ('refusal' in plan) return { writes: plan.writes, result: toReply(plan.refusal) }
         return { writes: plan.writes, result: { status: 200, body: reply.parse(plan.result) } }
       } catch (error) {

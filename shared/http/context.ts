@@ -1,8 +1,10 @@
 import { v5 } from 'uuid'
 import { sealer } from '../core/seal.ts'
+import { auditing } from '../domain/audit/append.ts'
 import { transact } from '../db/commit.ts'
 import type { IdempotentRequest } from '../db/stores/idempotency.ts'
 import type { Runtime } from '../runtime/runtime.ts'
+import { auditedRequest } from './audited-request.ts'
 import { listContext, openCursor, sealCursor } from './cursor.ts'
 import { idempotencyKey } from './idempotency-key.ts'
 import { versionExpectation } from './preconditions.ts'
@@ -13,15 +15,31 @@ import type { VerbRequest } from './routing/route.ts'
 /** The context of a handler: with a caller it has the tenant's table, without one only what anyone may use. */
 export function contextOf(
   runtime: Runtime,
-  { caller }: AuthorizedRequest,
+  admitted: AuthorizedRequest,
   { address, headers, now }: HttpRequest,
   idempotent: IdempotentRequest | undefined,
 ): VerbRequest['ctx'] {
+  const { caller } = admitted
   const { newId, secret, settings, bucket, client, limits } = runtime
-  const commit: VerbRequest['ctx']['transact'] = (decide) => transact(runtime.store, decide)
+  const about = auditedRequest(admitted, address)
+  // Of the transactions of an `act` handler, those have an entry that change audited records.
+  const ofPart = auditing({ now, newId, settings }, { ...about, onlyChanges: true })
+  const commit: VerbRequest['ctx']['transact'] = (decide, audited = ofPart) =>
+    transact(runtime.store, audited(decide))
   let id: string | undefined
   const requestId = () => (id ??= idempotent ? idOf(idempotent) : newId())
-  const base = { now, newId, requestId, secret, settings, bucket, client, limits, transact: commit }
+  const base = {
+    now,
+    newId,
+    requestId,
+    secret,
+    settings,
+    bucket,
+    client,
+    limits,
+    audited: auditing({ now, newId, settings }, about),
+    transact: commit,
+  }
   if (caller)
     return {
       ...base,

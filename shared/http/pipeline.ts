@@ -229,6 +229,8 @@ async function runRoute(runtime: Runtime, admitted: AuthorizedRequest, call: Htt
   await route.requires?.(ctx as TenantContext, route.roles)
   if (route.isBatch) request.replyToItem = (part) => replyToItem(runtime, ctx as TenantContext, call, part)
   const reply = replyOf(route, await route.run(request))
+  if (route.readsFiles && caller)
+    await ctx.transact(() => Promise.resolve({ writes: [], result: undefined, audit: { table: caller.table } }))
   // `act` handlers check If-Match before they write.
   return route.kind === 'act' ? reply : unlessUnchanged(reply, call)
 }
@@ -245,7 +247,9 @@ async function decideAndCommit(
   request: VerbRequest,
   idempotent: IdempotentRequest | undefined,
 ): Promise<Reply> {
-  const decide = () => decideOnOneState(caller?.table, () => planOf(route, request))
+  const decide = request.ctx.audited(() =>
+    decideOnOneState(caller?.table, () => planOf(route, caller, request)),
+  )
   if (!caller || !idempotent) return transact(store, decide)
   const context = { table: caller.table, sealer: await secret('sealing', sealer), now: request.ctx.now }
   const { replayed: isReplayed, ...reply } = await transact(store, withIdempotency(context, idempotent, decide))
@@ -253,14 +257,16 @@ async function decideAndCommit(
 }
 
 /** The plan of a route, with the check that it requires, and with its response as the result. */
-async function planOf(route: Route, request: VerbRequest): Promise<Plan<Reply>> {
+async function planOf(route: Route, caller: Caller | undefined, request: VerbRequest): Promise<Plan<Reply>> {
   const check = await route.requires?.(request.ctx as TenantContext, route.roles)
   const plan = (await route.run(request)) as Plan<unknown>
   if ('refusal' in plan) return plan
   const { writes, result, reread } = plan
+  const audit = plan.audit ?? (route.readsFiles && caller ? { table: caller.table } : undefined)
   return {
     writes: check ? withCheck(writes, check) : writes,
     result: replyOf(route, result),
+    ...(audit && { audit }),
     ...(reread && { reread: () => rereadReply(route, reread) }),
   }
 }

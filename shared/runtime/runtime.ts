@@ -66,9 +66,12 @@ export function buildRuntime(
       idOf: (name) => variable(secretVariable(name)),
     }),
   } = parts
-  const log = logger({ level: settings.logLevel as Level, service: env.SERVICE_NAME ?? 'unknown', write })
+  const service = env.SERVICE_NAME ?? 'unknown'
+  const log = logger({ level: settings.logLevel as Level, service, write })
   return {
     settings,
+    /** The name of the function. */
+    service,
     version: env.SERVICE_VERSION ?? 'unknown',
     store,
     directory: directory(store),

@@ -1,21 +1,23 @@
 import type * as z from 'zod'
 import { byteOrderMark, csvRows } from '../csv/write.ts'
 import type { Page, PageRequest } from '../db/page.ts'
+import { AuditFilter, listAudit } from '../domain/audit/list.ts'
 import { ContactFilter, listContacts } from '../domain/contacts/contacts.ts'
 import type { TenantWork } from '../domain/kernel/context.ts'
 import { listShipments } from '../domain/shipments/list.ts'
 import { ShipmentFilter } from '../domain/shipments/filter.ts'
 import type { ExportRecord } from '../domain/transfers/export-record.ts'
 import { exportable } from '../domain/transfers/kinds.ts'
-import type { TransferKind } from '../domain/transfers/record.ts'
+import type { ExportKind } from '../domain/transfers/record.ts'
 
 /** The lists whose records are exported. */
 const lists: Record<
-  TransferKind,
+  ExportKind,
   (work: TenantWork, filters: ExportRecord['filters'], page: PageRequest) => Promise<Page<object>>
 > = {
   shipments: (work, filters, page) => listShipments(work, ShipmentFilter.parse(filters), page),
   contacts: (work, filters, page) => listContacts(work, ContactFilter.parse(filters), page),
+  audit: (work, filters, page) => listAudit(work, AuditFilter.parse(filters), page),
 }
 
 /** The number of records that are read at once. */
@@ -41,10 +43,10 @@ export async function exportPage(
 export const headOf = ({ kind, format }: Pick<ExportRecord, 'kind' | 'format'>) =>
   format === 'csv' ? byteOrderMark + csvRows([columnsOf(kind)]) : ''
 
-const columnsOf = (kind: TransferKind) => Object.keys(exportable[kind].schema.unwrap().shape)
+const columnsOf = (kind: ExportKind) => Object.keys(exportable[kind].schema.unwrap().shape)
 
 const toLines = (records: readonly object[]) => records.map((record) => `${JSON.stringify(record)}\n`).join('')
-const toCsv = (kind: TransferKind, records: readonly Record<string, unknown>[]) =>
+const toCsv = (kind: ExportKind, records: readonly Record<string, unknown>[]) =>
   csvRows(records.map((record) => columnsOf(kind).map((column) => toCell(record[column]))))
 
 function toCell(value: unknown): string | number {

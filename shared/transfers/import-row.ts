@@ -41,7 +41,7 @@ export async function importRow(
   row: number,
   read: ReturnType<typeof readRow>,
 ): Promise<readonly RowIssue[]> {
-  const ctx = userJobContext(work, creator, v5(`${id}/${row}`, rowNamespace))
+  const ctx = userJobContext(work, creator, v5(`${id}/${row}`, rowNamespace), 'importRow')
   const { table } = ctx
   const done = (issues: RowIssue[]) => ({
     ...table.create(importRows, { import_id: id, row, issues, expires_at }),
@@ -59,7 +59,7 @@ export async function importRow(
         const issues = issuesOf(error)
         return { writes: [done(issues)], result: issues }
       }
-    })
+    }, ctx.audited)
   } catch (error) {
     if (error !== alreadyDone) throw error
     return (await table.get(importRows, { import_id: id, row })).issues satisfies ImportRow['issues']

@@ -26,6 +26,7 @@ type Parcel = z.output<typeof Parcel>
 const parcels = entity({
   noun: 'Parcel',
   schema: Parcel,
+  fields: {},
   ref: Parcel.pick({ id: true }),
   key: ({ id }) => ({ pk: `PARCEL#${id}`, sk: 'PARCEL' }),
   index: ({ id, status }) => ({

@@ -15,6 +15,7 @@ const Note = z.object({ id: z.string(), text: z.string(), version: z.int() })
 const notes = entity({
   noun: 'Notice',
   schema: Note,
+  fields: {},
   ref: Note.pick({ id: true }),
   key: ({ id }) => ({ pk: `NOTE#${id}`, sk: 'NOTE' }),
 })

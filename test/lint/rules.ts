@@ -48,6 +48,7 @@ const importLayers: Rule = {
  * all may import. `kernel`, `search`, `messages` and `timeline` are not aggregates: all of them is for others.
  */
 const ports: Readonly<Record<string, readonly string[]>> = {
+  audit: ['list'],
   bags: ['bags', 'changes'],
   cases: ['affected', 'automatic-notes', 'by-scan', 'cases', 'kinds', 'second-person'],
   contacts: ['contacts', 'parties'],

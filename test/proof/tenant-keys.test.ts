@@ -44,6 +44,7 @@ describe('the tenant table', () => {
           const things = entity({
             noun: 'Thing',
             schema: z.object({ id: z.string(), version: z.number() }),
+            fields: {},
             ref: z.object({ id: z.string() }),
             key: () => given.own,
             index: () => ({ gsi1: given.gsi1, gsi2: given.gsi2 }),

@@ -9,7 +9,7 @@ import { bundleDir, bundleFunctions, bundleOptions } from '../../lib/bundle/bund
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 492, compressed: 162 }
+const budgetByDefault = { minified: 506, compressed: 167 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   labels: {
@@ -17,18 +17,18 @@ const larger: Record<string, typeof budgetByDefault & { by: string }> = {
     compressed: 640,
     by: 'fontkit with its brotli, pdf-lib with its fonts, and what unpacks web fonts',
   },
-  mailer: { minified: 592, compressed: 199, by: 'nodemailer, which writes messages' },
-  photos: { minified: 645, compressed: 206, by: 'the client of S3' },
-  photointake: { minified: 584, compressed: 183, by: 'the client of S3' },
+  mailer: { minified: 602, compressed: 202, by: 'nodemailer, which writes messages' },
+  photos: { minified: 652, compressed: 208, by: 'the client of S3' },
+  photointake: { minified: 591, compressed: 185, by: 'the client of S3' },
   proof: { minified: 2200, compressed: 690, by: 'what draws PDFs, and the client of S3' },
-  transfers: { minified: 628, compressed: 202, by: 'the client of S3' },
+  transfers: { minified: 639, compressed: 205, by: 'the client of S3' },
   shipments: {
-    minified: 514,
-    compressed: 171,
+    minified: 528,
+    compressed: 174,
     by: 'what compares names and numbers, what labels cannot print, and days of time zones',
   },
   transferworker: {
-    minified: 1900,
+    minified: 1912,
     compressed: 1000,
     by: 'the client of S3, csv-parse, and jschardet with its model',
   },

@@ -20,7 +20,7 @@ import { photoBucket } from '../../../shared/storage/photo-bucket.ts'
 /** Proof of delivery, in a function of its own: what draws PDFs and reads photos is large. */
 export const secrets: readonly SecretName[] = ['verification']
 export const table: TableRights = {
-  tenant: ['GetItem', 'BatchGetItem', 'Query'],
+  tenant: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
   limits: ['UpdateItem'],
   quotas: ['UpdateItem'],
 }

@@ -38,6 +38,13 @@ export const codes = entity({
   noun: 'Code',
   schema: CodeRecord,
   ref: pick(CodeRecord, 'user_id', 'purpose'),
+  fields: {
+    secret: ['id', 'hash'],
+    internal: ['version'],
+    plain: ['user_id', 'purpose', 'posted_at', 'used_at'],
+  },
+  audited: 'code',
+  auditedBy: 'user_id',
   key: ({ user_id, purpose }) => ({ pk: `USER#${user_id}`, sk: `CODE#${purpose}` }),
   expires: ({ posted_at }) => epochSeconds(new Date(posted_at)) + codeSeconds,
 })

@@ -5,6 +5,7 @@ import { help, helpFor } from './help.ts'
 import { clientOf } from './service.ts'
 import { savedSession, sessionFile } from './session-file.ts'
 import { suggestion } from './suggestion.ts'
+import { audit } from './commands/audit.ts'
 import { book } from './commands/book.ts'
 import { label } from './commands/label.ts'
 import { listen } from './commands/listen.ts'
@@ -15,7 +16,19 @@ import { list, show } from './commands/shipments.ts'
 import { track } from './commands/track.ts'
 
 /** The commands, in the order of the help. */
-const commands: readonly Command[] = [signIn, book, pack, list, show, label, scan, track, listen, signOut]
+const commands: readonly Command[] = [
+  signIn,
+  book,
+  pack,
+  list,
+  show,
+  label,
+  scan,
+  track,
+  listen,
+  audit,
+  signOut,
+]
 
 /** Runs a command with its arguments; resolves to the exit code. Errors are printed on stderr. */
 export async function run(name: string, args: readonly string[]): Promise<number> {

@@ -15,6 +15,10 @@ export const keptAnswers = entity({
   noun: 'Answer',
   schema: KeptAnswer,
   ref: pick(KeptAnswer, 'id'),
+  fields: {
+    internal: ['answer'],
+    plain: ['id', 'request', 'expires_at'],
+  },
   key: ({ id }) => ({ pk: `IDEM#${id}`, sk: 'IDEM' }),
   expires: ({ expires_at }) => expires_at,
 })

@@ -74,6 +74,12 @@ export const apiKeys = entity({
   noun: 'API key',
   schema: ApiKeyRecord,
   ref: pick(ApiKeyRecord, 'id'),
+  fields: {
+    secret: ['secret_digest', 'former_digest'],
+    internal: ['tenant_id', 'company_id', 'created_at', 'last_used_at', 'version'],
+    plain: ['id', 'client_id', 'name', 'prefix', 'scopes', 'created_by', 'expires_at', 'former_secret_until'],
+  },
+  audited: 'api_key',
   key: ({ id }) => ({ pk: 'API_KEYS', sk: `API_KEY#${id}` }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'API_KEY', sk: `${created_at}#${id}` } }),
 })

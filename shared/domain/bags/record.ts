@@ -199,6 +199,37 @@ export const bags = entity({
   noun: 'Bag',
   schema: BagRecord,
   ref: pick(BagRecord, 'id'),
+  fields: {
+    personal: ['courier_name'],
+    internal: [
+      'tenant_id',
+      'created_at',
+      'updated_at',
+      'version',
+      'events',
+      'open_packages',
+      'delivered_packages',
+      'delivered_from',
+      'no_show',
+      'flight',
+    ],
+    plain: [
+      'id',
+      'label',
+      'origin',
+      'destination',
+      'warehouse_id',
+      'status',
+      'total_packages',
+      'courier_id',
+      'flight_id',
+      'checked_in',
+      'total_weight_g',
+      'held_packages',
+      'arrived_at',
+    ],
+  },
+  audited: 'bag',
   key: ({ id }) => ({ pk: `BAG#${id}`, sk: 'BAG' }),
   index: ({ id, created_at, courier_id }) => ({
     gsi1: { pk: 'BAG', sk: `${created_at}#${id}` },
@@ -217,6 +248,9 @@ export const manifestEntries = entity({
   noun: 'Package',
   schema: Member,
   ref: pick(Member, 'bag_id', 'id'),
+  fields: {
+    plain: ['bag_id', 'id', 'shipment_id'],
+  },
   key: ({ bag_id, id }) => ({ pk: `BAG#${bag_id}`, sk: `PKG#${id}` }),
 })
 export const manifestListing = (bag_id: string) => ({
@@ -233,6 +267,9 @@ export const tagHolders = entity({
   noun: 'Bag',
   schema: TagHolder,
   ref: pick(TagHolder, 'tag', 'bag_id'),
+  fields: {
+    plain: ['tag', 'bag_id'],
+  },
   key: ({ tag, bag_id }) => ({ pk: `TAG#${tag}`, sk: `HOLDER#${bag_id}` }),
 })
 /** How a tag is named in keys, in any letter case; keys appear in metrics. */

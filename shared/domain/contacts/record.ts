@@ -111,6 +111,12 @@ export const contacts = entity({
   noun: 'Contact',
   schema: ContactRecord,
   ref: pick(ContactRecord, 'id'),
+  fields: {
+    personal: ['name', 'phone', 'email', 'address', 'notes', 'phone_e164'],
+    internal: ['tenant_id', 'created_at', 'updated_at', 'version', 'sounds'],
+    plain: ['id', 'kind', 'language'],
+  },
+  audited: 'contact',
   key: ({ id }) => ({ pk: `CONTACT#${id}`, sk: 'CONTACT' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'CONTACT', sk: `${created_at}#${id}` } }),
 })

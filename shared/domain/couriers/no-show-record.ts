@@ -62,6 +62,12 @@ export const noShows = entity({
   noun: 'No-show',
   schema: NoShowRecord,
   ref: pick(NoShowRecord, 'courier_id', 'occasion'),
+  fields: {
+    personal: ['note'],
+    internal: ['tenant_id', 'created_at', 'occasion'],
+    plain: ['id', 'courier_id', 'flight_id', 'cause', 'recorded_by'],
+  },
+  audited: 'no_show',
   key: ({ courier_id, occasion }) => ({ pk: `COURIER#${courier_id}`, sk: `NOSHOW#${occasion}` }),
   index: ({ id, courier_id, created_at }) => ({
     gsi2: { pk: `NOSHOW#${courier_id}`, sk: `${created_at}#${id}` },

@@ -45,6 +45,12 @@ export const ratings = entity({
   noun: 'Rating',
   schema: Rating,
   ref: pick(Rating, 'courier_id', 'id'),
+  fields: {
+    personal: ['comment'],
+    internal: ['tenant_id', 'created_at'],
+    plain: ['id', 'courier_id', 'rating', 'rated_by'],
+  },
+  audited: 'rating',
   key: ({ courier_id, id }) => ({ pk: `COURIER#${courier_id}`, sk: `RATING#${id}` }),
 })
 

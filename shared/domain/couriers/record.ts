@@ -142,6 +142,22 @@ export const couriers = entity({
   noun: 'Courier',
   schema: CourierRecord,
   ref: pick(CourierRecord, 'id'),
+  fields: {
+    personal: ['full_name', 'nationality', 'phone', 'email', 'home_country', 'phone_e164', 'passport_end'],
+    secret: ['passport_sealed'],
+    internal: ['tenant_id', 'created_at', 'updated_at', 'version'],
+    plain: [
+      'id',
+      'preferred_routes',
+      'status',
+      'flights_completed',
+      'packages_delivered',
+      'rating_sum',
+      'rating_count',
+      'user_id',
+    ],
+  },
+  audited: 'courier',
   key: ({ id }) => ({ pk: `COURIER#${id}`, sk: 'COURIER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'COURIER', sk: `${created_at}#${id}` } }),
 })

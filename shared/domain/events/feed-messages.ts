@@ -2,11 +2,16 @@ import * as z from 'zod'
 import { batchesBySize } from '../../core/batches.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Message } from '../../messaging/queue.ts'
+import type { AuditLeaf } from '../audit/segment-record.ts'
 import type { UnsequencedEvent } from './record.ts'
 
-/** Events of a tenant, which follow those of earlier messages in its group of the queue `feed`. */
+/** Events and audit entries of a tenant, which follow those of earlier messages in its group of the queue `feed`. */
 export const FeedMessage = lazySchema(() =>
-  z.object({ tenant_id: z.guid(), events: z.array(z.custom<UnsequencedEvent>()) }),
+  z.object({
+    tenant_id: z.guid(),
+    events: z.array(z.custom<UnsequencedEvent>()),
+    audit: z.array(z.custom<AuditLeaf>()).default([]),
+  }),
 )
 export type FeedMessage = z.output<typeof FeedMessage>
 
@@ -22,10 +27,18 @@ const maxBytes = 240_000
  */
 export function feedMessages(
   tenant_id: string,
-  events: readonly UnsequencedEvent[],
+  { events, audit }: Pick<FeedMessage, 'events' | 'audit'>,
   source: string,
 ): (Message & { body: FeedMessage })[] {
-  const sizeOf = (event: UnsequencedEvent) => Buffer.byteLength(JSON.stringify(event)) + 1
-  const parts = batchesBySize(events, maxBytes, sizeOf)
-  return parts.map((events, n) => ({ body: { tenant_id, events }, deduplicationId: `${source}-${n}` }))
+  const sizeOf = (part: object) => Buffer.byteLength(JSON.stringify(part)) + 1
+  const of = (event: UnsequencedEvent) => ({ events: [event], audit: [] })
+  const all = [...events.map(of), ...audit.map((leaf) => ({ events: [], audit: [leaf] }))]
+  return batchesBySize(all, maxBytes, sizeOf).map((parts, n) => ({
+    body: {
+      tenant_id,
+      events: parts.flatMap((part) => part.events),
+      audit: parts.flatMap((part) => part.audit),
+    },
+    deduplicationId: `${source}-${n}`,
+  }))
 }

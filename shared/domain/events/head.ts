@@ -30,6 +30,18 @@ export const heads = entity({
   noun: 'Feed',
   schema: FeedHead,
   ref: lazySchema(() => z.looseObject({})),
+  fields: {
+    internal: [
+      'number',
+      'webhooks',
+      'until_live-0',
+      'until_live-1',
+      'until_live-2',
+      'until_live-3',
+      'busy',
+      'version',
+    ],
+  },
   key: () => ({ pk: 'FEED', sk: 'HEAD' }),
 })
 

@@ -216,6 +216,9 @@ export const feed = entity({
   noun: 'Event',
   schema: FeedEvent,
   ref: lazySchema(() => z.object({ number: z.int() })),
+  fields: {
+    plain: ['id', 'number', 'type', 'timestamp', 'data'],
+  },
   key: ({ number }) => ({ pk: partitionOf(number), sk: numbered(number) }),
   expires: ({ timestamp }) => after30Days(timestamp),
 })
@@ -247,6 +250,9 @@ export const sequencedEvents = entity({
   noun: 'Event',
   schema: SequencedEvent,
   ref: pick(SequencedEvent, 'id'),
+  fields: {
+    plain: ['id', 'number', 'timestamp'],
+  },
   key: ({ id }) => ({ pk: `FED#${id}`, sk: 'FED' }),
   expires: ({ timestamp }) => after30Days(timestamp),
 })

@@ -91,6 +91,10 @@ export const syncs = entity({
   noun: 'Synchronisation',
   schema: SyncRecord,
   ref: pick(SyncRecord, 'flight_id'),
+  fields: {
+    internal: ['attempt', 'asks_until', 'ended', 'failure', 'last', 'answered_at', 'known', 'version'],
+    plain: ['flight_id'],
+  },
   key: ({ flight_id }) => ({ pk: `FLIGHT#${flight_id}`, sk: 'SYNC' }),
 })
 

@@ -32,6 +32,14 @@ export const handoverCodes = entity({
   noun: 'Code',
   schema: HandoverCode,
   ref: pick(HandoverCode, 'shipment_id'),
+  fields: {
+    personal: ['sent_to'],
+    secret: ['sealed'],
+    internal: ['version'],
+    plain: ['shipment_id', 'id', 'sent_at', 'used_at'],
+  },
+  audited: 'handover_code',
+  auditedBy: 'shipment_id',
   key: ({ shipment_id }) => ({ pk: `SHIP#${shipment_id}`, sk: 'CODE' }),
   expires: ({ sent_at }) => epochSeconds(new Date(sent_at)) + codeSeconds + keptSeconds,
 })

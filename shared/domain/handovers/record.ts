@@ -139,6 +139,25 @@ export const handovers = entity({
   schema: HandoverRecord,
   ref: pick(HandoverRecord, 'shipment_id', 'handover_id'),
   // Sorts before the events, so that public tracking does not read it.
+  fields: {
+    personal: ['received_by', 'code_sent_to', 'signature', 'location'],
+    internal: ['recorded_at'],
+    plain: [
+      'handover_id',
+      'shipment_id',
+      'package_ids',
+      'code_check',
+      'code_sent_at',
+      'photos',
+      'offline',
+      'warehouse_id',
+      'handed_over_by',
+      'occurred_at',
+      'shipment_status',
+    ],
+  },
+  audited: 'handover',
+  auditedBy: 'handover_id',
   key: ({ shipment_id, handover_id }) => ({ pk: `SHIP#${shipment_id}`, sk: `DELIVERY#${handover_id}` }),
   expires: ({ recorded_at }) => epochSeconds(new Date(recorded_at)) + keptSeconds,
 })

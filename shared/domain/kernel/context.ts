@@ -5,7 +5,7 @@ import type { Directory } from '../../db/stores/directory.ts'
 import type { Grant } from '../../db/grant.ts'
 import type { ScannableKind } from '../../db/keys.ts'
 import type { SignInStates } from '../../db/stores/sign-in-states.ts'
-import type { Plan } from '../../db/commit.ts'
+import type { Audited, Plan } from '../../db/commit.ts'
 import type { Limits } from '../../db/stores/limits.ts'
 import type { Position } from '../../db/page.ts'
 import type { TenantTable } from '../../db/table.ts'
@@ -42,8 +42,10 @@ interface Context {
   bucket(name: BucketName): string
   client: Clients
   limits: Limits
-  /** Commits a plan; also for handlers that need several transactions. */
-  transact<R>(decide: () => Promise<Plan<R>>): Promise<R>
+  /** Adds the entry of the audit log to decisions, for plans that `transact` does not commit. */
+  audited: Audited
+  /** Commits a plan, with its entry of the audit log; also for handlers that need several transactions. */
+  transact<R>(decide: () => Promise<Plan<R>>, audited?: Audited): Promise<R>
 }
 
 /** The context of work for a tenant: of a signed-in user, or of the service itself, which is not a user. */

@@ -119,6 +119,9 @@ export const labelPrints = entity({
   noun: 'Label',
   schema: LabelPrint,
   ref: pick(LabelPrint, 'package_id', 'user_id'),
+  fields: {
+    plain: ['package_id', 'user_id', 'expires_at'],
+  },
   key: ({ package_id, user_id }) => ({ pk: `PKG#${package_id}`, sk: `LABEL#${user_id}` }),
   expires: ({ expires_at }) => expires_at,
 })

@@ -67,6 +67,10 @@ export const notices = entity({
   noun: 'Notice',
   schema: NoticeRecord,
   ref: pick(NoticeRecord, 'shipment_id', 'id'),
+  fields: {
+    internal: ['version', 'updated_at'],
+    plain: ['id', 'shipment_id', 'status', 'party', 'state', 'reason', 'language', 'resent', 'created_at'],
+  },
   key: ({ shipment_id, id }) => ({ pk: noticesOf(shipment_id).partition, sk: `${noticePrefix}${id}` }),
   expires: ({ created_at }) => epochSeconds(new Date(created_at)) + keptSeconds,
 })

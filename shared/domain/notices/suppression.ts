@@ -29,6 +29,12 @@ export const suppressions = entity({
   noun: 'Suppression',
   schema: Suppression,
   ref: pick(Suppression, 'address'),
+  fields: {
+    personal: ['address'],
+    plain: ['reason', 'since'],
+  },
+  audited: 'suppression',
+  auditedBy: 'address',
   key: ({ address }) => ({ pk: `SUPPRESSED#${address}`, sk: 'SUPPRESSED' }),
   expires: ({ reason, since }) =>
     reason === 'rejected' || reason === 'bounced'

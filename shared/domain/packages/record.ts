@@ -153,6 +153,33 @@ export const packages = entity({
   noun: 'Package',
   schema: PackageRecord,
   ref: pick(PackageRecord, 'shipment_id', 'id'),
+  fields: {
+    personal: ['description'],
+    internal: [
+      'tenant_id',
+      'created_at',
+      'updated_at',
+      'version',
+      'taken_from',
+      'bag_weight_g',
+      'before_bag',
+      'stays',
+      'delivered_by',
+    ],
+    plain: [
+      'id',
+      'shipment_id',
+      'qr_code',
+      'status',
+      'category',
+      'weight_g',
+      'bag_id',
+      'arrived_at_warehouse',
+      'exception',
+      'open_cases',
+    ],
+  },
+  audited: 'package',
   key: ({ shipment_id, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `PKG#${id}` }),
   index: ({ status, arrived_at_warehouse, updated_at, id }): Partial<Record<Index, Key>> =>
     status === 'ARRIVED' && arrived_at_warehouse
@@ -180,6 +207,9 @@ export const packagePointers = entity({
   noun: 'Package',
   schema: Pointer,
   ref: pick(Pointer, 'id'),
+  fields: {
+    plain: ['id', 'shipment_id', 'qr_code', 'bag_id'],
+  },
   key: ({ id }) => ({ pk: `PKG#${id}`, sk: 'PKG' }),
 })
 /** The location of a package, by its code, which is unique. */
@@ -187,6 +217,9 @@ export const codePointers = entity({
   noun: 'Package',
   schema: Pointer,
   ref: pick(Pointer, 'qr_code'),
+  fields: {
+    plain: ['id', 'shipment_id', 'qr_code', 'bag_id'],
+  },
   key: ({ qr_code }) => ({ pk: `QR#${qr_code}`, sk: 'QR' }),
 })
 

@@ -78,6 +78,23 @@ export const photos = entity({
   noun: 'Photo',
   schema: PhotoRecord,
   ref: pick(PhotoRecord, 'package_id', 'id'),
+  fields: {
+    secret: ['digest'],
+    internal: ['uploaded_at', 'expires_at'],
+    plain: [
+      'package_id',
+      'status',
+      'content_type',
+      'size',
+      'width',
+      'height',
+      'reason',
+      'id',
+      'shipment_id',
+      'uploaded_by',
+    ],
+  },
+  audited: 'photo',
   key: ({ package_id, id }) => ({ pk: `PKG#${package_id}`, sk: `PHOTO#${id}` }),
   expires: ({ expires_at }) => expires_at,
 })
@@ -91,6 +108,10 @@ export const tallies = entity({
   noun: 'Package',
   schema: Tally,
   ref: pick(Tally, 'package_id'),
+  fields: {
+    internal: ['version'],
+    plain: ['package_id', 'photos'],
+  },
   key: ({ package_id }) => ({ pk: `PKG#${package_id}`, sk: 'PHOTOS' }),
 })
 /** The query for a package's photos and uploads, in no order. */

@@ -33,6 +33,10 @@ export const connections = entity({
   noun: 'Connection',
   schema: Connection,
   ref: pick(Connection, 'id'),
+  fields: {
+    internal: ['expires_at', 'batch'],
+    plain: ['id', 'user_id', 'session_id', 'role', 'courier_id', 'scopes', 'channels', 'connected_at'],
+  },
   key: ({ id }) => ({ pk: partitionOf(liveSubscriptionOf(id)), sk: `CONNECTION#${id}` }),
   expires: ({ expires_at }) => connectionGone(expires_at),
 })
@@ -55,6 +59,9 @@ export const usedTickets = entity({
   noun: 'Ticket',
   schema: UsedTicket,
   ref: pick(UsedTicket, 'id'),
+  fields: {
+    plain: ['id', 'used_at'],
+  },
   key: ({ id }) => ({ pk: `TICKET#${id}`, sk: 'TICKET' }),
   expires: ({ used_at }) => epochSeconds(new Date(used_at)) + 600,
 })

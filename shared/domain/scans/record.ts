@@ -247,6 +247,28 @@ export const scans = entity({
   noun: 'Scan',
   schema: ScanRecord,
   ref: pick(ScanRecord, 'id'),
+  fields: {
+    personal: ['scanned_text', 'latitude', 'longitude', 'location_accuracy', 'review_note'],
+    internal: ['tenant_id', 'created_at', 'request', 'version'],
+    plain: [
+      'id',
+      'user_id',
+      'validation_result',
+      'hmac_valid',
+      'entity_type',
+      'entity_id',
+      'error_message',
+      'entity',
+      'app_version',
+      'platform',
+      'warnings',
+      'reviewed',
+      'reviewed_by',
+      'reviewed_at',
+      'review_verdict',
+    ],
+  },
+  audited: 'scan',
   key: ({ id }) => ({ pk: `SCAN#${id}`, sk: 'SCAN' }),
   index: ({ id, user_id, created_at }) => ({
     gsi1: { pk: 'SCAN', sk: `${created_at}#${id}` },
@@ -262,6 +284,9 @@ export const sightings = entity({
   noun: 'Scan',
   schema: Sighting,
   ref: pick(Sighting, 'kind', 'of', 'created_at', 'id'),
+  fields: {
+    plain: ['kind', 'of', 'created_at', 'id', 'user_id'],
+  },
   key: ({ kind, of, created_at, id }) => ({ pk: `SCANNED#${kind}#${of}`, sk: `${created_at}#${id}` }),
 })
 export const sightingsOf = (kind: string, of: string) => ({ partition: `SCANNED#${kind}#${of}` })

@@ -44,6 +44,11 @@ export const searchItems = entity({
   noun: 'Search item',
   schema: SearchItem,
   ref: pick(SearchItem, 'partition', 'at'),
+  fields: {
+    personal: ['words'],
+    internal: ['partition', 'at'],
+    plain: ['id'],
+  },
   key: ({ partition, at }) => ({ pk: `FIND#${partition}`, sk: at }),
 })
 

@@ -209,6 +209,12 @@ export const settings = entity({
   noun: 'Settings',
   schema: SettingsRecord,
   ref: lazySchema(() => z.looseObject({})),
+  fields: {
+    personal: ['contact'],
+    internal: ['updated_at', 'updated_by', 'version'],
+    plain: ['handover', 'notices', 'warehouses', 'country', 'time_zone'],
+  },
+  audited: 'settings',
   key: () => ({ pk: 'SETTINGS', sk: 'SETTINGS' }),
 })
 

@@ -14,6 +14,10 @@ export const references = entity({
   noun: 'Reference',
   schema: HeldReference,
   ref: pick(HeldReference, 'reference'),
+  fields: {
+    personal: ['reference'],
+    plain: ['shipment_id'],
+  },
   key: ({ reference }) => ({ pk: `REF#${reference}`, sk: 'REF' }),
 })
 

@@ -31,6 +31,22 @@ export const days = entity({
   noun: 'Day',
   schema: DayRecord,
   ref: pick(DayRecord, 'date'),
+  fields: {
+    internal: ['version'],
+    plain: [
+      'date',
+      'RECEIVED',
+      'PREPARING',
+      'IN_TRANSIT',
+      'CONSOLIDATING',
+      'READY_FOR_PICKUP',
+      'DELIVERED',
+      'RETURNED',
+      'delivered',
+      'delivered_on_time',
+      'returned',
+    ],
+  },
   key: ({ date }) => ({ pk: partition, sk: dayKey(date) }),
 })
 /** The days between two, both inclusive; at most `limit` of them. */
@@ -60,5 +76,9 @@ export const countedShipments = entity({
   noun: 'Shipment',
   schema: CountedShipment,
   ref: pick(CountedShipment, 'id'),
+  fields: {
+    internal: ['version'],
+    plain: ['id', 'booked_on', 'status', 'finished_at', 'finished_on', 'on_time'],
+  },
   key: ({ id }) => ({ pk: `SHIP#${id}`, sk: partition }),
 })

@@ -36,5 +36,20 @@ export const subscriptions = entity({
   noun: 'Subscription',
   schema: Subscription,
   ref: pick(Subscription, 'id'),
+  fields: {
+    internal: [
+      'cursor',
+      'took_at',
+      'parked',
+      'failures',
+      'rests_until',
+      'waits_until',
+      'look_at',
+      'released_at',
+      'released_to',
+      'version',
+    ],
+    plain: ['id'],
+  },
   key: ({ id }) => ({ pk: `OUTLET#${id}`, sk: 'OUTLET' }),
 })

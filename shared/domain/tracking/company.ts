@@ -32,6 +32,8 @@ const parts: Entity<Part, Part> = {
   noun: 'Company',
   schema: Part,
   ref: Part,
+  // The records themselves say what theirs hold.
+  fields: {},
   key: ({ id }) => (id === undefined ? settings.key({}) : tenants.key({ id })),
 }
 

@@ -2,8 +2,10 @@ import * as z from 'zod'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { entity } from '../../db/entity.ts'
 import { defaulted, Timestamp } from '../kernel/fields.ts'
+import { AuditFilter } from '../audit/list.ts'
+import { ContactFilter } from '../contacts/contacts.ts'
 import { ShipmentFilter } from '../shipments/filter.ts'
-import { storedFields, transferFields, TransferKind } from './record.ts'
+import { ExportKind, storedFields, transferFields } from './record.ts'
 
 /** Descriptions of fields that several schemas share. */
 export const exportTexts = {
@@ -15,15 +17,23 @@ export const exportTexts = {
 export const exportFormats = ['csv', 'jsonl'] as const
 const ExportFormat = z.enum(exportFormats)
 
-/** Those of all kinds: contacts have some of those of shipments. An unknown one is refused: it would export everything. */
-const NewFilters = lazySchema(() => z.strictObject(ShipmentFilter.unwrap().shape).meta({ id: 'ExportFilter' }))
+/** Those of all kinds. An unknown one is refused: it would export everything. */
+const NewFilters = lazySchema(() =>
+  z
+    .strictObject({
+      ...ContactFilter.unwrap().shape,
+      ...AuditFilter.unwrap().shape,
+      ...ShipmentFilter.unwrap().shape,
+    })
+    .meta({ id: 'ExportFilter' }),
+)
 /** Those that were given, as text. */
 const Filters = lazySchema(() => z.record(z.string(), z.string()))
 
 export const NewExport = lazySchema(() =>
   z
     .object({
-      kind: TransferKind.meta({ description: 'The kind of the records', examples: ['shipments'] }),
+      kind: ExportKind.meta({ description: 'The kind of the records', examples: ['shipments'] }),
       filters: defaulted(NewFilters, {}).meta(exportTexts.filters),
       format: defaulted(ExportFormat, 'csv').meta(exportTexts.format),
     })
@@ -36,7 +46,7 @@ export const NewExport = lazySchema(() =>
 export const Export = lazySchema(() =>
   z
     .object({
-      ...transferFields('export'),
+      ...transferFields('export', ExportKind),
       filters: Filters.meta(exportTexts.filters),
       format: ExportFormat.meta(exportTexts.format),
       rows: z.int().min(0).meta(exportTexts.rows),
@@ -84,6 +94,12 @@ export const exports = entity({
   noun: 'Export',
   schema: ExportRecord,
   ref: pick(ExportRecord, 'id'),
+  fields: {
+    personal: ['creator', 'filters'],
+    internal: ['created_at', 'version', 'parts', 'after', 'expires_at'],
+    plain: ['id', 'kind', 'status', 'reason', 'created_by', 'finished_at', 'format', 'rows', 'bytes'],
+  },
+  audited: 'export',
   key: ({ id }) => ({ pk: `EXPORT#${id}`, sk: exportKey }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'EXPORT', sk: `${created_at}#${id}` } }),
   expires: ({ expires_at }) => expires_at,

@@ -8,7 +8,7 @@ import { addressSeconds } from '../../config/buckets.ts'
 import { exportFile, type TransferFiles } from './files.ts'
 import { expectPermitted, exportable } from './kinds.ts'
 import { countTransfer } from './quota.ts'
-import { currentTransfer, expiryAfter, isExpired, keptDays, type TransferKind } from './record.ts'
+import { currentTransfer, expiryAfter, isExpired, keptDays, type ExportKind } from './record.ts'
 
 /** Creates an export, which the table's stream starts. Throws forbidden, ValidationError for a filter of another kind, and too_many_requests. */
 export async function createExport(
@@ -41,7 +41,7 @@ export async function createExport(
 }
 
 /** A filter that the list does not have would be ignored, and export everything. */
-function refuseOtherFilters(kind: TransferKind, filters: Record<string, string>): void {
+function refuseOtherFilters(kind: ExportKind, filters: Record<string, string>): void {
   const known = Object.keys(exportable[kind].filter.unwrap().shape)
   const others = Object.keys(filters).filter((name) => !known.includes(name))
   if (others.length === 0) return

@@ -50,7 +50,7 @@ export const NewImport = lazySchema(() =>
 export const Import = lazySchema(() =>
   z
     .object({
-      ...transferFields('import'),
+      ...transferFields('import', TransferKind),
       dry_run: z.boolean().meta(importTexts.dryRun),
       mapping: z.record(z.string(), z.string()).meta(importTexts.mapping),
       rows: z.int().min(0).meta(exportTexts.rows),
@@ -120,6 +120,33 @@ export const imports = entity({
   noun: 'Import',
   schema: ImportRecord,
   ref: pick(ImportRecord, 'id'),
+  fields: {
+    personal: ['creator'],
+    internal: [
+      'created_at',
+      'version',
+      'position',
+      'expires_at',
+      'encoding',
+      'delimiter',
+      'ignored_columns',
+      'warnings',
+    ],
+    plain: [
+      'id',
+      'kind',
+      'status',
+      'reason',
+      'created_by',
+      'finished_at',
+      'dry_run',
+      'mapping',
+      'rows',
+      'imported',
+      'failed',
+    ],
+  },
+  audited: 'import',
   key: ({ id }) => ({ pk: `IMPORT#${id}`, sk: 'IMPORT' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'IMPORT', sk: `${created_at}#${id}` } }),
   expires: ({ expires_at }) => expires_at,
@@ -142,6 +169,9 @@ export const importRows = entity({
   noun: 'Row',
   schema: ImportRow,
   ref: pick(ImportRow, 'import_id', 'row'),
+  fields: {
+    plain: ['import_id', 'row', 'issues', 'expires_at'],
+  },
   key: ({ import_id, row }) => ({ pk: `IMPORT#${import_id}`, sk: rowKey(row) }),
   expires: ({ expires_at }) => expires_at,
 })

@@ -1,6 +1,8 @@
 import type * as z from 'zod'
-import { bookingRoles, staffRoles, type Role } from '../kernel/roles.ts'
+import { bookingRoles, managerRoles, staffRoles, type Role } from '../kernel/roles.ts'
 import { refused } from '../../core/refusals.ts'
+import { AuditFilter } from '../audit/list.ts'
+import { AuditEntry } from '../audit/record.ts'
 import { ContactFilter } from '../contacts/contacts.ts'
 import { Contact, NewContact } from '../contacts/record.ts'
 import type { Actor } from '../kernel/context.ts'
@@ -8,7 +10,7 @@ import { ShipmentFilter } from '../shipments/filter.ts'
 import { namedUnlessContact } from '../shipments/parties.ts'
 import { NewShipment, Shipment } from '../shipments/record.ts'
 import type { ColumnFields } from './columns.ts'
-import type { TransferKind } from './record.ts'
+import type { ExportKind, TransferKind } from './record.ts'
 
 interface Importable {
   /** The schema of a row: the body of the request that adds one record. */
@@ -38,14 +40,18 @@ interface Exportable {
 export const exportable = {
   shipments: { schema: Shipment, filter: ShipmentFilter, roles: staffRoles },
   contacts: { schema: Contact, filter: ContactFilter, roles: staffRoles },
-} as const satisfies Record<TransferKind, Exportable>
+  audit: { schema: AuditEntry, filter: AuditFilter, roles: managerRoles },
+} as const satisfies Record<ExportKind, Exportable>
 
 /**
  * Throws forbidden for a role that may not read or write records of the kind one by one either, and for an API key without that
  * scope: a table is many requests.
  */
-export function expectPermitted({ role, scopes }: Actor, kind: TransferKind, verb: 'read' | 'write'): void {
-  const { roles }: { roles: readonly Role[] } = (verb === 'read' ? exportable : importable)[kind]
+export function expectPermitted(
+  { role, scopes }: Actor,
+  ...[kind, verb]: [ExportKind, 'read'] | [TransferKind, 'write']
+): void {
+  const { roles }: { roles: readonly Role[] } = verb === 'read' ? exportable[kind] : importable[kind]
   if (!roles.includes(role)) throw refused.role_not_permitted()
   const scope = `${kind}:${verb}`
   if (scopes && !scopes.includes(scope)) throw refused.scope_missing({ scope })

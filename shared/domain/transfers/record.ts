@@ -7,10 +7,15 @@ import type { TenantContext } from '../kernel/context.ts'
 import { Id, Timestamp, idOf } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
-/** The kinds of records that imports and exports take. */
+/** The kinds of records that imports take. */
 export const transferKinds = ['shipments', 'contacts'] as const
 export const TransferKind = z.enum(transferKinds)
 export type TransferKind = z.output<typeof TransferKind>
+
+/** The kinds of records that exports take. */
+export const exportKinds = [...transferKinds, 'audit'] as const
+export const ExportKind = z.enum(exportKinds)
+export type ExportKind = z.output<typeof ExportKind>
 
 export const transferStatuses = ['WAITING', 'RUNNING', 'DONE', 'FAILED'] as const
 export const TransferStatus = z.enum(transferStatuses)
@@ -28,9 +33,9 @@ export const uploadDays = 1
 export const expiryAfter = (days: number, now: Date) => epochSeconds(now) + days * 24 * 3600
 
 /** The fields of both imports and exports, as clients read them. */
-export const transferFields = (kind: 'import' | 'export') => ({
+export const transferFields = <K extends z.ZodType>(kind: 'import' | 'export', kinds: K) => ({
   id: idOf(kind),
-  kind: TransferKind.meta({ description: 'The kind of its records', examples: ['shipments'] }),
+  kind: kinds.meta({ description: 'The kind of its records', examples: ['shipments'] }),
   status: TransferStatus.meta({ description: 'Its progress', examples: ['DONE'] }),
   /** Why it is FAILED. */
   reason: z

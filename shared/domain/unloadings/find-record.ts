@@ -74,5 +74,12 @@ export const finds = entity({
   noun: 'Find',
   schema: FindRecord,
   ref: pick(FindRecord, 'unloading_id', 'package_id'),
+  fields: {
+    personal: ['note'],
+    internal: ['version'],
+    plain: ['unloading_id', 'package_id', 'outcome', 'condition', 'found_by', 'found_at'],
+  },
+  audited: 'unloading_find',
+  auditedBy: 'package_id',
   key: ({ unloading_id, package_id }) => ({ pk: `UNLOADING#${unloading_id}`, sk: `FIND#${package_id}` }),
 })

@@ -119,6 +119,11 @@ export const unloadings = entity({
   noun: 'Unloading',
   schema: UnloadingRecord,
   ref: pick(UnloadingRecord, 'id'),
+  fields: {
+    internal: ['tenant_id', 'created_at', 'expected', 'version'],
+    plain: ['id', 'bag_id', 'warehouse_id', 'status', 'seal_intact', 'opened_by', 'closed_by', 'closed_at'],
+  },
+  audited: 'unloading',
   key: ({ id }) => ({ pk: `UNLOADING#${id}`, sk: 'UNLOADING' }),
   index: ({ id, warehouse_id, created_at }) => ({
     gsi2: { pk: `UNLOADING#WH#${warehouse_id}`, sk: `${created_at}#${id}` },
@@ -131,5 +136,8 @@ export const openUnloadings = entity({
   noun: 'Unloading',
   schema: OpenUnloading,
   ref: pick(OpenUnloading, 'bag_id', 'warehouse_id'),
+  fields: {
+    plain: ['bag_id', 'warehouse_id', 'id'],
+  },
   key: ({ bag_id, warehouse_id }) => ({ pk: `BAG#${bag_id}`, sk: `UNLOADING#${warehouse_id}` }),
 })

@@ -31,6 +31,11 @@ export const tenants = entity({
   noun: 'Tenant',
   schema: Tenant,
   ref: pick(Tenant, 'id'),
+  fields: {
+    internal: ['company_id', 'created_at', 'version'],
+    plain: ['id', 'name', 'managers', 'owner_id', 'owner_offer'],
+  },
+  audited: 'company',
   key: () => ({ pk: 'TENANT', sk: 'TENANT' }),
 })
 
@@ -40,6 +45,9 @@ export const companies = entity({
   noun: 'Company',
   schema: Company,
   ref: pick(Company, 'id'),
+  fields: {
+    plain: ['id', 'tenant_id', 'name', 'created_at'],
+  },
   key: ({ id }) => ({ pk: `COMPANY#${id}`, sk: 'COMPANY' }),
 })
 
@@ -103,6 +111,22 @@ export const users = entity({
   noun: 'User',
   schema: UserRecord,
   ref: pick(UserRecord, 'id'),
+  fields: {
+    personal: ['email'],
+    secret: ['password_hash', 'invitation', 'identities'],
+    internal: ['tenant_id', 'company_id', 'epoch', 'created_at', 'version'],
+    plain: [
+      'id',
+      'is_active',
+      'role',
+      'email_verified',
+      'courier_id',
+      'left_at',
+      'password_reset_at',
+      'invited_by',
+    ],
+  },
+  audited: 'user',
   key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
@@ -141,6 +165,13 @@ export const sessions = entity({
   noun: 'Session',
   schema: Session,
   ref: pick(Session, 'id', 'user_id'),
+  fields: {
+    personal: ['device_name'],
+    secret: ['current', 'rotated', 'repeatable', 'network', 'agent'],
+    internal: ['epoch', 'issued_at', 'version'],
+    plain: ['id', 'user_id', 'opened_at', 'expires_at', 'revoked_at', 'ends_at'],
+  },
+  audited: 'session',
   key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),
   expires: ({ expires_at }) => expires_at,
 })

@@ -112,6 +112,12 @@ export const warehouses = entity({
   noun: 'Warehouse',
   schema: WarehouseRecord,
   ref: pick(WarehouseRecord, 'id'),
+  fields: {
+    personal: ['phone'],
+    internal: ['tenant_id', 'created_at', 'updated_at', 'version'],
+    plain: ['id', 'code', 'name', 'city', 'country', 'airport_code', 'address', 'hours'],
+  },
+  audited: 'warehouse',
   key: ({ id }) => ({ pk: `WH#${id}`, sk: 'WH' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'WH', sk: `${created_at}#${id}` } }),
 })

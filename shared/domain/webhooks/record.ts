@@ -171,6 +171,12 @@ export const webhooks = entity({
   schema: WebhookRecord,
   ref: pick(WebhookRecord, 'id'),
   // All in one partition, where they are listed consistently: there are few.
+  fields: {
+    secret: ['url', 'secret_sealed', 'former', 'challenge'],
+    internal: ['unconfirmed', 'version', 'created_at', 'updated_at', 'tenant_id'],
+    plain: ['id', 'description', 'types', 'status', 'disabled_reason', 'created_by'],
+  },
+  audited: 'webhook',
   key: ({ id }) => ({ pk: 'WEBHOOK', sk: webhookPrefix + id }),
 })
 const webhookPrefix = 'WEBHOOK#'
@@ -214,6 +220,9 @@ export const heldUrls = entity({
   noun: 'URL',
   schema: HeldUrl,
   ref: pick(HeldUrl, 'url'),
+  fields: {
+    plain: ['url', 'webhook_id'],
+  },
   key: ({ url }) => ({ pk: `WEBHOOK_URL#${url}`, sk: 'URL' }),
 })
 
@@ -307,6 +316,10 @@ export const deliveries = entity({
   noun: 'Delivery',
   schema: DeliveryRecord,
   ref: pick(DeliveryRecord, 'webhook_id', 'id'),
+  fields: {
+    internal: ['next_attempt_at', 'tries', 'version'],
+    plain: ['id', 'webhook_id', 'status', 'attempts', 'event', 'created_at'],
+  },
   key: ({ webhook_id, id }) => ({ pk: `WEBHOOK#${webhook_id}`, sk: `DELIVERY#${id}` }),
   index: ({ webhook_id, created_at, id }) => ({
     gsi2: { pk: `DELIVERY#${webhook_id}`, sk: `${created_at}#${id}` },
@@ -321,6 +334,9 @@ export const scheduledAttempts = entity({
   noun: 'Attempt',
   schema: Due,
   ref: Due,
+  fields: {
+    plain: ['webhook_id', 'due', 'number', 'id'],
+  },
   key: ({ webhook_id, due, number, id }) => ({
     pk: `WEBHOOK#${webhook_id}`,
     sk: `${duePrefix}${due}#${String(number).padStart(12, '0')}#${id}`,

@@ -19,7 +19,7 @@ import { packageStatuses } from '../../domain/packages/status.ts'
 import { shipmentStatuses } from '../../domain/shipments/status.ts'
 import { photoStates } from '../../domain/photos/record.ts'
 import { exportFormats } from '../../domain/transfers/export-record.ts'
-import { transferKinds, transferStatuses } from '../../domain/transfers/record.ts'
+import { exportKinds, transferKinds, transferStatuses } from '../../domain/transfers/record.ts'
 import { encodings } from '../../csv/encodings.ts'
 import { memberStatuses } from '../../domain/users/status.ts'
 import { deliveryStatuses, faults, webhookStatuses } from '../../domain/webhooks/record.ts'
@@ -102,7 +102,8 @@ const enumerations: Record<string, { values: readonly string[]; description: str
   PhotoStatus: { values: photoStates, description: 'pending: is not checked yet. refused: `reason` says why' },
   ImageType: { values: imageTypes, description: 'The media types of photos' },
   LabelFormat: { values: labelFormats, description: 'zpl is for label printers' },
-  TransferKind: { values: transferKinds, description: 'The kinds of records that imports and exports take' },
+  TransferKind: { values: transferKinds, description: 'The kinds of records that imports take' },
+  ExportKind: { values: exportKinds, description: 'The kinds of records that exports take' },
   TransferStatus: {
     values: transferStatuses,
     description: 'WAITING: for its file, or its turn. FAILED: `reason` says why',

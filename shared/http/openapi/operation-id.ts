@@ -7,7 +7,7 @@ const verbs = { GET: 'get', POST: 'create', PUT: 'update', PATCH: 'patch', DELET
  * path that is not a collection is an action: `/auth/login` is `loginAuth`, `/bags/{id}/close` is `closeBag`. A
  * path without words is named by its group.
  */
-export function operationIdOf({ operationId, method, path, kind }: Route, group: string): string {
+export function operationIdOf({ operationId, method, path, kind }: Route, group = ''): string {
   if (operationId !== undefined) return operationId
   const segments = path.replace(/^\/api\/v1\//, '/').split('/')
   const words = segments
@@ -21,7 +21,7 @@ export function operationIdOf({ operationId, method, path, kind }: Route, group:
 }
 
 /** The singular of nouns in paths: `status` and `address` are singular already. */
-const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/(?<![su])s$/, '')
+export const singular = (noun: string) => noun.replace(/ies$/, 'y').replace(/(?<![su])s$/, '')
 
 const camel = (...words: string[]) =>
   words

@@ -115,6 +115,8 @@ export interface Route extends Openness {
   kind: Kind
   roles: readonly Role[]
   requires?: Requirement
+  /** Whether it returns files or addresses of files: the audit log says who read them. */
+  readsFiles: boolean
   /** Whether the session or key must have been active within the last seconds (shared/domain/users/active-access.ts). */
   checksAccess: boolean
   summary: string
@@ -213,8 +215,8 @@ function erased(key: RouteKey, spec: object): Omit<Route, 'access'> {
   if (!run) throw new Error(`${key} has no verb`)
   const location = row.status === 201 ? `${path}/{id}` : undefined
   // Those with a requirement confirm it in their transaction.
-  const checksAccess =
-    !row.requires && (method !== 'GET' || hasFiles || row.produces !== undefined || row.status === 303)
+  const readsFiles = method === 'GET' && (hasFiles || row.produces !== undefined || row.status === 303)
+  const checksAccess = !row.requires && (method !== 'GET' || readsFiles)
   const defaults = { status: 200, location, refuses: [], roles: [], pageSize: 100 } as const
-  return { key, method, path, ...defaults, ...row, checksAccess, kind, run }
+  return { key, method, path, ...defaults, ...row, readsFiles, checksAccess, kind, run }
 }

@@ -2,6 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb'
 import {
   BatchGetCommand,
   GetCommand,
+  QueryCommand,
   TransactWriteCommand,
   type DynamoDBDocumentClient,
   type TransactWriteCommandInput,
@@ -14,11 +15,13 @@ import { sleep } from './virtual-time.ts'
 export const tableLatency = { get: 4, batch: 6, transaction: 12, perItem: 0.5, refusal: 8 }
 /** Write units that a partition takes a second (DynamoDB developer guide); unused ones are kept for one second here. */
 const unitsPerSecond = 1000
-/** Of an item of up to 1 KB in a transaction. */
-const unitsPerItem = 2
+/** Of an item in a transaction: two for each KB. */
+const unitsOf = ({ Put }: TransactItem) =>
+  2 * Math.ceil(Buffer.byteLength(JSON.stringify(Put?.Item ?? {})) / 1024)
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 const targetOf = ({ Put, Update }: TransactItem): Key => (Put?.Item ?? Update?.Key) as Key
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0)
 const at = ({ pk, sk }: Key) => `${pk}\0${sk}`
 
 /**
@@ -37,11 +40,11 @@ export function fakeTable(now: () => number) {
     throw new TransactionCanceledException({ message: 'canceled', $metadata: {}, CancellationReasons })
   }
   /** Whether all partitions take their share, which is then used up. */
-  function hasCapacity(keys: readonly Key[]): boolean {
-    const wanted = [...Map.groupBy(keys, ({ pk }) => pk)].map(([pk, some]) => {
+  function hasCapacity(writes: readonly TransactItem[]): boolean {
+    const wanted = [...Map.groupBy(writes, (one) => targetOf(one).pk)].map(([pk, some]) => {
       const { units, since } = capacity.get(pk) ?? { units: unitsPerSecond, since: 0 }
       const left = Math.min(unitsPerSecond, units + ((now() - since) / 1000) * unitsPerSecond)
-      return { pk, left: left - some.length * unitsPerItem }
+      return { pk, left: left - sum(some.map(unitsOf)) }
     })
     if (wanted.some(({ left }) => left < 0)) return false
     for (const { pk, left } of wanted) capacity.set(pk, { units: left, since: now() })
@@ -50,12 +53,12 @@ export function fakeTable(now: () => number) {
 
   async function write(writes: readonly TransactItem[]): Promise<object> {
     const keys = writes.map(targetOf)
-    counts.units += writes.length * unitsPerItem
+    counts.units += sum(writes.map(unitsOf))
     if (keys.some((key) => held.has(at(key)))) {
       counts.conflicts++
       return refuse(keys.map((key) => (held.has(at(key)) ? 'TransactionConflict' : 'None')))
     }
-    if (!hasCapacity(keys)) {
+    if (!hasCapacity(writes)) {
       counts.throttled++
       return refuse(keys.map(() => 'ThrottlingError'))
     }
@@ -83,6 +86,13 @@ export function fakeTable(now: () => number) {
         Keys.flatMap((key) => items.get(at(key as Key)) ?? []),
       ])
       return { Responses: Object.fromEntries(found) as object }
+    }
+    if (command instanceof QueryCommand) {
+      await sleep(tableLatency.get)
+      // The newest items of a partition, which is all that the writer asks for.
+      const { ExpressionAttributeValues = {}, Limit } = command.input
+      const own = [...items.values()].filter(({ pk }) => pk === ExpressionAttributeValues[':0'])
+      return { Items: own.sort((one, other) => (one.sk < other.sk ? 1 : -1)).slice(0, Limit) }
     }
     if (command instanceof TransactWriteCommand) return write(command.input.TransactItems ?? [])
     throw new Error('The fake table does not implement this call')

@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { readFunctionSettings } from '../../../shared/config/function-settings.ts'
 import { transact } from '../../../shared/db/commit.ts'
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { dynamoStore } from '../../../shared/db/store.ts'
 import { tableOn } from '../../support/in-process/table.ts'
+import { entryHash } from '../../../shared/domain/audit/chain.ts'
+import { closeSegments } from '../../../shared/domain/audit/close-segment.ts'
 import { appendEvents } from '../../../shared/domain/events/append.ts'
 import { feedMessages, type FeedMessage } from '../../../shared/domain/events/feed-messages.ts'
 import type { UnsequencedEvent } from '../../../shared/domain/events/record.ts'
@@ -19,6 +22,8 @@ export interface Load {
   eventsPerBatch: number
   /** Of all shards. */
   batches: number
+  /** Whether each event comes with an entry of the audit log, of which segments are closed. */
+  audited?: boolean
 }
 
 const event = (): UnsequencedEvent => ({
@@ -33,11 +38,13 @@ const event = (): UnsequencedEvent => ({
   },
 })
 
+const leaf = ({ id, timestamp }: UnsequencedEvent) => ({ id, timestamp, hash: entryHash({ id }) })
+
 /**
  * Sends the events of one company through a fake FIFO queue to the real `appendEvents`, over a fake table, in virtual
  * time. Throws an AssertionError unless the feed has each event once, without gaps, and in the order of its shard.
  */
-export const simulate = ({ shards, eventsPerBatch, batches }: Load) =>
+export const simulate = ({ shards, eventsPerBatch, batches, audited = true }: Load) =>
   inVirtualTime(async (now) => {
     const table = fakeTable(now)
     const store = dynamoStore(table.client, 'table')
@@ -46,12 +53,19 @@ export const simulate = ({ shards, eventsPerBatch, batches }: Load) =>
       table: tableOn(store, mintGrant(tenant_id)),
       transact: (decide) => transact(store, decide),
       now: new Date(),
-    } as Pick<TenantWork, 'table' | 'transact' | 'now'> as TenantWork
+      settings: readFunctionSettings(() => undefined),
+    } as Pick<TenantWork, 'table' | 'transact' | 'now' | 'settings'> as TenantWork
     const group = fifoGroup<Message & { body: FeedMessage }>(now, async (batch) => {
-      await appendEvents(
-        work,
-        batch.flatMap(({ body }) => body.events),
-      )
+      await Promise.all([
+        appendEvents(
+          work,
+          batch.flatMap(({ body }) => body.events),
+        ),
+        closeSegments(
+          work,
+          batch.flatMap(({ body }) => body.audit),
+        ),
+      ])
     })
 
     const sent = await Promise.all(
@@ -59,7 +73,12 @@ export const simulate = ({ shards, eventsPerBatch, batches }: Load) =>
         const ids: string[] = []
         for (let n = 0; n < batches / shards; n++) {
           const events = Array.from({ length: eventsPerBatch }, event)
-          for (const message of feedMessages(tenant_id, events, `${shard}-${n}`)) await group.send(message)
+          for (const message of feedMessages(
+            tenant_id,
+            { events, audit: audited ? events.map(leaf) : [] },
+            `${shard}-${n}`,
+          ))
+            await group.send(message)
           ids.push(...events.map(({ id }) => id))
         }
         return ids
@@ -74,6 +93,9 @@ export const simulate = ({ shards, eventsPerBatch, batches }: Load) =>
       [...numbers.values()].sort((a, b) => a - b),
       [...Array(total).keys()].map((n) => n + 1),
     )
+    const closed = [...table.items.values()].filter(({ pk }) => pk.endsWith('#AUDIT-SEGMENTS'))
+    const entries = closed.flatMap((segment) => segment['entries'] as { id: string }[])
+    assert.deepEqual(new Set(entries.map(({ id }) => id)), new Set(audited ? sent.flat() : []))
     for (const ids of sent)
       ids.reduce((before, id) => {
         const number = numbers.get(id) ?? 0

@@ -1,4 +1,5 @@
 import { accountsMutants } from './rows/accounts.ts'
+import { auditMutants } from './rows/audit.ts'
 import { authMutants } from './rows/auth.ts'
 import { dbMutants } from './rows/db.ts'
 import { httpMutants } from './rows/http.ts'
@@ -26,6 +27,7 @@ import type { Mutant } from './mutant.ts'
 
 export const mutants: readonly Mutant[] = [
   ...accountsMutants,
+  ...auditMutants,
   ...authMutants,
   ...phoneMutants,
   ...sessionCookieMutants,

@@ -40,6 +40,7 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   oauth: async () => 'google',
   custom: async () => 'local',
   'api-keys': async (tenant) => (await createKey(tenant)).id,
+  audit: async (tenant) => (await openBag(tenant)).id,
   bags: async (tenant) => (await openBag(tenant)).id,
   notices: async (tenant) => stopToken((service ??= inProcess()), await book(tenant), 'giorgi@example.com'),
   cases: async (tenant) => (await openCase(tenant)).id,

@@ -64,6 +64,7 @@ export const messages = texts({
   kind: ['Records', 'Записи', 'ჩანაწერები', 'السجلات'],
   shipments: ['Shipments', 'Отправления', 'გზავნილები', 'الشحنات'],
   contacts: ['Contacts', 'Контакты', 'კონტაქტები', 'جهات الاتصال'],
+  audit: ['Audit log', 'Журнал аудита', 'აუდიტის ჟურნალი', 'سجل التدقيق'],
   file: ['CSV file', 'Файл CSV', 'CSV ფაილი', 'ملف CSV'],
   fileHint: [
     'Up to 20,000 rows, from any spreadsheet; the first row has the names of the columns.',

@@ -101,8 +101,8 @@ export const authMutants: readonly Mutant[] = [
   {
     file: 'shared/auth/accounts.ts',
     about: 'an unknown user is distinguished from a wrong password',
-    from: 'throw refused.credentials_wrong()',
-    to: 'throw user ? refused.credentials_wrong() : refused.user_not_active()',
+    from: 'return { writes: [], refusal: refused.credentials_wrong(), audit }',
+    to: 'return { writes: [], refusal: user ? refused.credentials_wrong() : refused.user_not_active(), audit }',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
     by: 'does not distinguish an unknown user',
   },

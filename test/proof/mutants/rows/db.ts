@@ -62,15 +62,15 @@ export const dbMutants: readonly Mutant[] = [
   {
     file: 'shared/db/tenant-writes.ts',
     about: 'a new record overwrites an existing one',
-    from: "return { put: this.#item(of, record), when: absent('pk') }",
-    to: 'return { put: this.#item(of, record) }',
+    from: "return { put: this.#item(of, record), when: absent('pk'), record: this.#new(of, record) }",
+    to: 'return { put: this.#item(of, record), record: this.#new(of, record) }',
     tests: ['test/db/table.test.ts'],
   },
   {
     file: 'shared/db/tenant-writes.ts',
     about: 'an update does not check the version',
-    from: "change: { set }, when: equals('version', current.version) }",
-    to: "change: { set }, when: exists('pk') }",
+    from: "change: { set }, when: equals('version', current.version), record: changes }",
+    to: "change: { set }, when: exists('pk'), record: changes }",
     tests: ['test/api/auth/refresh-races.rest.test.ts'],
   },
   {
