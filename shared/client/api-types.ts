@@ -7803,6 +7803,11 @@ export interface components {
        * @example 1
        */
       packages_count: number
+      /**
+       * @description The name of the warehouse that took it in at its counter, or its city; empty if neither is known. Only while it is RECEIVED, and missing if it was booked elsewhere
+       * @example Tbilisi hub
+       */
+      received_at_warehouse?: string
       /** @description Where it can be collected; only while it is ready for pickup, if that is known */
       pickup?: components['schemas']['PickupPlace'][]
       /**
@@ -17836,6 +17841,7 @@ export interface operations {
            *       "destination": "Tbilisi",
            *       "estimated_delivery": "2026-11-25",
            *       "packages_count": 1,
+           *       "received_at_warehouse": "Tbilisi hub",
            *       "pickup": [
            *         {
            *           "name": "Tbilisi hub",

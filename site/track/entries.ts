@@ -44,8 +44,13 @@ const intersects = (some: readonly number[], others: readonly number[]) =>
   some.some((one) => others.includes(one))
 
 /** The status of a parcel: a title and a sentence. */
-export const statusText = ({ messages }: Locale, { status, cancelled_at }: Tracking): StatusText =>
-  cancelled_at === undefined ? messages.statuses[status] : messages.cancelled
+export function statusText(
+  { messages }: Locale,
+  { status, cancelled_at, received_at_warehouse: at }: Tracking,
+): StatusText {
+  if (at !== undefined) return messages.counter(at && `\u2068${at}\u2069`)
+  return cancelled_at === undefined ? messages.statuses[status] : messages.cancelled
+}
 
 /** Events after which a packed parcel still waits for its flight, and those after which it does not. */
 const waits = [

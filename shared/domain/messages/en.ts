@@ -21,6 +21,10 @@ export const english: ParcelMessages = {
     'Cancelled',
     'This parcel was cancelled before it left. Please contact its sender if you did not expect this.',
   ],
+  counter: (place) => [
+    'Received',
+    `Your parcel was received at the warehouse${place && ` “${place}”`} and will be prepared soon.`,
+  ],
   packed: ['Packed for its flight', 'Your parcel is packed for its flight.'],
   partly: 'Some of its packages may be at another stage.',
   from: 'From',

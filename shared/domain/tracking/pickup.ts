@@ -18,6 +18,12 @@ export const PickupPlace = lazySchema(() =>
 )
 export type PickupPlace = z.output<typeof PickupPlace>
 
+/** The name of a warehouse, or its city; "" if neither is known. */
+export async function warehouseName(table: Pick<TenantTable, 'many'>, id: string): Promise<string> {
+  const [found] = await table.many(warehouses, [{ id }], { skipUnreadable: true })
+  return found ? found.name || found.city : ''
+}
+
 /** The warehouses where packages wait, each once, in one call; none if that is unknown. */
 export async function pickupPlaces(
   table: Pick<TenantTable, 'many'>,

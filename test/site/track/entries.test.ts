@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { entriesByDay } from '../../../site/track/entries.ts'
+import { entriesByDay, stateText } from '../../../site/track/entries.ts'
+import { localeOf } from '../../../site/track/locale.ts'
+import type { Language } from '../../../site/track/messages/types.ts'
+import { parcel } from './failures.fixture.ts'
 
 /** An event "type place packages" at an hour of a day. */
 function event([day, hour, what]: [string, number, string]) {
@@ -52,4 +55,16 @@ test('another day, another place, or the same package again is another entry', (
 test('events of the shipment itself, and those without numbers, stay apart', () => {
   const events = shown([monday, 1, 'UPDATED '], [monday, 2, 'UPDATED '], [monday, 3, 'UPDATED  1'])
   expect(events).toEqual([[monday, '3 UPDATED 1', '2 UPDATED ', '1 UPDATED ']])
+})
+
+test.each<[Language, string, string, string]>([
+  ['en', 'Received', 'at the warehouse “\u2068Hub\u2069” and', 'at the warehouse and'],
+  ['ru', 'Принята', 'на складе «\u2068Hub\u2069» и', 'на складе и'],
+  ['ka', 'მიღებულია', 'საწყობში „\u2068Hub\u2069“ და', 'საწყობში და'],
+  ['ar', 'تم الاستلام', 'في المستودع «\u2068Hub\u2069»،', 'في المستودع،'],
+])('in %s, a parcel that a warehouse has received is there', (language, title, named, unnamed) => {
+  const state = (received_at_warehouse: string) =>
+    stateText(localeOf(language, []), parcel({ status: 'RECEIVED', received_at_warehouse }))
+  expect(state('Hub')).toEqual([title, expect.stringContaining(named)])
+  expect(state('')).toEqual([title, expect.stringContaining(unnamed)])
 })
