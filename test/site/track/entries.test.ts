@@ -38,17 +38,42 @@ test('packages with the same event on a day share an entry, at the time of the l
   expect(events).toEqual([[monday, '6 SCANNED 1,2,3', '5 PACKED 1,2', '1 BOOKED ']])
 })
 
-test('another day, another place, or the same package again is another entry', () => {
+test('another day, another place, or the same package again after something else is another entry', () => {
   const events = shown(
     [monday, 1, 'SCANNED HUB 1'],
-    [monday, 2, 'SCANNED SHOP 2'],
+    [monday, 2, 'SCANNED SHOP 1,2'],
     [monday, 3, 'SCANNED HUB 1'],
     [monday, 4, 'SCANNED HUB 2'],
     [tuesday, 5, 'SCANNED HUB 3'],
   )
   expect(events).toEqual([
     [tuesday, '5 SCANNED 3'],
-    [monday, '4 SCANNED 1,2', '2 SCANNED 2', '1 SCANNED 1'],
+    [monday, '4 SCANNED 1,2', '2 SCANNED 1,2', '1 SCANNED 1'],
+  ])
+})
+
+test('what a package has again at the same place is told once, at its first time', () => {
+  const events = shown(
+    [monday, 1, 'SCANNED HUB 1'],
+    [monday, 2, 'SCANNED HUB 1'],
+    [monday, 3, 'SCANNED HUB 2'],
+    [monday, 4, 'SCANNED HUB 1,2,3'],
+    [tuesday, 5, 'SCANNED HUB 1'],
+    [tuesday, 6, 'UPDATED '],
+    [tuesday, 7, 'SCANNED HUB 1'],
+  )
+  expect(events).toEqual([
+    [tuesday, '7 SCANNED 1', '6 UPDATED '],
+    [monday, '4 SCANNED 1,2,3'],
+  ])
+  expect(shown([monday, 1, 'SCANNED HUB 1'], [monday, 2, 'SCANNED HUB 1'])).toEqual([[monday, '1 SCANNED 1']])
+})
+
+test('each failed delivery is told', () => {
+  const events = shown([monday, 1, 'DELIVERY_FAILED HUB 1'], [tuesday, 2, 'DELIVERY_FAILED HUB 1'])
+  expect(events).toEqual([
+    [tuesday, '2 DELIVERY_FAILED 1'],
+    [monday, '1 DELIVERY_FAILED 1'],
   ])
 })
 
