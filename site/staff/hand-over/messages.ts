@@ -28,6 +28,12 @@ export const messages = texts({
     'ქსელის გარეშე კოდი ვერ შემოწმდება: მას ხელმოწერა და ფოტო ცვლის.',
     'بدون اتصال لا يمكن التحقق من الرمز: يحل محله التوقيع والصورة.',
   ],
+  codeGoesHere: [
+    'The code for the hand-over is sent here: without an address there is none.',
+    'Сюда придёт код для вручения: без адреса кода не будет.',
+    'აქ გაიგზავნება ჩაბარების კოდი: მისამართის გარეშე კოდი არ იქნება.',
+    'يُرسل رمز التسليم إلى هنا: من دون عنوان لا رمز.',
+  ],
   sendCode: ['Send the code', 'Отправить код', 'კოდის გაგზავნა', 'أرسل الرمز'],
   codeReason: [
     'Why the code goes to the new address',
