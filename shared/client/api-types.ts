@@ -6224,6 +6224,12 @@ export interface components {
        */
       actor_id?: string
       /**
+       * Format: uuid
+       * @description The warehouse where it happened; only if it happened in one
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id?: string
+      /**
        * @description Whether the scan changed the status
        * @example true
        */
@@ -15996,6 +16002,7 @@ export interface operations {
            *         "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *         "recorded_at": "2026-11-23T09:20:01.000Z",
            *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *         "status_applied": true,
            *         "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *         "undoable": true,
@@ -16071,6 +16078,7 @@ export interface operations {
            *       "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *       "recorded_at": "2026-11-23T09:20:01.000Z",
            *       "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "status_applied": true,
            *       "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *       "undoable": true,

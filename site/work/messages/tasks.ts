@@ -239,6 +239,12 @@ export const messages = texts({
     (status: string) => `${status}: შეამოწმეთ, რომ თქვენთანაა, და მიმღები`,
     (status: string) => `${status}: تحقق من أنها عندك ومن مستلمها`,
   ],
+  lastSeenIn: [
+    (place: string) => `Last seen at the warehouse ${place}: check that it is the right package`,
+    (place: string) => `В последний раз было на складе ${place}: проверьте, что это нужное грузоместо`,
+    (place: string) => `ბოლოს საწყობში იყო: ${place}. შეამოწმეთ, რომ სწორი შეკვრაა`,
+    (place: string) => `كانت آخر مرة في المستودع ${place}: تحقق من أنها العبوة الصحيحة`,
+  ],
   takeOff: [
     (code: string) => `Take off ${code}`,
     (code: string) => `Убрать ${code}`,
