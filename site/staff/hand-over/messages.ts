@@ -35,6 +35,18 @@ export const messages = texts({
     'يُرسل رمز التسليم إلى هنا: من دون عنوان لا رمز.',
   ],
   sendCode: ['Send the code', 'Отправить код', 'კოდის გაგზავნა', 'أرسل الرمز'],
+  withoutCode: [
+    'You can hand over without a code.',
+    'Можно вручить без кода.',
+    'ჩაბარება კოდის გარეშეც შეიძლება.',
+    'يمكنك التسليم بدون رمز.',
+  ],
+  managerDelivers: [
+    'A manager can mark it as delivered in the console, with a reason.',
+    'Руководитель может отметить вручение в консоли, указав причину.',
+    'მენეჯერს შეუძლია ჩაბარება კონსოლში მონიშნოს, მიზეზის მითითებით.',
+    'يستطيع المدير تسجيل التسليم في لوحة التحكم مع ذكر السبب.',
+  ],
   codeReason: [
     'Why the code goes to the new address',
     'Почему код отправляется на новый адрес',

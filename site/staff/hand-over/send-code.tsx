@@ -11,17 +11,23 @@ interface SendCodeProps {
   /** The shipment whose recipient gets the code. Throws what the service cannot be asked with. */
   shipmentId: () => Promise<string>
   isOnline: boolean
+  /** Whether nothing is handed over without a code. */
+  isRequired: boolean
   /** Called when the service did not respond, and when it did. */
   onReached: (isReached: boolean) => void
 }
+
+/** Refusals after which no code comes today. */
+const usedUp: readonly (string | undefined)[] = ['company_letters_used_up', 'address_letters_used_up']
 
 /**
  * Sends the recipient a code. One to an address that was changed lately is sent only by a manager, who is then asked for the
  * reason.
  */
-export function SendCode({ shipmentId, isOnline, onReached }: SendCodeProps) {
+export function SendCode({ shipmentId, isOnline, isRequired, onReached }: SendCodeProps) {
   const act = useAct()
   const needsReason = useSignal(false)
+  const isUsedUp = useSignal(false)
   const reason = useSignal('')
   const send = () =>
     void act.run(
@@ -30,9 +36,9 @@ export function SendCode({ shipmentId, isOnline, onReached }: SendCodeProps) {
           const path = { id: await shipmentId() }
           const body = reason.value.trim() === '' ? {} : { reason: reason.value.trim() }
           const result = await api.POST('/api/v1/shipments/{id}/handover-code', { params: { path }, body })
-          needsReason.value =
-            new CourierError(result.response, result.error).reason === 'recipient_email_changed' &&
-            hasRole(managerRoles)
+          const refused = new CourierError(result.response, result.error).reason
+          needsReason.value = refused === 'recipient_email_changed' && hasRole(managerRoles)
+          isUsedUp.value = usedUp.includes(refused)
           onReached(true)
           return result
         } catch (error) {
@@ -49,6 +55,9 @@ export function SendCode({ shipmentId, isOnline, onReached }: SendCodeProps) {
           {messages.sendCode}
         </button>
       </span>
+      {isUsedUp.value && (
+        <span class="hint">{isRequired ? messages.managerDelivers : messages.withoutCode}</span>
+      )}
       {needsReason.value && (
         <span class="field">
           <label for="code-reason">{messages.codeReason}</label>

@@ -17,11 +17,11 @@ const provider = [
   '{provider} სწორად არ პასუხობს. სცადეთ მოგვიანებით.',
   '{provider} لا يجيب كما يجب. حاول لاحقاً.',
 ] as const satisfies Row
-const anotherProof = [
-  'No more e-mails today. Hand over with another proof, such as a signature.',
-  'На сегодня писем больше нет. Вручите с другим подтверждением, например с подписью.',
-  'დღეს წერილები ამოიწურა. ჩააბარეთ სხვა დადასტურებით, მაგალითად ხელმოწერით.',
-  'انتهت رسائل اليوم. سلّم بإثبات آخر، مثل التوقيع.',
+const noMoreLetters = [
+  'No code was sent: no more e-mails today.',
+  'Код не отправлен: на сегодня писем больше нет.',
+  'კოდი არ გაიგზავნა: დღეს წერილები ამოიწურა.',
+  'لم يُرسل رمز: انتهت رسائل اليوم.',
 ] as const satisfies Row
 const wrongCode = [
   'This code is wrong or no longer valid. Check it, or send a new one.',
@@ -531,8 +531,8 @@ export const refusalWords = {
     'შეკვრის {package} ჩაბარება ახლა არ შეიძლება ({package_status}). გამოტოვეთ.',
     'لا يمكن تسليم العبوة {package} الآن ({package_status}). اتركها.',
   ],
-  company_letters_used_up: anotherProof,
-  address_letters_used_up: anotherProof,
+  company_letters_used_up: noMoreLetters,
+  address_letters_used_up: noMoreLetters,
   recipient_address_stopped: [
     'No code was sent: the recipient’s address gets no e-mails. Correct it in the console, at the shipment.',
     'Код не отправлен: на адрес получателя письма не отправляются. Исправьте его в консоли, в отправлении.',
