@@ -1,13 +1,5 @@
-import { language, texts } from '../../staff/messages/language.ts'
-
-const durationIn = (locale: string, milliseconds: number) => {
-  const minutes = Math.round(milliseconds / 60_000)
-  const format = new Intl.RelativeTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { numeric: 'always' })
-  return Math.abs(minutes) < 120
-    ? format.format(minutes, 'minute')
-    : // Not rounded up, so that nobody comes too late.
-      format.format(Math.trunc(minutes / 60), 'hour')
-}
+import { formatFromNow } from '../../staff/messages/format.ts'
+import { texts } from '../../staff/messages/language.ts'
 
 /** Texts of couriers' tasks. */
 export const messages = texts({
@@ -73,7 +65,7 @@ const departs = texts({
   ],
 })
 /** "Departs in 40 minutes". */
-export const departsIn = (milliseconds: number) => departs.in(durationIn(language.value, milliseconds))
+export const departsIn = (milliseconds: number) => departs.in(formatFromNow(milliseconds))
 
 /** Why a courier does not fly. */
 export const causes = texts({

@@ -3,7 +3,8 @@ import { eventTypes } from '../../../shared/domain/timeline/timeline-events.ts'
 import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
 import { shipmentStatuses, titles } from '../../../shared/domain/shipments/status.ts'
 import { isStatus } from '../../../site/track/api/answer.ts'
-import { age, duration } from '../../../site/shared/times.ts'
+import { georgianDurations } from '../../../site/shared/georgian-calendar.ts'
+import { age, duration, fromNow } from '../../../site/shared/times.ts'
 import { formatPackages, formatPackagesOf, localeOf } from '../../../site/track/locale.ts'
 import { trackingIdInPath, typedTrackingId } from '../../../site/track/tracking-id.ts'
 import { languages } from '../../../site/track/messages/messages.ts'
@@ -20,6 +21,19 @@ test.each([
   ['ru', 115, '1 ч 55 мин'],
 ])('in %s, %d minutes are %s', (locale, minutes, text) => {
   expect(duration(locale, minutes)).toBe(text)
+})
+
+test('durations of a language that Intl lacks, as browsers lack Georgian, are in its own words', () => {
+  expect([240, 235, 0].map((minutes) => duration('en', minutes, georgianDurations))).toEqual([
+    '4 სთ',
+    '3 სთ 55 წთ',
+    '0 წთ',
+  ])
+  expect([
+    fromNow('en', 4, 'hour', georgianDurations),
+    fromNow('en', 40, 'minute', georgianDurations),
+    fromNow('en', -5, 'minute', georgianDurations),
+  ]).toEqual(['4 საათში', '40 წუთში', '5 წუთის წინ'])
 })
 
 test('every language has words in its own script for every status and every public event', () => {
