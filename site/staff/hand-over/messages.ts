@@ -4,7 +4,7 @@ import { texts } from '../messages/language.ts'
 export const messages = texts({
   handOver: ['Hand over', 'Вручить', 'ჩაბარება', 'تسليم'],
   handedOver: ['Handed over', 'Вручено', 'ჩაბარებულია', 'تم التسليم'],
-  packages: ['Packages', 'Места', 'შეკვრები', 'العبوات'],
+  packages: ['Packages', 'Грузоместа', 'შეკვრები', 'العبوات'],
   receivedBy: ['Received by', 'Кто получил', 'ვინ მიიღო', 'المستلم'],
   code: ['Code of the recipient', 'Код получателя', 'მიმღების კოდი', 'رمز المستلم'],
   signature: ['Signature', 'Подпись', 'ხელმოწერა', 'التوقيع'],
