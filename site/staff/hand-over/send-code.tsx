@@ -17,8 +17,15 @@ interface SendCodeProps {
   onReached: (isReached: boolean) => void
 }
 
-/** Refusals after which no code comes today. */
-const usedUp: readonly (string | undefined)[] = ['company_letters_used_up', 'address_letters_used_up']
+/** Refusals after which no code comes before the hand-over. */
+const withoutCode: readonly (string | undefined)[] = [
+  'company_not_verified',
+  'company_letters_used_up',
+  'address_letters_used_up',
+  'codes_of_day_used_up',
+  'recipient_address_stopped',
+  'recipient_email_missing',
+]
 
 /**
  * Sends the recipient a code. One to an address that was changed lately is sent only by a manager, who is then asked for the
@@ -27,7 +34,7 @@ const usedUp: readonly (string | undefined)[] = ['company_letters_used_up', 'add
 export function SendCode({ shipmentId, isOnline, isRequired, onReached }: SendCodeProps) {
   const act = useAct()
   const needsReason = useSignal(false)
-  const isUsedUp = useSignal(false)
+  const isWithout = useSignal(false)
   const reason = useSignal('')
   const send = () =>
     void act.run(
@@ -38,7 +45,7 @@ export function SendCode({ shipmentId, isOnline, isRequired, onReached }: SendCo
           const result = await api.POST('/api/v1/shipments/{id}/handover-code', { params: { path }, body })
           const refused = new CourierError(result.response, result.error).reason
           needsReason.value = refused === 'recipient_email_changed' && hasRole(managerRoles)
-          isUsedUp.value = usedUp.includes(refused)
+          isWithout.value = withoutCode.includes(refused)
           onReached(true)
           return result
         } catch (error) {
@@ -55,7 +62,7 @@ export function SendCode({ shipmentId, isOnline, isRequired, onReached }: SendCo
           {messages.sendCode}
         </button>
       </span>
-      {isUsedUp.value && (
+      {isWithout.value && (
         <span class="hint">{isRequired ? messages.managerDelivers : messages.withoutCode}</span>
       )}
       {needsReason.value && (

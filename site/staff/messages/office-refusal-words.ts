@@ -241,12 +241,6 @@ export const officeRefusalWords = {
     'ეს ბოლო პინგის კოდი არ არის. გაგზავნეთ ტესტი და შეიყვანეთ მიღებული კოდი.',
     'هذا ليس رمز آخر اختبار. أرسل اختباراً وأدخل الرمز الذي يصل.',
   ],
-  company_not_verified: [
-    'Nobody gets e-mails of your company yet: a manager has to confirm their own address first.',
-    'Письма вашей компании пока никому не отправляются: сначала менеджер должен подтвердить свой адрес.',
-    'თქვენი კომპანიის წერილები ჯერ არავის ეგზავნება: ჯერ მენეჯერმა უნდა დაადასტუროს თავისი მისამართი.',
-    'لا تُرسل رسائل شركتك إلى أحد بعد: على مدير أن يؤكد عنوانه أولاً.',
-  ],
   notices_sent_again_too_often: [
     'The notices of a shipment are sent again three times a day at most.',
     'Уведомления отправления повторяют не больше трёх раз в день.',

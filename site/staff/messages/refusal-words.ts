@@ -423,13 +423,19 @@ export const refusalWords = {
     'შეკვრის {package} ჩაბარება ახლა არ შეიძლება ({package_status}). გამოტოვეთ.',
     'لا يمكن تسليم العبوة {package} الآن ({package_status}). اتركها.',
   ],
+  company_not_verified: [
+    'Nobody gets e-mails of your company yet: a manager has to confirm their own address first.',
+    'Письма вашей компании пока никому не отправляются: сначала руководитель должен подтвердить свой адрес.',
+    'თქვენი კომპანიის წერილები ჯერ არავის ეგზავნება: ჯერ მენეჯერმა უნდა დაადასტუროს თავისი მისამართი.',
+    'لا تُرسل رسائل شركتك إلى أحد بعد: على مدير أن يؤكد عنوانه أولاً.',
+  ],
   company_letters_used_up: noMoreLetters,
   address_letters_used_up: noMoreLetters,
   recipient_address_stopped: [
-    'No code was sent: the recipient’s address gets no e-mails. Correct it in the console, at the shipment.',
-    'Код не отправлен: на адрес получателя письма не отправляются. Исправьте его в консоли, в отправлении.',
-    'კოდი არ გაიგზავნა: მიმღების მისამართზე წერილები არ იგზავნება. გაასწორეთ ის კონსოლში, გზავნილთან.',
-    'لم يُرسل رمز: لا تُرسل رسائل إلى عنوان المستلم. صحّحه في لوحة التحكم، عند الشحنة.',
+    'No code was sent: the recipient’s address gets no e-mails. The office can correct it at the shipment.',
+    'Код не отправлен: на адрес получателя письма не отправляются. Исправить его в отправлении может офис.',
+    'კოდი არ გაიგზავნა: მიმღების მისამართზე წერილები არ იგზავნება. მისი გასწორება ოფისს შეუძლია, გზავნილთან.',
+    'لم يُرسل رمز: لا تُرسل رسائل إلى عنوان المستلم. يستطيع المكتب تصحيحه عند الشحنة.',
   ],
   nothing_to_hand_over: [
     'Nothing of this shipment is left to hand over ({shipment_status}).',
@@ -438,10 +444,10 @@ export const refusalWords = {
     'لم يبقَ من هذه الشحنة ما يُسلَّم ({shipment_status}).',
   ],
   recipient_email_missing: [
-    'The recipient has no e-mail address. Add it to the shipment first.',
-    'У получателя нет электронной почты. Сначала добавьте её в отправление.',
-    'მიმღებს ელფოსტა არ აქვს. ჯერ დაამატეთ გზავნილში.',
-    'لا بريد إلكتروني للمستلم. أضفه إلى الشحنة أولاً.',
+    'The recipient has no e-mail address. The office can add it to the shipment.',
+    'У получателя нет электронной почты. Добавить её в отправление может офис.',
+    'მიმღებს ელფოსტა არ აქვს. მისი დამატება ოფისს შეუძლია, გზავნილთან.',
+    'لا بريد إلكتروني للمستلم. يستطيع المكتب إضافته إلى الشحنة.',
   ],
   recipient_email_changed: [
     'The recipient’s e-mail address was changed within 24 hours. A manager can send the code there, with a reason.',
@@ -545,7 +551,7 @@ export const refusalWords = {
   ],
   label_forged: [
     'This label is not genuine. Put it aside, and tell a manager.',
-    'Эта этикетка не подлинная. Отложите её и сообщите менеджеру.',
+    'Эта этикетка не подлинная. Отложите её и сообщите руководителю.',
     'ეს ეტიკეტი ნამდვილი არ არის. გადადეთ და შეატყობინეთ მენეჯერს.',
     'هذا الملصق غير أصلي. ضعه جانباً وأبلغ المدير.',
   ],

@@ -25,7 +25,7 @@ export const messages = texts({
   handOver: ['I have handed it over', 'Сумку передал', 'ჩანთა გადავეცი', 'سلّمت الحقيبة'],
   takenOver: ['Taken over', 'Принято', 'მიღებულია', 'استُلمت'],
   handedOver: ['Handed over', 'Передано', 'გადაცემულია', 'سُلّمت'],
-  checkIn: ['Check in', 'Сдать в багаж', 'ჩაბარება', 'تسليم للطيران'],
+  checkIn: ['Check in', 'Сдать в багаж', 'ბარგში ჩაბარება', 'تسليم للطيران'],
   manifest: ['Manifest', 'Опись', 'მანიფესტი', 'البيان'],
   scanTag: [
     'Scan the airline’s tag',
