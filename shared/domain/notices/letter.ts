@@ -13,8 +13,8 @@ import { sealToken } from './token.ts'
 import { packages, packagesOf } from '../packages/record.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 import { isFinal, shipmentStatuses, total, type ShipmentStatus } from '../shipments/status.ts'
-import { counterOf, readParcel } from '../tracking/parcel.ts'
-import { pickupPlaces, warehouseName, type PickupPlace } from '../tracking/pickup.ts'
+import { events, newestEvents } from '../timeline/timeline-events.ts'
+import { counterOf, pickupPlaces, warehouseName, type PickupPlace } from '../tracking/pickup.ts'
 import { tenants } from '../users/record.ts'
 import { shipmentTones } from '../messages/tones.ts'
 import { stopPage } from './stop.ts'
@@ -104,8 +104,7 @@ const placesOf = async ({ table }: TenantWork, { id }: ShipmentRecord) =>
 
 /** The name of the warehouse that took a parcel in; undefined if none did. */
 async function counterNameOf({ table }: TenantWork, { id }: ShipmentRecord): Promise<string | undefined> {
-  const parcel = await readParcel(table, id)
-  const counter = parcel && counterOf(parcel)
+  const counter = counterOf(await table.listAll(events, newestEvents(id)))
   return counter === undefined ? undefined : warehouseName(table, counter)
 }
 

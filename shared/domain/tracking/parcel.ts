@@ -49,11 +49,6 @@ const shownOf = (id: string) => ({
   filter: any(absent('public'), equals('public', true)),
 })
 
-/** The warehouse that took a package in at its counter, by the event of its registration; undefined if none did. */
-export const counterOf = ({ own }: Pick<Parcel, 'own'>): string | undefined =>
-  own.find(({ event_type, warehouse_id }) => event_type === 'PACKAGE_CREATED' && warehouse_id !== undefined)
-    ?.warehouse_id
-
 /**
  * The public timeline of a parcel, oldest first. Without what is said to have happened to packages after they were delivered or
  * returned: a phone that had no connection, or whose clock is wrong, reports it later.

@@ -11,8 +11,8 @@ import { bagsById } from '../packages/with-bag.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 import { shipmentStatuses, total } from '../shipments/status.ts'
 import { CompanyCard, companyCard } from './company.ts'
-import { counterOf, estimatedDelivery, finishOf, publicTimeline, readParcel } from './parcel.ts'
-import { PickupPlace, pickupPlaces, warehouseName } from './pickup.ts'
+import { estimatedDelivery, finishOf, publicTimeline, readParcel } from './parcel.ts'
+import { counterOf, PickupPlace, pickupPlaces, warehouseName } from './pickup.ts'
 import { bagsOf, concerning } from './timeline.ts'
 
 /** An entry of a shipment's public timeline, with the numbers of its packages that it concerns, from 1. */
@@ -92,7 +92,7 @@ export async function track(
   ])
   if (!parcel) throw untraceable()
   const { shipment, contents } = parcel
-  const counter = shipment.status === 'RECEIVED' ? counterOf(parcel) : undefined
+  const counter = shipment.status === 'RECEIVED' ? counterOf(parcel.own) : undefined
   const [bags, received_at_warehouse, pickup] = await Promise.all([
     bagsById(table, bagsOf(contents)),
     counter === undefined ? undefined : warehouseName(table, counter),
