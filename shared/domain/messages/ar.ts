@@ -4,7 +4,6 @@ export const arabic: ParcelMessages = {
   name: 'العربية',
   direction: 'rtl',
   brand: 'Courier Logistics',
-  parcel: 'الطرد',
   statuses: {
     RECEIVED: ['تم التسجيل', 'طردك مسجّل لدينا، وسنجهّزه قريبًا.'],
     PREPARING: ['قيد التجهيز', 'طردك في المستودع، ويجري تجهيزه للسفر.'],

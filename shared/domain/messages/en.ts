@@ -4,7 +4,6 @@ export const english: ParcelMessages = {
   name: 'English',
   direction: 'ltr',
   brand: 'Courier Logistics',
-  parcel: 'Parcel',
   statuses: {
     RECEIVED: ['Registered', 'Your parcel is registered and will be prepared soon.'],
     PREPARING: ['Being prepared', 'Your parcel is at the warehouse and is being prepared for transport.'],

@@ -4,7 +4,6 @@ export const georgian: ParcelMessages = {
   name: 'ქართული',
   direction: 'ltr',
   brand: 'Courier Logistics',
-  parcel: 'ამანათი',
   statuses: {
     RECEIVED: ['გაფორმებულია', 'თქვენი ამანათი გაფორმებულია და მალე მოვამზადებთ გასაგზავნად.'],
     PREPARING: ['მზადდება', 'თქვენი ამანათი საწყობშია და გზისთვის მზადდება.'],

@@ -4,7 +4,6 @@ export const russian: ParcelMessages = {
   name: 'Русский',
   direction: 'ltr',
   brand: 'Courier Logistics',
-  parcel: 'Посылка',
   statuses: {
     RECEIVED: ['Оформлена', 'Мы знаем о вашей посылке и скоро подготовим её к отправке.'],
     PREPARING: ['Готовится к отправке', 'Ваша посылка на складе, её готовят в дорогу.'],

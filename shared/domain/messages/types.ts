@@ -9,7 +9,6 @@ export interface ParcelMessages {
   name: string
   direction: 'ltr' | 'rtl'
   brand: string
-  parcel: string
   statuses: Record<ShipmentStatus, StatusText>
   /** In place of RETURNED, if it was cancelled before it left. */
   cancelled: StatusText
