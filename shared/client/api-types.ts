@@ -6494,6 +6494,12 @@ export interface components {
        */
       actor_id?: string
       /**
+       * Format: uuid
+       * @description The warehouse where it happened; only if it happened in one
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id?: string
+      /**
        * @description Whether the scan changed the status
        * @example true
        */
@@ -8073,6 +8079,11 @@ export interface components {
        * @example 1
        */
       packages_count: number
+      /**
+       * @description The name of the warehouse that took it in at its counter, or its city; empty if neither is known. Only while it is RECEIVED, and missing if it was booked elsewhere
+       * @example Tbilisi hub
+       */
+      received_at_warehouse?: string
       /** @description Where it can be collected; only while it is ready for pickup, if that is known */
       pickup?: components['schemas']['PickupPlace'][]
       /**
@@ -16515,6 +16526,7 @@ export interface operations {
            *         "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *         "recorded_at": "2026-11-23T09:20:01.000Z",
            *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *         "status_applied": true,
            *         "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *         "undoable": true,
@@ -16590,6 +16602,7 @@ export interface operations {
            *       "id": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *       "recorded_at": "2026-11-23T09:20:01.000Z",
            *       "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "status_applied": true,
            *       "voided_by": "0192f3a4-8e9f-7012-8345-6789abcdef01",
            *       "undoable": true,
@@ -18360,6 +18373,7 @@ export interface operations {
            *       "destination": "Tbilisi",
            *       "estimated_delivery": "2026-11-25",
            *       "packages_count": 1,
+           *       "received_at_warehouse": "Tbilisi hub",
            *       "pickup": [
            *         {
            *           "name": "Tbilisi hub",

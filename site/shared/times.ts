@@ -16,6 +16,13 @@ export interface Calendar {
   ago: (count: number, unit: Unit) => string
 }
 
+type ShortUnit = 'hour' | 'minute'
+/** Short units, and times from now, of such a language. */
+export interface Durations extends Pick<Calendar, 'ago'> {
+  in: (count: number, unit: ShortUnit) => string
+  units: Record<ShortUnit, string>
+}
+
 /** Formats of times: by Intl, or by `calendar` for a language that Intl does not support. */
 export interface Times {
   locale: string
@@ -144,11 +151,19 @@ export function shortDay(times: Times, date: Date, now = new Date()): string {
 }
 export const dateAndTime = (times: Times, date: Date) => `${dayName(times, date)}, ${timeOfDay(times, date)}`
 
-/** "1 hr 55 min", of 115 minutes. */
-export function duration(locale: string, minutes: number): string {
+/** "in 40 minutes"; "5 minutes ago" of a negative count. By `own` for a language that Intl does not support. */
+export function fromNow(locale: string, count: number, unit: ShortUnit, own?: Durations): string {
+  if (own) return count < 0 ? own.ago(-count, unit) : own.in(count, unit)
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'always' }).format(count, unit)
+}
+
+/** "1 hr 55 min", of 115 minutes. By `own` for a language that Intl does not support. */
+export function duration(locale: string, minutes: number, own?: Durations): string {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
-  const unit = (n: number, name: string) =>
-    new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(n)
+  const unit = (n: number, name: ShortUnit) =>
+    own
+      ? `${n} ${own.units[name]}`
+      : new Intl.NumberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'short' }).format(n)
   return [hours > 0 && unit(hours, 'hour'), (rest > 0 || hours === 0) && unit(rest, 'minute')]
     .filter(Boolean)
     .join(' ')

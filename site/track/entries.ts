@@ -10,9 +10,12 @@ export interface Entry {
   packages: readonly number[]
 }
 
+/** Of which each is told, also in a row: an attempt of its own. */
+const repeats = 'DELIVERY_FAILED'
+
 /**
- * The entries, newest first, by day. Packages that have the same event at the same place on one day share an entry; one
- * that has it again gets another. `dayOf` names the day.
+ * The entries, newest first, by day. Packages that have the same event at the same place on one day share an entry. One that
+ * has it again gets another, if it had a different event in between: a second scan says nothing new. `dayOf` names the day.
  */
 export function entriesByDay(
   events: readonly TrackedEvent[],
@@ -20,9 +23,16 @@ export function entriesByDay(
 ): Map<string, Entry[]> {
   const entries = new Set<Entry>()
   const latest = new Map<string, Entry>()
+  /** What each package had last. */
+  const had = new Map<number, string>()
   for (const event of events) {
-    const { event_type, location, description, timestamp, packages = [] } = event
-    const same = JSON.stringify([dayOf(new Date(timestamp)), event_type, location, description])
+    const { event_type, location, description, timestamp, packages: all = [] } = event
+    const what = JSON.stringify([event_type, location, description])
+    const packages = all.filter((one) => had.get(one) !== what || event_type === repeats)
+    for (const one of all) had.set(one, what)
+    if (all.length === 0) had.clear()
+    else if (packages.length === 0) continue
+    const same = dayOf(new Date(timestamp)) + what
     const before = latest.get(same)
     const joins =
       before && packages.length > 0 && before.packages.length > 0 && !intersects(before.packages, packages)
@@ -44,8 +54,13 @@ const intersects = (some: readonly number[], others: readonly number[]) =>
   some.some((one) => others.includes(one))
 
 /** The status of a parcel: a title and a sentence. */
-export const statusText = ({ messages }: Locale, { status, cancelled_at }: Tracking): StatusText =>
-  cancelled_at === undefined ? messages.statuses[status] : messages.cancelled
+export function statusText(
+  { messages }: Locale,
+  { status, cancelled_at, received_at_warehouse: at }: Tracking,
+): StatusText {
+  if (at !== undefined) return messages.counter(at && `\u2068${at}\u2069`)
+  return cancelled_at === undefined ? messages.statuses[status] : messages.cancelled
+}
 
 /** Events after which a packed parcel still waits for its flight, and those after which it does not. */
 const waits = [

@@ -12,6 +12,7 @@ import { composeNotice } from '../../shared/domain/notices/letter.ts'
 import { noticeMessages } from '../../shared/domain/notices/messages.ts'
 import { NewBag } from '../../shared/domain/bags/record.ts'
 import { NewPackage } from '../../shared/domain/packages/record.ts'
+import { ReceivedParcel } from '../../shared/domain/scans/receive.ts'
 import { NewShipment, shipments } from '../../shared/domain/shipments/record.ts'
 import { shipmentStatuses } from '../../shared/domain/shipments/status.ts'
 import { shipmentTones } from '../../shared/domain/messages/tones.ts'
@@ -175,6 +176,23 @@ test('what SES reports of an address suppresses it for the tenant of the notice;
   service.pass(365 * 24 * 3600)
   expect(await reason()).toBe('complained')
 })
+
+test.each([
+  ['en', 'Received', 'Your parcel was received at the warehouse “Airport counter” and will be prepared soon.'],
+  ['ru', 'Принята', 'Вашу посылку приняли на складе «Airport counter» и скоро подготовят к отправке.'],
+] as const)(
+  'in %s, a parcel that was received at the counter is said to be there',
+  async (language, title, lead) => {
+    const { ctx } = await ready(language)
+    const { id } = await send('POST /api/v1/warehouses', { name: 'Airport counter' })
+    const body = { ...exampleOf(ReceivedParcel), recipient_email: 'giorgi@example.com', language }
+    const { shipment_id } = await send(`POST /api/v1/warehouse/${id}/receive`, body)
+    const shipment = await ctx().table.get(shipments, { id: shipment_id })
+    const notice = { status: 'RECEIVED', party: 'recipient', language } as const
+    const { subject, text } = await composeNotice(ctx(), notice, shipment)
+    expect([subject, text]).toEqual([`${title}: ${shipment.tracking_id}`, expect.stringContaining(`${lead}\n`)])
+  },
+)
 
 test('a parcel that was packed is packed and not on its way, and of several packages some may be at another stage', async () => {
   const { shipment: booked, ctx, put } = await ready('en')

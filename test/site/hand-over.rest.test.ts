@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { companyThatRequires, waiting } from '../api/handovers/handovers.fixture.ts'
-import { eventually, press, smallPhone, startConsole, type Console } from '../support/site/console.ts'
-import { failed } from '../support/site/network.ts'
+import { openWarehouse } from '../support/api/tenant.ts'
+import { eventually, press, says, smallPhone, startConsole, type Console } from '../support/site/console.ts'
+import { failed, routeNext } from '../support/site/network.ts'
 import { openTask, openWork, sign, type } from './work/work.fixture.ts'
 
 let site: Console
@@ -40,6 +41,7 @@ interface Shown {
   getAttribute: (name: string) => string | null
   querySelector: (selector: string) => Shown | null
 }
+const isRequired = (field: unknown) => (field as Shown).required
 /** The fields that both pages have: label, text, whether the browser calls it required, and the errors that describe it. */
 const fields = (page: Page): Promise<object[]> =>
   form(page)
@@ -125,3 +127,42 @@ test.for(Object.entries(pages))(
     expect(faults).toEqual([])
   },
 )
+
+test.for([
+  { require: [] as const, advice: 'You can hand over without a code.' },
+  { require: ['code'] as const, advice: 'A manager can mark it as delivered in the console, with a reason.' },
+])('where no code can be sent today and $require is required, the advice is one that helps', async (given) => {
+  const tenant = await companyThatRequires(...given.require)
+  await using opened = await pages.console(tenant, await waiting(tenant))
+  const { page } = opened
+  // Forty letters to the address would cause it.
+  const json = { detail: 'This address got all letters of this day', reason: 'address_letters_used_up' }
+  await routeNext(page, 'POST **/handover-code', (route) => route.fulfill({ status: 429, json }))
+  const advice = page.locator('form .hint', { hasText: /without a code|A manager/ })
+  await eventually(() => page.getByLabel(/^Code of the recipient/).evaluate(isRequired)).toBe(
+    given.require.length > 0,
+  )
+  expect(await advice.count()).toBe(0)
+  await press(page, 'Send the code')
+  await says(page, 'No code was sent: no more e-mails today.')
+  await eventually(() => advice.allInnerTexts()).toEqual([given.advice])
+})
+
+test('at a counter of a company whose hand-overs need a code, the console asks for the address that it goes to', async () => {
+  const tenant = await companyThatRequires('code')
+  const { id } = await openWarehouse(tenant)
+  await using opened = await site.openAs(tenant.email, `/console/warehouses/${id}`)
+  const { page, faults } = opened
+  await press(page, 'Receive a parcel')
+  const email = page.getByRole('group', { name: 'To' }).getByLabel(/^E-mail/)
+  await eventually(() => email.evaluate(isRequired)).toBe(true)
+  await page.getByText('The code for the hand-over is sent here').waitFor()
+  await page.locator('dialog form button[type=submit]').click()
+  await eventually(() => email.getAttribute('aria-invalid')).toBe('true')
+
+  // A booking may be completed later.
+  await page.goto(`${site.url}/console/shipments/new`)
+  await page.getByText('The code for the hand-over is sent here').waitFor()
+  expect(await email.evaluate(isRequired)).toBe(false)
+  expect(faults).toEqual([])
+})

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { allRefusals, paramsOf } from '../../bin/generate/refusals.ts'
+import { refused } from '../../shared/domain/handovers/refusals.ts'
 import { officeRefusalWords } from '../../site/staff/messages/office-refusal-words.ts'
 import { fieldOfReason, forPrograms, refusalWords } from '../../site/staff/messages/refusal-words.ts'
 
@@ -11,6 +12,11 @@ test('staff read each reason in words of their own, or it is one that only progr
   const named = [...Object.keys(words), ...forPrograms]
   expect(named.toSorted()).toEqual(reasons.toSorted())
   expect(Object.keys(fieldOfReason).filter((reason) => !(reason in words))).toEqual([])
+})
+
+test('phones have the words of each refusal of a hand-over and its code, but for the proof, which they do not read', () => {
+  const met = ['company_not_verified', ...Object.keys(refused)].filter((one) => one !== 'nothing_handed_over')
+  expect(met.filter((reason) => !(reason in refusalWords) && !forPrograms.includes(reason))).toEqual([])
 })
 
 test.each(allRefusals.filter(({ reason }) => reason in words))(

@@ -19,6 +19,8 @@ const HandoverCode = lazySchema(() =>
     /** Six digits, sealed for this id (shared/core/seal.ts). */
     sealed: z.string(),
     sent_at: Timestamp,
+    /** When it and those before it were sent within a day, which limits them. */
+    sent_times: z.array(Timestamp).default([]),
     /** The address, masked. */
     sent_to: z.string().default(''),
     used_at: Timestamp.optional(),
@@ -35,7 +37,7 @@ export const handoverCodes = entity({
   fields: {
     personal: ['sent_to'],
     secret: ['sealed'],
-    internal: ['version'],
+    internal: ['version', 'sent_times'],
     plain: ['shipment_id', 'id', 'sent_at', 'used_at'],
   },
   audited: 'handover_code',

@@ -11,7 +11,6 @@ import { codeSeconds, handoverCodes, newHandoverCode } from './code.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { optional, Reason, Timestamp } from '../kernel/fields.ts'
 import { masked } from '../kernel/mask.ts'
-import { expectQuota } from '../kernel/quota.ts'
 import { managerRoles } from '../kernel/roles.ts'
 import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { shipments } from '../shipments/record.ts'
@@ -57,10 +56,10 @@ function refusalOf(reason: WithheldReason) {
   return refused.recipient_address_stopped({ withheld: reason })
 }
 
-/** For a shipment: a code a minute, in seconds, and ten a day. A request that sent none does not delay the next one. */
+/** For a shipment: a code a minute, in seconds, and ten a day. A request that sent none counts for neither. */
 const again = 60
 const day = 24 * 3600
-const perDay = { name: 'handover-code-day', quota: 10, window: day }
+const perDay = 10
 
 /**
  * Sends the recipient a fresh code; the one before is no longer valid. Throws not_found, too_many_requests, and a conflict for a
@@ -81,9 +80,13 @@ export async function sendHandoverCode(
   const isManager = managerRoles.includes(actor.role) && actor.scopes === undefined
   if (isRecent && !(isManager && reason !== undefined)) throw refused.recipient_email_changed()
   const earlier = await table.find(handoverCodes, { shipment_id: shipment.id })
-  const since = earlier ? (now.getTime() - Date.parse(earlier.sent_at)) / 1000 : again
+  const sinceMoment = (moment: string) => (now.getTime() - Date.parse(moment)) / 1000
+  const since = earlier ? sinceMoment(earlier.sent_at) : again
   if (since < again) throw forSeconds(refused.code_sent_recently(), Math.ceil(again - since))
-  await expectQuota(ctx, perDay, shipment.id, refused.codes_of_day_used_up())
+  const ofDay = (earlier?.sent_times ?? []).filter((moment) => sinceMoment(moment) < day)
+  const [oldest = ''] = ofDay.slice(-perDay)
+  if (ofDay.length >= perDay)
+    throw forSeconds(refused.codes_of_day_used_up(), Math.ceil(day - sinceMoment(oldest)))
   const withheld = await withheldBy(ctx, to, ctx.requestId())
   if (withheld !== undefined) throw refusalOf(withheld)
   const [company, { seal }] = await Promise.all([
@@ -96,6 +99,7 @@ export async function sendHandoverCode(
     id: message,
     sealed: seal(code, message),
     sent_at,
+    sent_times: [...ofDay, sent_at],
     sent_to: masked.email(to),
     version: (earlier?.version ?? 0) + 1,
   }

@@ -4,7 +4,6 @@ export const english: ParcelMessages = {
   name: 'English',
   direction: 'ltr',
   brand: 'Courier Logistics',
-  parcel: 'Parcel',
   statuses: {
     RECEIVED: ['Registered', 'Your parcel is registered and will be prepared soon.'],
     PREPARING: ['Being prepared', 'Your parcel is at the warehouse and is being prepared for transport.'],
@@ -20,6 +19,10 @@ export const english: ParcelMessages = {
   cancelled: [
     'Cancelled',
     'This parcel was cancelled before it left. Please contact its sender if you did not expect this.',
+  ],
+  counter: (place) => [
+    'Received',
+    `Your parcel was received at the warehouse${place && ` “${place}”`} and will be prepared soon.`,
   ],
   packed: ['Packed for its flight', 'Your parcel is packed for its flight.'],
   partly: 'Some of its packages may be at another stage.',

@@ -9,10 +9,11 @@ export interface ParcelMessages {
   name: string
   direction: 'ltr' | 'rtl'
   brand: string
-  parcel: string
   statuses: Record<ShipmentStatus, StatusText>
   /** In place of RETURNED, if it was cancelled before it left. */
   cancelled: StatusText
+  /** In place of RECEIVED, if a warehouse took it in at its counter: `place` is its name, if that is known. */
+  counter: (place: string) => StatusText
   /** In place of IN_TRANSIT, while it waits for its flight. */
   packed: StatusText
   /** After the sentence of a status on the way, if it has several packages: the status is that of the shipment. */

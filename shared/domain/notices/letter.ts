@@ -13,7 +13,8 @@ import { sealToken } from './token.ts'
 import { packages, packagesOf } from '../packages/record.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 import { isFinal, shipmentStatuses, total, type ShipmentStatus } from '../shipments/status.ts'
-import { pickupPlaces, type PickupPlace } from '../tracking/pickup.ts'
+import { events, newestEvents } from '../timeline/timeline-events.ts'
+import { counterOf, pickupPlaces, warehouseName, type PickupPlace } from '../tracking/pickup.ts'
 import { tenants } from '../users/record.ts'
 import { shipmentTones } from '../messages/tones.ts'
 import { stopPage } from './stop.ts'
@@ -30,9 +31,10 @@ export async function composeNotice(
 ): Promise<Email> {
   const { tracking_id, counts } = shipment
   const messages = noticeMessages[language]
-  const [company, places, { seal, open }] = await Promise.all([
+  const [company, places, counter, { seal, open }] = await Promise.all([
     ctx.table.find(tenants, { id: shipment.tenant_id }),
     status === 'READY_FOR_PICKUP' ? placesOf(ctx, shipment) : [],
+    status === 'RECEIVED' ? counterNameOf(ctx, shipment) : undefined,
     ctx.secret('sealing', sealer),
   ])
   const to = addressOf(shipment, party)
@@ -41,11 +43,9 @@ export async function composeNotice(
   const isCancelled = status === 'RETURNED' && shipment.cancelled_at !== undefined
   // The package of a bag that has left was packed too, if the notice is sent again.
   const isPacked = status === 'IN_TRANSIT' && (counts.ASSIGNED_TO_BAG ?? 0) > 0
-  const [title, sentence] = isCancelled
-    ? messages.cancelled
-    : isPacked
-      ? messages.packed
-      : messages.statuses[status]
+  const special = isCancelled ? messages.cancelled : isPacked ? messages.packed : undefined
+  const [title, sentence] =
+    special ?? (counter === undefined ? messages.statuses[status] : messages.counter(inertText(counter)))
   const lead = party === 'sender' && status === 'DELIVERED' ? messages.handedOver : sentence
   const isPartly = total(counts) > 1 && (!isFinal(status) || (counts.LOST ?? 0) > 0)
   const name = inertText(company?.name ?? '')
@@ -101,6 +101,12 @@ const progressOf = (status: ShipmentStatus) => {
 
 const placesOf = async ({ table }: TenantWork, { id }: ShipmentRecord) =>
   pickupPlaces(table, await table.listAll(packages, packagesOf(id)))
+
+/** The name of the warehouse that took a parcel in; undefined if none did. */
+async function counterNameOf({ table }: TenantWork, { id }: ShipmentRecord): Promise<string | undefined> {
+  const counter = counterOf(await table.listAll(events, newestEvents(id)))
+  return counter === undefined ? undefined : warehouseName(table, counter)
+}
 
 /** Where a parcel waits. */
 function placeFacts(

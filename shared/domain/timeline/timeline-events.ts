@@ -101,6 +101,10 @@ export const Event = lazySchema(() =>
       id: Id.meta(commonTexts.eventId),
       recorded_at: Timestamp.meta(timelineTexts.recordedAt),
       actor_id: Id.optional().meta(timelineTexts.actorId),
+      warehouse_id: Id.optional().meta({
+        description: 'The warehouse where it happened; only if it happened in one',
+        examples: [exampleIds.warehouse],
+      }),
       /** Whether a scan changed the status; without that it is a report. */
       status_applied: z.boolean().optional().meta(timelineTexts.statusApplied),
       /** The event that took it back. */

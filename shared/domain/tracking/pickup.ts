@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { TenantTable } from '../../db/table.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { PackageRecord } from '../packages/record.ts'
+import type { EventRecord } from '../timeline/timeline-events.ts'
 import { warehouses, warehouseTexts } from '../warehouses/record.ts'
 
 /** Where a recipient collects packages; a text is empty if it is unknown. */
@@ -17,6 +18,17 @@ export const PickupPlace = lazySchema(() =>
     .meta({ id: 'PickupPlace' }),
 )
 export type PickupPlace = z.output<typeof PickupPlace>
+
+/** The warehouse that took a package in at its counter, by the event of its registration; undefined if none did. */
+export const counterOf = (own: readonly EventRecord[]): string | undefined =>
+  own.find(({ event_type, warehouse_id }) => event_type === 'PACKAGE_CREATED' && warehouse_id !== undefined)
+    ?.warehouse_id
+
+/** The name of a warehouse, or its city; "" if neither is known. */
+export async function warehouseName(table: Pick<TenantTable, 'many'>, id: string): Promise<string> {
+  const [found] = await table.many(warehouses, [{ id }], { skipUnreadable: true })
+  return found ? found.name || found.city : ''
+}
 
 /** The warehouses where packages wait, each once, in one call; none if that is unknown. */
 export async function pickupPlaces(

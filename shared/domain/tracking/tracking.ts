@@ -12,7 +12,7 @@ import type { ShipmentRecord } from '../shipments/record.ts'
 import { shipmentStatuses, total } from '../shipments/status.ts'
 import { CompanyCard, companyCard } from './company.ts'
 import { estimatedDelivery, finishOf, publicTimeline, readParcel } from './parcel.ts'
-import { PickupPlace, pickupPlaces } from './pickup.ts'
+import { counterOf, PickupPlace, pickupPlaces, warehouseName } from './pickup.ts'
 import { bagsOf, concerning } from './timeline.ts'
 
 /** An entry of a shipment's public timeline, with the numbers of its packages that it concerns, from 1. */
@@ -43,6 +43,14 @@ export const Tracking = lazySchema(() =>
         .date()
         .meta({ description: 'The day of delivery, as far as it is known', examples: ['2026-11-25'] }),
       packages_count: z.int().min(0).meta(shipmentTexts.packagesCount),
+      received_at_warehouse: z
+        .string()
+        .optional()
+        .meta({
+          description:
+            'The name of the warehouse that took it in at its counter, or its city; empty if neither is known. Only while it is RECEIVED, and missing if it was booked elsewhere',
+          examples: ['Tbilisi hub'],
+        }),
       /** Only while it is ready for pickup, and where is known. */
       pickup: z.array(PickupPlace).optional().meta({
         description: 'Where it can be collected; only while it is ready for pickup, if that is known',
@@ -84,8 +92,10 @@ export async function track(
   ])
   if (!parcel) throw untraceable()
   const { shipment, contents } = parcel
-  const [bags, pickup] = await Promise.all([
+  const counter = shipment.status === 'RECEIVED' ? counterOf(parcel.own) : undefined
+  const [bags, received_at_warehouse, pickup] = await Promise.all([
     bagsById(table, bagsOf(contents)),
+    counter === undefined ? undefined : warehouseName(table, counter),
     shipment.status === 'READY_FOR_PICKUP' ? pickupPlaces(table, contents) : [],
   ])
   const shown = publicTimeline(parcel, bags)
@@ -106,6 +116,7 @@ export async function track(
     destination: destination_place,
     estimated_delivery: estimatedDelivery(parcel, bags),
     packages_count: total(counts),
+    ...(received_at_warehouse !== undefined && { received_at_warehouse }),
     ...(pickup.length > 0 && { pickup }),
     ...(finished_at !== undefined && { finished_at: past(finished_at) }),
     ...(cancelled_at !== undefined && { cancelled_at }),

@@ -48,6 +48,15 @@ export function idempotencyKeyOf(
   if (!secrets.some((name) => name in body)) sessionStorage.setItem(sentKey(id), JSON.stringify({ text, key }))
   return key
 }
+/** The requests that forms wait for, by form. */
+const requests = new Map<string, Promise<unknown>>()
+export const requestOf = (id: string) => requests.get(key(id))
+/** Keeps a form's request until it is answered. It must not reject. */
+export function keepRequest(id: string, request: Promise<unknown>): void {
+  const form = key(id)
+  requests.set(form, request)
+  void request.then(() => requests.delete(form))
+}
 export const forgetSent = (id: string) => sessionStorage.removeItem(sentKey(id))
 
 /** The fields of a record as a form shows them. */

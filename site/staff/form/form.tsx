@@ -12,7 +12,9 @@ import {
   forgetSent,
   idempotencyKeyOf,
   keepDraft,
+  keepRequest,
   keptDraft,
+  requestOf,
   textOf,
   type Draft,
 } from './drafts.ts'
@@ -76,6 +78,24 @@ function whenLoaded(fields: FormProps<unknown>['fields'], isBusy: Signal<boolean
   })
 }
 
+/**
+ * The input of a form, and whether it is being sent. Only changed fields: the others follow the record when another user changes
+ * it. A form that is opened again before the answer to what it has sent waits for that, and shows what is left of the input.
+ */
+function useInput(id: string) {
+  const draft = useSignal<Draft>(keptDraft(id))
+  const isSending = useSignal(false)
+  useEffect(() => {
+    const [shown, request] = [draft.value, requestOf(id)]
+    isSending.value = request !== undefined
+    void request?.then(() => {
+      isSending.value = false
+      if (draft.value === shown) draft.value = keptDraft(id)
+    })
+  }, [])
+  return { draft, isSending }
+}
+
 /** Web addresses with their scheme, which people leave out. */
 const completed = (entered: Draft, fields: FormProps<unknown>['fields']): Draft =>
   Object.fromEntries(
@@ -107,8 +127,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     summary,
     onCancel,
   } = props
-  // Only changed fields: the others follow the record when another user changes it.
-  const draft = useSignal<Draft>(keptDraft(id))
+  const { draft, isSending } = useInput(id)
   const base = useBase(id, { etag, values: initial }, draft.value)
   /** The version that the service has refused, until the record is read again. */
   const refused = useSignal<string | undefined>(undefined)
@@ -118,7 +137,6 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   /** By field, the value and rule that its error is about. */
   const judged = useRef<Readonly<Record<string, string>>>({})
   const note = useSignal('')
-  const isSending = useSignal(false)
   const form = useRef<HTMLFormElement>(null)
   const names = groups.flatMap((group) => group.names)
   const fields = usePhoneCheck(props.fields)
@@ -179,21 +197,20 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
   function sendForm(): void {
     const version = base.etag()
     isSending.value = true
-    void submitForm(version)
+    const request = submitForm(version)
       .catch((error: unknown) => showError(error, version))
       .finally(() => (isSending.value = false))
+    keepRequest(id, request)
   }
   async function submitForm(version: string): Promise<void> {
-    const entered = draft.value
+    const [entered, kept] = [draft.value, textOf(keptDraft(id))]
     const body = bodyOf(names, rules, { ...initial, ...complete(entered) }, initial, clocksOf)
     // `problemsIn` found none, so the body is as its schema says.
     const answer = await send(body as B, idempotencyKeyOf(id, body, secrets), version)
     forgetSent(id)
-    // Text that was entered meanwhile belongs to the next request.
-    if (draft.value === entered) {
-      draft.value = {}
-      forgetDraft(id)
-    }
+    // Text that was entered meanwhile, also in a form that was opened again, belongs to the next request.
+    if (draft.value === entered) draft.value = {}
+    if (textOf(keptDraft(id)) === kept) forgetDraft(id)
     onDone(answer, form.current !== null)
   }
   function showError(error: unknown, version: string): void {

@@ -90,6 +90,7 @@ export function HandOverForm<T>(props: HandOverFormProps<T>) {
             <SendCode
               shipmentId={shipmentId}
               isOnline={offline?.isOnline ?? true}
+              isRequired={asked.includes('code')}
               onReached={(isReached) => (isUnreachable.value = !isReached)}
             />
           ),

@@ -4,7 +4,7 @@ import { texts } from '../messages/language.ts'
 export const messages = texts({
   handOver: ['Hand over', 'Вручить', 'ჩაბარება', 'تسليم'],
   handedOver: ['Handed over', 'Вручено', 'ჩაბარებულია', 'تم التسليم'],
-  packages: ['Packages', 'Места', 'შეკვრები', 'العبوات'],
+  packages: ['Packages', 'Грузоместа', 'შეკვრები', 'العبوات'],
   receivedBy: ['Received by', 'Кто получил', 'ვინ მიიღო', 'المستلم'],
   code: ['Code of the recipient', 'Код получателя', 'მიმღების კოდი', 'رمز المستلم'],
   signature: ['Signature', 'Подпись', 'ხელმოწერა', 'التوقيع'],
@@ -28,7 +28,25 @@ export const messages = texts({
     'ქსელის გარეშე კოდი ვერ შემოწმდება: მას ხელმოწერა და ფოტო ცვლის.',
     'بدون اتصال لا يمكن التحقق من الرمز: يحل محله التوقيع والصورة.',
   ],
+  codeGoesHere: [
+    'The code for the hand-over is sent here: without an address there is none.',
+    'Сюда придёт код для вручения: без адреса кода не будет.',
+    'აქ გაიგზავნება ჩაბარების კოდი: მისამართის გარეშე კოდი არ იქნება.',
+    'يُرسل رمز التسليم إلى هنا: من دون عنوان لا رمز.',
+  ],
   sendCode: ['Send the code', 'Отправить код', 'კოდის გაგზავნა', 'أرسل الرمز'],
+  withoutCode: [
+    'You can hand over without a code.',
+    'Можно вручить без кода.',
+    'ჩაბარება კოდის გარეშეც შეიძლება.',
+    'يمكنك التسليم بدون رمز.',
+  ],
+  managerDelivers: [
+    'A manager can mark it as delivered in the console, with a reason.',
+    'Руководитель может отметить вручение в консоли, указав причину.',
+    'მენეჯერს შეუძლია ჩაბარება კონსოლში მონიშნოს, მიზეზის მითითებით.',
+    'يستطيع المدير تسجيل التسليم في لوحة التحكم مع ذكر السبب.',
+  ],
   codeReason: [
     'Why the code goes to the new address',
     'Почему код отправляется на новый адрес',

@@ -11,17 +11,30 @@ interface SendCodeProps {
   /** The shipment whose recipient gets the code. Throws what the service cannot be asked with. */
   shipmentId: () => Promise<string>
   isOnline: boolean
+  /** Whether nothing is handed over without a code. */
+  isRequired: boolean
   /** Called when the service did not respond, and when it did. */
   onReached: (isReached: boolean) => void
 }
+
+/** Refusals after which no code comes before the hand-over. */
+const withoutCode: readonly (string | undefined)[] = [
+  'company_not_verified',
+  'company_letters_used_up',
+  'address_letters_used_up',
+  'codes_of_day_used_up',
+  'recipient_address_stopped',
+  'recipient_email_missing',
+]
 
 /**
  * Sends the recipient a code. One to an address that was changed lately is sent only by a manager, who is then asked for the
  * reason.
  */
-export function SendCode({ shipmentId, isOnline, onReached }: SendCodeProps) {
+export function SendCode({ shipmentId, isOnline, isRequired, onReached }: SendCodeProps) {
   const act = useAct()
   const needsReason = useSignal(false)
+  const isWithout = useSignal(false)
   const reason = useSignal('')
   const send = () =>
     void act.run(
@@ -30,9 +43,9 @@ export function SendCode({ shipmentId, isOnline, onReached }: SendCodeProps) {
           const path = { id: await shipmentId() }
           const body = reason.value.trim() === '' ? {} : { reason: reason.value.trim() }
           const result = await api.POST('/api/v1/shipments/{id}/handover-code', { params: { path }, body })
-          needsReason.value =
-            new CourierError(result.response, result.error).reason === 'recipient_email_changed' &&
-            hasRole(managerRoles)
+          const refused = new CourierError(result.response, result.error).reason
+          needsReason.value = refused === 'recipient_email_changed' && hasRole(managerRoles)
+          isWithout.value = withoutCode.includes(refused)
           onReached(true)
           return result
         } catch (error) {
@@ -49,6 +62,9 @@ export function SendCode({ shipmentId, isOnline, onReached }: SendCodeProps) {
           {messages.sendCode}
         </button>
       </span>
+      {isWithout.value && (
+        <span class="hint">{isRequired ? messages.managerDelivers : messages.withoutCode}</span>
+      )}
       {needsReason.value && (
         <span class="field">
           <label for="code-reason">{messages.codeReason}</label>

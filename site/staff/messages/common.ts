@@ -92,7 +92,7 @@ export const common = texts({
   ],
   packages: plural(
     { one: '# package', other: '# packages' },
-    { one: '# место', few: '# места', many: '# мест', other: '# места' },
+    { one: '# грузоместо', few: '# грузоместа', many: '# грузомест', other: '# грузоместа' },
     { other: '# შეკვრა' },
     { zero: 'لا عبوات', one: 'عبوة واحدة', two: 'عبوتان', few: '# عبوات', many: '# عبوة', other: '# عبوة' },
   ),

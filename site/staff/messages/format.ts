@@ -2,6 +2,7 @@ import {
   age,
   dayName,
   duration,
+  fromNow,
   relativeDay,
   clock,
   shortDay,
@@ -9,7 +10,7 @@ import {
   zoneName,
   type Times,
 } from '../../shared/times.ts'
-import { georgianCalendar } from '../../shared/georgian-calendar.ts'
+import { georgianCalendar, georgianDurations } from '../../shared/georgian-calendar.ts'
 import { common } from './common.ts'
 import { language } from './language.ts'
 
@@ -49,8 +50,17 @@ export const formatHour = (time: string, timeZone?: string) => clock(times(timeZ
 /** "GMT+3": the name of a zone at a time. */
 export const formatZone = (time: string, timeZone: string) => zoneName(times(timeZone), new Date(time))
 export const formatNumber = (n: number) => number(n)
+const ownDurations = () => (language.value === 'ka' ? georgianDurations : undefined)
 /** "1 hr 55 min". */
-export const formatDuration = (minutes: number) => duration(times().locale, minutes)
+export const formatDuration = (minutes: number) => duration(times().locale, minutes, ownDurations())
+/** "in 40 minutes", "in 3 hours". */
+export const formatFromNow = (milliseconds: number) => {
+  const minutes = Math.round(milliseconds / 60_000)
+  // Hours are not rounded up, so that nobody comes too late.
+  const [count, unit] =
+    Math.abs(minutes) < 120 ? ([minutes, 'minute'] as const) : ([Math.trunc(minutes / 60), 'hour'] as const)
+  return fromNow(times().locale, count, unit, ownDurations())
+}
 /** Kilograms, to the gram. */
 export const formatWeight = (kilograms: number) =>
   `${number(kilograms, { maximumFractionDigits: 3 })} ${common.kg}`

@@ -1,7 +1,122 @@
 import { tooMuchInAnHour, type Row } from './refusal-words.ts'
 
-/** The words of refusals that only the console meets: of webhooks, keys, imports, users, live updates and e-mails. */
+/** The words of refusals that only the console meets: of shipments, webhooks, keys, imports, users, live updates and e-mails. */
 export const officeRefusalWords = {
+  // Shipments.
+  shipment_change_too_large: [
+    'This changes too much at once. Change the status by itself.',
+    'Слишком много изменений сразу. Измените статус отдельно.',
+    'ერთად ძალიან ბევრი იცვლება. სტატუსი ცალკე შეცვალეთ.',
+    'تغييرات كثيرة دفعة واحدة. غيّر الحالة وحدها.',
+  ],
+  shipment_status_not_settable: [
+    'From "{shipment_status}" a shipment cannot become "{new_shipment_status}".',
+    'Отправление нельзя перевести из «{shipment_status}» в «{new_shipment_status}».',
+    'გზავნილს ვერ გადაიყვანთ: „{shipment_status}“ – „{new_shipment_status}“.',
+    'لا تنتقل الشحنة من «{shipment_status}» إلى «{new_shipment_status}».',
+  ],
+  shipment_handed_over: [
+    'This shipment was handed over. Its proof is kept, so it cannot be deleted.',
+    'Это отправление вручено. Подтверждение хранится, поэтому удалить его нельзя.',
+    'ეს გზავნილი ჩაბარებულია. დადასტურება ინახება, ამიტომ მისი წაშლა შეუძლებელია.',
+    'سُلّمت هذه الشحنة. يُحفظ إثباتها، لذا لا يمكن حذفها.',
+  ],
+  shipment_over: [
+    'This shipment is over ({shipment_status}), so it cannot be cancelled.',
+    'Отправление завершено ({shipment_status}), отменить его нельзя.',
+    'გზავნილი დასრულებულია ({shipment_status}), გაუქმება აღარ შეიძლება.',
+    'انتهت هذه الشحنة ({shipment_status})، فلا يمكن إلغاؤها.',
+  ],
+  shipment_has_return: [
+    'The shipment has a return. Cancel that first.',
+    'У отправления есть возврат. Сначала отмените его.',
+    'გზავნილს დაბრუნება აქვს. ჯერ ის გააუქმეთ.',
+    'للشحنة إرجاع. ألغِه أولاً.',
+  ],
+  shipment_set_on_its_way: [
+    'The shipment is on its way ({shipment_status}), so it cannot be cancelled. Book its return instead.',
+    'Отправление уже в пути ({shipment_status}), отменить его нельзя. Оформите возврат.',
+    'გზავნილი უკვე გზაშია ({shipment_status}), გაუქმება აღარ შეიძლება. გააფორმეთ დაბრუნება.',
+    'الشحنة في طريقها ({shipment_status})، فلا يمكن إلغاؤها. سجّل إرجاعها.',
+  ],
+  package_in_closed_bag: [
+    'Package {package} is in a closed bag ({bag_status}), so the shipment cannot be cancelled. Book its return instead.',
+    'Грузоместо {package} в закрытой сумке ({bag_status}), отменить отправление нельзя. Оформите возврат.',
+    'შეკვრა {package} დახურულ ჩანთაშია ({bag_status}), გზავნილის გაუქმება აღარ შეიძლება. გააფორმეთ დაბრუნება.',
+    'العبوة {package} في حقيبة مغلقة ({bag_status})، فلا يمكن إلغاء الشحنة. سجّل إرجاعها.',
+  ],
+  package_has_travelled: [
+    'Package {package} has travelled ({package_status}), so the shipment cannot be cancelled. Book its return instead.',
+    'Грузоместо {package} уже было в пути ({package_status}), отменить отправление нельзя. Оформите возврат.',
+    'შეკვრა {package} უკვე გზაში იყო ({package_status}), გზავნილის გაუქმება აღარ შეიძლება. გააფორმეთ დაბრუნება.',
+    'سافرت العبوة {package} ({package_status})، فلا يمكن إلغاء الشحنة. سجّل إرجاعها.',
+  ],
+  shipment_returned_already: [
+    'The shipment has a return already.',
+    'У отправления уже есть возврат.',
+    'გზავნილს უკვე აქვს დაბრუნება.',
+    'للشحنة إرجاع بالفعل.',
+  ],
+  shipment_cancelled: [
+    'The shipment was cancelled before it left, so there is nothing to bring back.',
+    'Отправление отменено до отъезда, возвращать нечего.',
+    'გზავნილი გასვლამდე გაუქმდა, დასაბრუნებელი არაფერია.',
+    'أُلغيت الشحنة قبل مغادرتها، فلا شيء لإرجاعه.',
+  ],
+  shipment_without_route: [
+    'The shipment has no origin or destination yet. Add it first.',
+    'У отправления ещё не указано, откуда или куда. Сначала укажите.',
+    'გზავნილს ჯერ არ აქვს საწყისი ან დანიშნულების ადგილი. ჯერ მიუთითეთ.',
+    'لا مصدر للشحنة أو لا وجهة لها بعد. أضفها أولاً.',
+  ],
+  delivered_shipment_not_returnable: [
+    'A delivered shipment cannot become a returned one.',
+    'Вручённое отправление нельзя отметить возвращённым.',
+    'ჩაბარებული გზავნილი დაბრუნებულად ვერ მოინიშნება.',
+    'لا تصبح شحنة سُلّمت شحنةً مُعادة.',
+  ],
+  packages_make_shipment_status: [
+    'The packages make this shipment "{shipment_status}". Choose that, or correct the packages first.',
+    'По грузоместам это отправление – «{shipment_status}». Выберите этот статус или сначала исправьте грузоместа.',
+    'შეკვრების მიხედვით გზავნილია „{shipment_status}“. აირჩიეთ ეს ან ჯერ შეკვრები გაასწორეთ.',
+    'العبوات تجعل هذه الشحنة «{shipment_status}». اختر ذلك أو صحّح العبوات أولاً.',
+  ],
+  shipment_takes_no_packages: [
+    'This shipment takes no more packages ({shipment_status}).',
+    'Это отправление больше не принимает грузоместа ({shipment_status}).',
+    'ეს გზავნილი შეკვრებს აღარ იღებს ({shipment_status}).',
+    'لم تعد هذه الشحنة تأخذ عبوات ({shipment_status}).',
+  ],
+  shipment_has_most_packages: [
+    'A shipment holds at most {max} packages. Book another one.',
+    'В отправлении не больше {max} грузомест. Оформите ещё одно.',
+    'გზავნილში არაუმეტეს {max} შეკვრაა. გააფორმეთ კიდევ ერთი.',
+    'تتسع الشحنة لـ{max} عبوة على الأكثر. سجّل شحنة أخرى.',
+  ],
+  package_in_bag: [
+    'Package {package} is in a bag. If the bag is open, take it out first.',
+    'Грузоместо {package} в сумке. Если сумка открыта, сначала выньте его.',
+    'შეკვრა {package} ჩანთაშია. თუ ჩანთა ღიაა, ჯერ ამოიღეთ.',
+    'العبوة {package} في حقيبة. إن كانت الحقيبة مفتوحة فأخرجها أولاً.',
+  ],
+  package_came_in_bag: [
+    'Package {package} came in a bag ({package_status}). Its history is kept.',
+    'Грузоместо {package} прибыло в сумке ({package_status}). Его история сохраняется.',
+    'შეკვრა {package} ჩანთით ჩამოვიდა ({package_status}). მისი ისტორია ინახება.',
+    'وصلت العبوة {package} في حقيبة ({package_status}). يُحتفظ بتاريخها.',
+  ],
+  package_lost: [
+    'Package {package} was lost on its way. Its history is kept.',
+    'Грузоместо {package} утеряно в пути. Его история хранится.',
+    'შეკვრა {package} გზაში დაიკარგა. მისი ისტორია ინახება.',
+    'فُقدت العبوة {package} في الطريق. يُحفظ سجلها.',
+  ],
+  nothing_handed_over: [
+    'There is no proof yet: nothing was handed over.',
+    'Подтверждения пока нет: ничего не вручено.',
+    'დადასტურება ჯერ არ არის: არაფერი ჩაბარებულა.',
+    'لا إثبات بعد: لم يُسلَّم شيء.',
+  ],
   // People and signing in.
   email_taken: [
     'Someone with this e-mail address exists already.',
@@ -125,12 +240,6 @@ export const officeRefusalWords = {
     'Это не код последнего пинга. Отправьте проверку и введите пришедший код.',
     'ეს ბოლო პინგის კოდი არ არის. გაგზავნეთ ტესტი და შეიყვანეთ მიღებული კოდი.',
     'هذا ليس رمز آخر اختبار. أرسل اختباراً وأدخل الرمز الذي يصل.',
-  ],
-  company_not_verified: [
-    'Nobody gets e-mails of your company yet: a manager has to confirm their own address first.',
-    'Письма вашей компании пока никому не отправляются: сначала менеджер должен подтвердить свой адрес.',
-    'თქვენი კომპანიის წერილები ჯერ არავის ეგზავნება: ჯერ მენეჯერმა უნდა დაადასტუროს თავისი მისამართი.',
-    'لا تُرسل رسائل شركتك إلى أحد بعد: على مدير أن يؤكد عنوانه أولاً.',
   ],
   notices_sent_again_too_often: [
     'The notices of a shipment are sent again three times a day at most.',

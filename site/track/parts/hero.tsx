@@ -39,7 +39,7 @@ export function Hero({ tracking }: { tracking: Tracking }) {
       <Route tracking={tracking} />
       <p class="small">
         <span>
-          {messages.parcel} <bdi class="id">{tracking_id}</bdi>
+          <bdi class="id">{tracking_id}</bdi>
         </span>
         {packages_count > 0 && <span>{formatPackages(locale.value, packages_count)}</span>}
         {last && <Age at={Date.parse(last.timestamp)} sentence={messages.updated} />}

@@ -4,7 +4,7 @@ import { plural, texts } from '../../staff/messages/language.ts'
 export const messages = texts({
   cancelled: ['Shipment cancelled', 'Отправление отменено', 'გზავნილი გაუქმებულია', 'أُلغيت الشحنة'],
   scanAs: ['Scan as', 'Отметить как', 'მონიშვნა', 'امسح كـ'],
-  scanPackage: ['Scan the packages', 'Сканируйте места', 'დაასკანირეთ შეკვრები', 'امسح العبوات'],
+  scanPackage: ['Scan the packages', 'Сканируйте грузоместа', 'დაასკანირეთ შეკვრები', 'امسح العبوات'],
   scanBag: [
     'Scan the label of the bag',
     'Сканируйте этикетку сумки',
@@ -19,13 +19,13 @@ export const messages = texts({
   ],
   bagThenPackages: [
     (step: number) => `${step} of 2: the bag, then its packages`,
-    (step: number) => `${step} из 2: сумка, затем её места`,
+    (step: number) => `${step} из 2: сумка, затем её грузоместа`,
     (step: number) => `${step} / 2: ჩანთა, შემდეგ მისი შეკვრები`,
     (step: number) => `${step} من 2: الحقيبة ثم عبواتها`,
   ],
   scanDamaged: [
     'Scan the damaged package',
-    'Сканируйте повреждённое место',
+    'Сканируйте повреждённое грузоместо',
     'დაასკანირეთ დაზიანებული შეკვრა',
     'امسح العبوة المتضررة',
   ],
@@ -58,7 +58,7 @@ export const messages = texts({
     'ქსელის გარეშე დაასკანირეთ ეტიკეტის QR კოდი',
     'بدون اتصال، امسح رمز QR في الملصق',
   ],
-  nowPackages: ['Now the packages', 'Теперь места', 'ახლა შეკვრები', 'الآن العبوات'],
+  nowPackages: ['Now the packages', 'Теперь грузоместа', 'ახლა შეკვრები', 'الآن العبوات'],
   nowDescribe: [
     'Now describe the damage',
     'Теперь опишите повреждение',
@@ -74,17 +74,17 @@ export const messages = texts({
   packed: plural(
     { one: '# package packed', other: '# packages packed' },
     {
-      one: 'Упаковано # место',
-      few: 'Упаковано # места',
-      many: 'Упаковано # мест',
-      other: 'Упаковано # места',
+      one: 'Упаковано # грузоместо',
+      few: 'Упаковано # грузоместа',
+      many: 'Упаковано # грузомест',
+      other: 'Упаковано # грузоместа',
     },
     { other: 'შეფუთულია # შეკვრა' },
     { other: 'العبوات المعبأة: #' },
   ),
   packagesTaken: plural(
     { one: '# package', other: '# packages' },
-    { one: '# место', few: '# места', many: '# мест', other: '# места' },
+    { one: '# грузоместо', few: '# грузоместа', many: '# грузомест', other: '# грузоместа' },
     { other: '# შეკვრა' },
     { other: 'العبوات: #' },
   ),
@@ -109,7 +109,7 @@ export const messages = texts({
   seal: ['Seal the bag', 'Опломбировать сумку', 'ჩანთის დალუქვა', 'اختم الحقيبة'],
   sealed: ['Sealed', 'Опломбировано', 'დალუქულია', 'خُتمت'],
   anotherBag: ['Another bag', 'Другая сумка', 'სხვა ჩანთა', 'حقيبة أخرى'],
-  anotherPackage: ['Another package', 'Другое место', 'სხვა შეკვრა', 'عبوة أخرى'],
+  anotherPackage: ['Another package', 'Другое грузоместо', 'სხვა შეკვრა', 'عبوة أخرى'],
   nothingToUndo: ['Nothing to take out', 'Нечего вынимать', 'ამოსაღები არაფერია', 'لا شيء لإخراجه'],
   takenOut: ['Taken out', 'Вынуто', 'ამოღებულია', 'أُخرجت'],
   nextIsDamaged: ['The next is damaged', 'Следующее повреждено', 'შემდეგი დაზიანებულია', 'التالية متضررة'],
@@ -122,7 +122,7 @@ export const messages = texts({
   ],
   casesOfSeal: [
     'A case of damage is opened for each package of the bag.',
-    'Для каждого места сумки будет открыто обращение о повреждении.',
+    'Для каждого грузоместа сумки будет открыто обращение о повреждении.',
     'ჩანთის თითოეულ შეკვრაზე დაზიანების შემთხვევა გაიხსნება.',
     'ستُفتح حالة ضرر لكل عبوة في الحقيبة.',
   ],
@@ -148,7 +148,7 @@ export const messages = texts({
   ),
   casesOfMissing: [
     'A case is opened for each package that is missing.',
-    'Для каждого недостающего места будет открыто обращение.',
+    'Для каждого недостающего грузоместа будет открыто обращение.',
     'თითოეულ დაკლებულ შეკვრაზე შემთხვევა გაიხსნება.',
     'ستُفتح حالة لكل عبوة ناقصة.',
   ],
@@ -215,7 +215,7 @@ export const messages = texts({
   ],
   consolidateHint: [
     'Makes shipments ready to collect when all their packages have arrived here, but lost ones, and none is on hold.',
-    'Делает отправления готовыми к выдаче, когда все их места, кроме утерянных, прибыли сюда и ни одно не задержано.',
+    'Делает отправления готовыми к выдаче, когда все их грузоместа, кроме утерянных, прибыли сюда и ни одно не задержано.',
     'გზავნილებს გასატანად ამზადებს, როცა ყველა შეკვრა, დაკარგულების გარდა, აქ ჩამოვა და არცერთი არ არის შეჩერებული.',
     'يجعل الشحنات جاهزة للاستلام عندما تصل كل عبواتها، عدا المفقودة، إلى هنا ولا تكون أي منها موقوفة.',
   ],
@@ -229,15 +229,21 @@ export const messages = texts({
   ],
   otherShipment: [
     (name: string) => `This package is of another shipment, for ${name}. Hand it over by itself.`,
-    (name: string) => `Это место другого отправления, получатель ${name}. Выдайте его отдельно.`,
+    (name: string) => `Это грузоместо другого отправления, получатель ${name}. Выдайте его отдельно.`,
     (name: string) => `ეს შეკვრა სხვა გზავნილისაა, მიმღები ${name}. გადაეცით ცალკე.`,
     (name: string) => `هذه العبوة من شحنة أخرى، للمستلم ${name}. سلّمها على حدة.`,
   ],
   notHereYet: [
     (status: string) => `${status}: check that you have it, and its recipient`,
-    (status: string) => `${status}: проверьте, что место у вас, и получателя`,
+    (status: string) => `${status}: проверьте, что грузоместо у вас, и получателя`,
     (status: string) => `${status}: შეამოწმეთ, რომ თქვენთანაა, და მიმღები`,
     (status: string) => `${status}: تحقق من أنها عندك ومن مستلمها`,
+  ],
+  lastSeenIn: [
+    (place: string) => `Last seen at the warehouse ${place}: check that it is the right package`,
+    (place: string) => `В последний раз было на складе ${place}: проверьте, что это нужное грузоместо`,
+    (place: string) => `ბოლოს საწყობში იყო: ${place}. შეამოწმეთ, რომ სწორი შეკვრაა`,
+    (place: string) => `كانت آخر مرة في المستودع ${place}: تحقق من أنها العبوة الصحيحة`,
   ],
   takeOff: [
     (code: string) => `Take off ${code}`,
@@ -248,7 +254,7 @@ export const messages = texts({
   whatIsDamaged: ['What is damaged', 'Что повреждено', 'რა არის დაზიანებული', 'ما الضرر'],
   recordDamage: ['Record the damage', 'Записать повреждение', 'დაზიანების ჩაწერა', 'سجّل الضرر'],
   aBag: ['A bag', 'Сумка', 'ჩანთა', 'حقيبة'],
-  aPackage: ['A package', 'Место', 'შეკვრა', 'عبوة'],
+  aPackage: ['A package', 'Грузоместо', 'შეკვრა', 'عبوة'],
   notVerified: ['not checked', 'не проверено', 'შემოწმებული არ არის', 'لم يُتحقق منه'],
   notOurs: [
     'This is not the label of a parcel or bag',

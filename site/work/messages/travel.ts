@@ -1,13 +1,5 @@
-import { language, texts } from '../../staff/messages/language.ts'
-
-const durationIn = (locale: string, milliseconds: number) => {
-  const minutes = Math.round(milliseconds / 60_000)
-  const format = new Intl.RelativeTimeFormat(locale === 'ar' ? 'ar-u-nu-latn' : locale, { numeric: 'always' })
-  return Math.abs(minutes) < 120
-    ? format.format(minutes, 'minute')
-    : // Not rounded up, so that nobody comes too late.
-      format.format(Math.trunc(minutes / 60), 'hour')
-}
+import { formatFromNow } from '../../staff/messages/format.ts'
+import { texts } from '../../staff/messages/language.ts'
 
 /** Texts of couriers' tasks. */
 export const messages = texts({
@@ -33,7 +25,7 @@ export const messages = texts({
   handOver: ['I have handed it over', 'Сумку передал', 'ჩანთა გადავეცი', 'سلّمت الحقيبة'],
   takenOver: ['Taken over', 'Принято', 'მიღებულია', 'استُلمت'],
   handedOver: ['Handed over', 'Передано', 'გადაცემულია', 'سُلّمت'],
-  checkIn: ['Check in', 'Сдать в багаж', 'ჩაბარება', 'تسليم للطيران'],
+  checkIn: ['Check in', 'Сдать в багаж', 'ბარგში ჩაბარება', 'تسليم للطيران'],
   manifest: ['Manifest', 'Опись', 'მანიფესტი', 'البيان'],
   scanTag: [
     'Scan the airline’s tag',
@@ -73,7 +65,7 @@ const departs = texts({
   ],
 })
 /** "Departs in 40 minutes". */
-export const departsIn = (milliseconds: number) => departs.in(durationIn(language.value, milliseconds))
+export const departsIn = (milliseconds: number) => departs.in(formatFromNow(milliseconds))
 
 /** Why a courier does not fly. */
 export const causes = texts({

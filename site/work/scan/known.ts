@@ -46,12 +46,18 @@ export async function findPackage(label: PackageLabel): Promise<ScannedPackage |
   return label.type === 'code' ? seen(label.text) : knownPackage(label)
 }
 
+const path = (id: string) => ({ params: { path: { id } }, signal: AbortSignal.timeout(patience) })
+
 async function read(name: string): Promise<ScannedPackage> {
-  const signal = AbortSignal.timeout(patience)
-  const path = (id: string) => ({ params: { path: { id } }, signal })
   const found = await unwrap(api.GET('/api/v1/packages/{id}', path(name)))
   return scanned(found, await unwrap(api.GET('/api/v1/shipments/{id}', path(found.shipment_id))))
 }
+/** What happened to a package in a warehouse last; undefined if nothing did, or the service does not respond. */
+export const lastInWarehouse = (id: string) =>
+  unwrap(api.GET('/api/v1/packages/{id}/events', path(id))).then(
+    (events) => events.findLast(({ warehouse_id }) => warehouse_id !== undefined),
+    () => undefined,
+  )
 const scanned = ({ id, qr_code, status, exception }: Package, shipment: Shipment): ScannedPackage => ({
   id,
   shown: qr_code,

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { api } from '../../staff/api/client.ts'
 import { useRead } from '../../staff/api/read.ts'
 import { Form } from '../../staff/form/form.tsx'
+import { messages as handOver } from '../../staff/hand-over/messages.ts'
 import { useRequiredProofs } from '../../staff/hand-over/proofs.ts'
 import { usePlaceField } from '../../staff/places/place-field.ts'
 import { InWarehouse } from '../app/warehouse.tsx'
@@ -60,7 +61,12 @@ export default function Receive() {
             fields={{
               recipient_phone: { label: messages.recipientPhone, shortLabel: messages.phone, type: 'tel' },
               recipient_name: { label: messages.recipientName, shortLabel: messages.name },
-              recipient_email: { label: messages.recipientEmail, shortLabel: messages.email, type: 'email' },
+              recipient_email: {
+                label: messages.recipientEmail,
+                shortLabel: messages.email,
+                type: 'email',
+                ...(needsEmail && { hint: handOver.codeGoesHere }),
+              },
               sender_phone: { label: messages.senderPhone, shortLabel: messages.phone, type: 'tel' },
               sender_name: { label: messages.senderName, shortLabel: messages.name },
               weight: { label: messages.weight },

@@ -140,7 +140,20 @@ describe('a code', () => {
       expect((await send(`POST ${at}/handover-code`)).status).toBe(202)
       await pass(61)
     }
-    expect((await send(`POST ${at}/handover-code`)).status).toBe(429)
+    const { status, body, headers } = await send(`POST ${at}/handover-code`)
+    expect([status, body.reason]).toEqual([429, 'codes_of_day_used_up'])
+    await pass(Number(headers['retry-after']))
+    expect((await send(`POST ${at}/handover-code`)).status).toBe(202)
+  })
+
+  test('that was refused is not one of the ten', async () => {
+    const { send, verify, waits } = await hours({ isVerified: false })
+    const { at } = await waits()
+    for (let n = 0; n < 10; n++)
+      expect((await send(`POST ${at}/handover-code`)).body.reason).toBe('company_not_verified')
+    await verify()
+    // The index of users may lag behind the verification.
+    await waitUntil(async () => (await send(`POST ${at}/handover-code`)).status === 202)
   })
 })
 
@@ -179,16 +192,18 @@ describe('a hand-over without a connection', () => {
 const hand = (package_ids: string[]) => ({ handover_id: randomUUID(), package_ids, received_by: 'Giorgi' })
 
 /** A company whose clock the test moves. */
-async function hours() {
+async function hours({ isVerified = true } = {}) {
   const service = inProcess()
   const account = { email: `hours-${randomUUID()}@example.com`, password: 'correct horse battery' }
   const body = { ...account, tenant_name: 'Swift Couriers' }
   let token = (await service.call('POST /api/v1/auth/register', { body })).body.access_token as string
-  await verifyAddress(service, { ...account, access_token: token })
+  const verify = () => verifyAddress(service, { ...account, access_token: token })
+  if (isVerified) await verify()
   const send = (key: string, body?: object) => service.call(key, { token, ...(body && { body }) })
   const recipient_email = `to-${randomUUID()}@example.com`
   return {
     send,
+    verify,
     outbox: () => service.outboxMessages.filter(({ to }) => to === recipient_email),
     sent: async () => (await codeFor(service, 'handover', recipient_email))!,
     async pass(seconds: number) {

@@ -41,6 +41,21 @@ describe('receiving a parcel', () => {
     expect(events.map(({ location }: any) => location)).toEqual(['MOW-1', 'MOW-1'])
   })
 
+  test('shows publicly which warehouse has the parcel, until it is prepared', async () => {
+    const here = await openWarehouse(tenant, { name: 'Airport counter' })
+    const { body } = await send(`POST /api/v1/warehouse/${here.id}/receive`, exampleOf(ReceivedParcel))
+    const booked = await book(tenant)
+    await add(tenant, booked.id)
+    const track = async ({ tracking_id }: { tracking_id: string }) => {
+      const { status, received_at_warehouse: at } = (await tenant.call(`GET /api/v1/track/${tracking_id}`)).body
+      return [status, at]
+    }
+    expect(await track(body)).toEqual(['RECEIVED', 'Airport counter'])
+    expect(await track(booked)).toEqual(['RECEIVED', undefined])
+    await scan(body, 'PACKAGE_SCANNED', here)
+    expect(await track(body)).toEqual(['PREPARING', undefined])
+  })
+
   test('creates the warehouse on first use, and accepts every field of a shipment', async () => {
     const id = randomUUID()
     const more = {
@@ -55,6 +70,8 @@ describe('receiving a parcel', () => {
     })
     const shipment = (await send(`GET /api/v1/shipments/${body.shipment_id}`)).body
     expect(shipment).toMatchObject({ ...more, origin: expect.stringMatching(/^WH-[0-9A-Z]{6}$/) })
+    const { body: tracked } = await tenant.call(`GET /api/v1/track/${body.tracking_id}`)
+    expect(tracked.received_at_warehouse, 'nothing is known of the warehouse').toBe('')
     const lost = await send('POST /api/v1/warehouse/WH-1/receive', exampleOf(ReceivedParcel))
     expect([lost.status, lost.body.detail]).toEqual([404, 'Warehouse not found'])
   })

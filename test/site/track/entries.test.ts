@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { entriesByDay } from '../../../site/track/entries.ts'
+import { entriesByDay, stateText } from '../../../site/track/entries.ts'
+import { localeOf } from '../../../site/track/locale.ts'
+import type { Language } from '../../../site/track/messages/types.ts'
+import { parcel } from './failures.fixture.ts'
 
 /** An event "type place packages" at an hour of a day. */
 function event([day, hour, what]: [string, number, string]) {
@@ -35,21 +38,58 @@ test('packages with the same event on a day share an entry, at the time of the l
   expect(events).toEqual([[monday, '6 SCANNED 1,2,3', '5 PACKED 1,2', '1 BOOKED ']])
 })
 
-test('another day, another place, or the same package again is another entry', () => {
+test('another day, another place, or the same package again after something else is another entry', () => {
   const events = shown(
     [monday, 1, 'SCANNED HUB 1'],
-    [monday, 2, 'SCANNED SHOP 2'],
+    [monday, 2, 'SCANNED SHOP 1,2'],
     [monday, 3, 'SCANNED HUB 1'],
     [monday, 4, 'SCANNED HUB 2'],
     [tuesday, 5, 'SCANNED HUB 3'],
   )
   expect(events).toEqual([
     [tuesday, '5 SCANNED 3'],
-    [monday, '4 SCANNED 1,2', '2 SCANNED 2', '1 SCANNED 1'],
+    [monday, '4 SCANNED 1,2', '2 SCANNED 1,2', '1 SCANNED 1'],
+  ])
+})
+
+test('what a package has again at the same place is told once, at its first time', () => {
+  const events = shown(
+    [monday, 1, 'SCANNED HUB 1'],
+    [monday, 2, 'SCANNED HUB 1'],
+    [monday, 3, 'SCANNED HUB 2'],
+    [monday, 4, 'SCANNED HUB 1,2,3'],
+    [tuesday, 5, 'SCANNED HUB 1'],
+    [tuesday, 6, 'UPDATED '],
+    [tuesday, 7, 'SCANNED HUB 1'],
+  )
+  expect(events).toEqual([
+    [tuesday, '7 SCANNED 1', '6 UPDATED '],
+    [monday, '4 SCANNED 1,2,3'],
+  ])
+  expect(shown([monday, 1, 'SCANNED HUB 1'], [monday, 2, 'SCANNED HUB 1'])).toEqual([[monday, '1 SCANNED 1']])
+})
+
+test('each failed delivery is told', () => {
+  const events = shown([monday, 1, 'DELIVERY_FAILED HUB 1'], [tuesday, 2, 'DELIVERY_FAILED HUB 1'])
+  expect(events).toEqual([
+    [tuesday, '2 DELIVERY_FAILED 1'],
+    [monday, '1 DELIVERY_FAILED 1'],
   ])
 })
 
 test('events of the shipment itself, and those without numbers, stay apart', () => {
   const events = shown([monday, 1, 'UPDATED '], [monday, 2, 'UPDATED '], [monday, 3, 'UPDATED  1'])
   expect(events).toEqual([[monday, '3 UPDATED 1', '2 UPDATED ', '1 UPDATED ']])
+})
+
+test.each<[Language, string, string, string]>([
+  ['en', 'Received', 'at the warehouse “\u2068Hub\u2069” and', 'at the warehouse and'],
+  ['ru', 'Принята', 'на складе «\u2068Hub\u2069» и', 'на складе и'],
+  ['ka', 'მიღებულია', 'საწყობში „\u2068Hub\u2069“ და', 'საწყობში და'],
+  ['ar', 'تم الاستلام', 'في المستودع «\u2068Hub\u2069»،', 'في المستودع،'],
+])('in %s, a parcel that a warehouse has received is there', (language, title, named, unnamed) => {
+  const state = (received_at_warehouse: string) =>
+    stateText(localeOf(language, []), parcel({ status: 'RECEIVED', received_at_warehouse }))
+  expect(state('Hub')).toEqual([title, expect.stringContaining(named)])
+  expect(state('')).toEqual([title, expect.stringContaining(unnamed)])
 })

@@ -3,7 +3,8 @@ import { eventTypes } from '../../../shared/domain/timeline/timeline-events.ts'
 import { newTrackingId } from '../../../shared/domain/kernel/codes.ts'
 import { shipmentStatuses, titles } from '../../../shared/domain/shipments/status.ts'
 import { isStatus } from '../../../site/track/api/answer.ts'
-import { age, duration } from '../../../site/shared/times.ts'
+import { georgianDurations } from '../../../site/shared/georgian-calendar.ts'
+import { age, duration, fromNow } from '../../../site/shared/times.ts'
 import { formatPackages, formatPackagesOf, localeOf } from '../../../site/track/locale.ts'
 import { trackingIdInPath, typedTrackingId } from '../../../site/track/tracking-id.ts'
 import { languages } from '../../../site/track/messages/messages.ts'
@@ -20,6 +21,19 @@ test.each([
   ['ru', 115, '1 ч 55 мин'],
 ])('in %s, %d minutes are %s', (locale, minutes, text) => {
   expect(duration(locale, minutes)).toBe(text)
+})
+
+test('durations of a language that Intl lacks, as browsers lack Georgian, are in its own words', () => {
+  expect([240, 235, 0].map((minutes) => duration('en', minutes, georgianDurations))).toEqual([
+    '4 სთ',
+    '3 სთ 55 წთ',
+    '0 წთ',
+  ])
+  expect([
+    fromNow('en', 4, 'hour', georgianDurations),
+    fromNow('en', 40, 'minute', georgianDurations),
+    fromNow('en', -5, 'minute', georgianDurations),
+  ]).toEqual(['4 საათში', '40 წუთში', '5 წუთის წინ'])
 })
 
 test('every language has words in its own script for every status and every public event', () => {
@@ -42,15 +56,22 @@ test('every language has the plural forms for packages that it needs', () => {
   }
   const of = (language: Language) => [0, 1, 2, 5, 21, 22].map((n) => formatPackages(localeOf(language, []), n))
   expect(of('en')[1]).toBe('1 package')
-  expect(of('ru')).toEqual(['0 мест', '1 место', '2 места', '5 мест', '21 место', '22 места'])
+  expect(of('ru')).toEqual([
+    '0 грузомест',
+    '1 грузоместо',
+    '2 грузоместа',
+    '5 грузомест',
+    '21 грузоместо',
+    '22 грузоместа',
+  ])
   expect(of('ar').slice(0, 3)).toEqual(['لا عبوات بعد', 'عبوة واحدة', 'عبوتان'])
 })
 
 test('a part of the packages is counted in each language', () => {
   const two = (all: number) => each.map((language) => formatPackagesOf(localeOf(language, []), 2, all))
-  expect(two(3)).toEqual(['2 of 3 packages', '2 из 3 мест', '3 შეკვრიდან 2', '2 من 3 عبوات'])
-  expect(two(21).slice(0, 3)).toEqual(['2 of 21 packages', '2 из 21 места', '21 შეკვრიდან 2'])
-  expect(two(2)).toEqual(['2 of 2 packages', '2 из 2 мест', '2 შეკვრიდან 2', '2 من عبوتين'])
+  expect(two(3)).toEqual(['2 of 3 packages', '2 из 3 грузомест', '3 შეკვრიდან 2', '2 من 3 عبوات'])
+  expect(two(21).slice(0, 3)).toEqual(['2 of 21 packages', '2 из 21 грузоместа', '21 შეკვრიდან 2'])
+  expect(two(2)).toEqual(['2 of 2 packages', '2 из 2 грузомест', '2 შეკვრიდან 2', '2 من عبوتين'])
 })
 
 test('a status can be derived from its English title', () => {

@@ -147,7 +147,7 @@ test('what the service refuses is listed with the reason, until the worker has s
     await page.reload()
   }
   await speak('ru')
-  await eventually(() => page.getByText('Такого места нет.').count()).toBe(3)
+  await eventually(() => page.getByText('Такого грузоместа нет.').count()).toBe(3)
   await speak('en')
   await eventually(() => reasons.count()).toBe(3)
   await page.getByRole('button', { name: 'Try again' }).first().click()

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
 import { NewWarehouse } from '../../../shared/domain/warehouses/record.ts'
+import { exampleOf } from '../api/tenant.ts'
 import { stopToken } from '../mail/notices.ts'
 import type { Requests } from './requests.ts'
 import { as, book, make, packed, parcel, service } from './setup.ts'
@@ -47,6 +49,12 @@ export const trackingRequests: Requests = {
   'GET /api/v1/track/{tracking_id}': async () => {
     const { tracking } = await parcel()
     return () => service.call(`GET /api/v1/track/${tracking}`)
+  },
+  'GET /api/v1/track/{tracking_id}, received at a counter': async () => {
+    const { body: warehouse } = await make('warehouses', NewWarehouse)
+    const received = as({ body: exampleOf(ReceivedParcel) })
+    const { body } = await service.call(`POST /api/v1/warehouse/${warehouse.id}/receive`, received)
+    return () => service.call(`GET /api/v1/track/${body.tracking_id}`)
   },
   'GET /api/v1/track/{tracking_id}, ready for pickup': async () => {
     const { id, tracking } = await parcel()

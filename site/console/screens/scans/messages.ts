@@ -45,6 +45,6 @@ export const messages = texts({
 })
 /** What a label is of, as its QR code says. */
 export const labelKinds: Record<string, string> = texts({
-  pkg: ['Package', 'Место', 'შეკვრა', 'عبوة'],
+  pkg: ['Package', 'Грузоместо', 'შეკვრა', 'عبوة'],
   bag: ['Bag', 'Сумка', 'ჩანთა', 'حقيبة'],
 })

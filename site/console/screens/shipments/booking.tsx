@@ -7,6 +7,8 @@ import type { Rule, Rules } from '../../../staff/form/rules.ts'
 import type { Suggestion } from '../../../staff/form/suggest.tsx'
 import { numberOf } from '../../../staff/form/number.ts'
 import { minKilograms } from '../../../staff/form/values.ts'
+import { messages as handOver } from '../../../staff/hand-over/messages.ts'
+import { useRequiredProofs } from '../../../staff/hand-over/proofs.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatWeight } from '../../../staff/messages/format.ts'
@@ -17,6 +19,14 @@ import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 import { fromTo, joined } from '../../../staff/messages/language.ts'
+
+/** The fields of a form that books, and whether its recipient needs an e-mail address, to which codes of hand-overs are sent. */
+export function useBookingFields() {
+  const fields = shipmentFields()
+  const needsEmail = useRequiredProofs().includes('code')
+  const recipient_email = { ...fields['recipient_email'], label: messages.email, hint: handOver.codeGoesHere }
+  return { needsEmail, fields: needsEmail ? { ...fields, recipient_email } : fields }
+}
 
 /** The labels of a shipment's fields. */
 export const shipmentFields = (): Record<string, FieldOptions> => ({
@@ -61,12 +71,16 @@ const bookingGroups = () =>
   }))
 /** A booking here names both parties; the API also takes contacts. */
 const required = ['sender_name', 'sender_phone', 'recipient_name', 'recipient_phone']
-/** The rules of a form that books or adds something: both parties are named, and the weight is at least a gram. */
-export const bookingRulesOf = (of: Rules): Rules =>
+/** The rules of a form that books or adds something: both parties are named, and the weight is at least a gram. `more` is required too. */
+export const bookingRulesOf = (of: Rules, more: readonly string[] = []): Rules =>
   Object.fromEntries(
     Object.entries(of).map(([name, rule]) => [
       name,
-      name === 'weight' ? weighed(rule) : required.includes(name) ? { ...rule, required: true } : rule,
+      name === 'weight'
+        ? weighed(rule)
+        : [...required, ...more].includes(name)
+          ? { ...rule, required: true }
+          : rule,
     ]),
   )
 const weighed = (rule: Rule): Rule => ({ ...rule, required: true, min: minKilograms })
@@ -96,7 +110,7 @@ export function Booking({
 }) {
   const contacts = useContactSuggestions()
   const place = usePlaceField()
-  const fields = shipmentFields()
+  const { fields } = useBookingFields()
   const suggest = (name: string, suggestions: readonly Suggestion[]) => ({
     ...(fields[name] ?? { label: name }),
     suggestions,

@@ -18,7 +18,7 @@ export const messages = texts({
   hours: ['Opening hours', 'Часы работы', 'სამუშაო საათები', 'ساعات العمل'],
   phone: ['Phone', 'Телефон', 'ტელეფონი', 'الهاتف'],
   map: ['Map', 'Карта', 'რუკა', 'الخريطة'],
-  inBags: ['Packages in bags', 'Мест в сумках', 'შეკვრები ჩანთებში', 'عبوات في الحقائب'],
+  inBags: ['Packages in bags', 'Грузомест в сумках', 'შეკვრები ჩანთებში', 'عبوات في الحقائب'],
   beingPacked: ['Open bags', 'Сумок собирается', 'ივსება ჩანთა', 'حقائب قيد التعبئة'],
   sealedBags: ['Sealed bags', 'Опломбировано сумок', 'დალუქული ჩანთები', 'حقائب مختومة'],
   atAirline: ['At the airline', 'Сдано в багаж', 'ჩაბარებულია ბარგში', 'لدى شركة الطيران'],
@@ -58,7 +58,7 @@ export const messages = texts({
   ),
   incomplete: plural(
     { other: '# wait for packages' },
-    { other: 'ждут мест: #' },
+    { other: 'ждут грузомест: #' },
     { other: 'ელოდება შეკვრებს: #' },
     { other: 'بانتظار عبوات: #' },
   ),

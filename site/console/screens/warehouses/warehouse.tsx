@@ -16,7 +16,7 @@ import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { common } from '../../../staff/messages/common.ts'
-import { bookingRulesOf, shipmentFields, shipmentGroups } from '../shipments/booking.tsx'
+import { bookingRulesOf, shipmentGroups, useBookingFields } from '../shipments/booking.tsx'
 import { formatCountry } from '../../../staff/messages/countries.ts'
 import { Figures } from './figures.tsx'
 import rules from './rules.data.ts'
@@ -92,7 +92,6 @@ const Facts = ({
 }
 
 function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
-  const { route } = useLocation()
   const { id } = warehouse
   const act = useAct()
   const names = Object.keys(warehouseFields())
@@ -108,31 +107,7 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
         handles && {
           name: messages.receive,
           isNext: true,
-          dialog: (onClose) => (
-            <FormDialog
-              isPanel
-              title={messages.receive}
-              id={`receive-${id}`}
-              rules={bookingRulesOf(rules.receive)}
-              groups={shipmentGroups().map((group) => ({
-                ...group,
-                names: group.names.filter((name) => name !== 'origin'),
-              }))}
-              fields={shipmentFields()}
-              submit={messages.receive}
-              send={(body: Body<'post', '/api/v1/warehouse/{id}/receive'>, key) =>
-                unwrap(
-                  api.POST('/api/v1/warehouse/{id}/receive', {
-                    params: { path: { id }, header: { 'Idempotency-Key': key } },
-                    body,
-                  }),
-                )
-              }
-              done={({ qr_code }) => messages.received(qr_code)}
-              onClose={onClose}
-              onDone={({ shipment_id }, isOpen) => isOpen && route(`/console/shipments/${shipment_id}`)}
-            />
-          ),
+          dialog: (onClose) => <Receive id={id} onClose={onClose} />,
         },
         handles && { name: messages.consolidate, act: consolidate, isBusy: act.isBusy.value },
         hasRole(managerRoles) && {
@@ -156,6 +131,37 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
           ),
         },
       ]}
+    />
+  )
+}
+
+/** The form that takes a parcel in at the counter. */
+function Receive({ id, onClose }: { id: string; onClose: () => void }) {
+  const { route } = useLocation()
+  const { needsEmail, fields } = useBookingFields()
+  return (
+    <FormDialog
+      isPanel
+      title={messages.receive}
+      id={`receive-${id}`}
+      rules={bookingRulesOf(rules.receive, needsEmail ? ['recipient_email'] : [])}
+      groups={shipmentGroups().map((group) => ({
+        ...group,
+        names: group.names.filter((name) => name !== 'origin'),
+      }))}
+      fields={fields}
+      submit={messages.receive}
+      send={(body: Body<'post', '/api/v1/warehouse/{id}/receive'>, key) =>
+        unwrap(
+          api.POST('/api/v1/warehouse/{id}/receive', {
+            params: { path: { id }, header: { 'Idempotency-Key': key } },
+            body,
+          }),
+        )
+      }
+      done={({ qr_code }) => messages.received(qr_code)}
+      onClose={onClose}
+      onDone={({ shipment_id }, isOpen) => isOpen && route(`/console/shipments/${shipment_id}`)}
     />
   )
 }

@@ -5,7 +5,9 @@ import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { moveTo } from '../../../../shared/domain/kernel/state-machine.ts'
 import { packageMachine } from '../../../../shared/domain/packages/status.ts'
 import { loadRefusals, refusalOf } from '../../../staff/messages/refusals.ts'
-import { api } from '../../../staff/api/client.ts'
+import { api, queries } from '../../../staff/api/client.ts'
+import type { Read } from '../../../staff/api/read.ts'
+import type { Warehouse } from '../../../staff/api/records.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { HandOverForm, type HandOverInput } from '../../../staff/hand-over/form.tsx'
 import { isOnHold } from '../../../staff/hand-over/on-hold.ts'
@@ -14,7 +16,7 @@ import { isOnline } from '../../app/online.ts'
 import { warehouseId } from '../../app/warehouse.tsx'
 import { discard } from '../../queue/queue.ts'
 import { showFeedback } from '../../scan/feedback.tsx'
-import type { ScannedPackage } from '../../scan/known.ts'
+import { lastInWarehouse, type ScannedPackage } from '../../scan/known.ts'
 import type { PackageLabel } from '../../scan/label.ts'
 import { record, refusalOfEntry } from '../../scan/record.ts'
 import { messages } from '../../messages/tasks.ts'
@@ -38,10 +40,16 @@ function refusalBefore({ shown, record }: ScannedPackage) {
 /** Statuses of packages that the journey has before them, and that people may have at hand all the same. */
 const before: readonly string[] = ['CREATED', 'ASSIGNED_TO_BAG', 'IN_TRANSIT']
 
-/** The status of a package that should not be at hand, as far as this phone knows. */
-function whereAway({ record }: ScannedPackage): string | undefined {
+/** Why a package should not be at hand, as far as it is known: its status, or that it was last in another warehouse. */
+async function whereAway({ id, record }: ScannedPackage): Promise<string | undefined> {
   if (!record) return undefined
-  return before.includes(record.status) ? messages.notHereYet(statusNames.package[record.status]) : undefined
+  if (before.includes(record.status)) return messages.notHereYet(statusNames.package[record.status])
+  const here = warehouseId.value
+  const last = here !== '' && navigator.onLine ? await lastInWarehouse(id) : undefined
+  if (!last || last.warehouse_id === here) return undefined
+  const known = queries.getQueryData<Read<Warehouse[]>>(['warehouses'])?.body
+  const place = known?.find((one) => one.id === last.warehouse_id)
+  return messages.lastSeenIn(place?.name || last.location)
 }
 
 /** Hands packages over to their recipient: scan them, then what the company requires as a proof. */
@@ -57,15 +65,16 @@ export default function HandOver() {
     storeDraft(draft.value)
   }
 
-  function onPackage(found: ScannedPackage, { text }: PackageLabel) {
+  async function onPackage(found: ScannedPackage, { text }: PackageLabel) {
     const { packages } = draft.value
     const other = packages.find(({ record }) => record && record.shipment_id !== found.record?.shipment_id)
     if (other?.record && found.record) return { refused: messages.otherShipment(found.record.recipient_name) }
     const refusal = refusalBefore(found)
     if (refusal) return { refused: refusalOf({ detail: '', ...refusal }).text }
     if (!packages.some(({ id }) => id === found.id)) change({ packages: [...packages, { ...found, text }] })
-    const away = whereAway(found)
-    return away === undefined ? messages.packagesTaken(draft.value.packages.length) : { noticed: away }
+    const taken = messages.packagesTaken(draft.value.packages.length)
+    const away = await whereAway(found)
+    return away === undefined ? taken : { noticed: away }
   }
   const begin = () => {
     draft.value = emptyDraft

@@ -105,8 +105,8 @@ export const handoversMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/handovers/send-code.ts',
     about: 'an eleventh code of a hand-over is sent in a day',
-    from: "name: 'handover-code-day', quota: 10",
-    to: "name: 'handover-code-day', quota: 11",
+    from: 'const perDay = 10',
+    to: 'const perDay = 11',
     tests: ['test/api/handovers/codes.test.ts'],
     by: 'is sent ten times a day',
   },

@@ -126,6 +126,40 @@ test('a scan that changes nothing is amber with the reason, and packages are nam
   expect(faults).toEqual([])
 })
 
+test('a package that was last in another warehouse is amber before it is handed over', async () => {
+  const { tenant, warehouse, start, opened } = await atTbilisi()
+  await using _ = opened
+  const { page, faults } = opened
+  const other = await openWarehouse(tenant, { name: 'Batumi', code: 'BUS1' })
+  const { id } = await book(tenant)
+  const [here, away, moved] = (await Promise.all([1, 2, 3].map(() => add(tenant, id)))) as unknown as [
+    Labelled,
+    Labelled,
+    Labelled,
+  ]
+  const arrived = (one: Labelled, warehouse_id: string) =>
+    change(tenant, `PUT /api/v1/packages/${one.id}`, { status: 'ARRIVED', warehouse_id })
+  await arrived(here, warehouse.id)
+  await arrived(away, other.id)
+  await arrived(moved, other.id)
+  const scan = { qr_code: moved.qr_code, event_type: 'PACKAGE_SCANNED', warehouse_id: warehouse.id }
+  await change(tenant, 'POST /api/v1/scan-event', scan)
+  await start()
+  await openTask(page, 'Hand over')
+  expect(await scanned(page, here.qr_code)).toEqual(['1 package', 'done'])
+  expect(await scanned(page, moved.qr_code)).toEqual(['2 packages', 'done'])
+  expect(await scanned(page, away.qr_code)).toEqual([
+    // By its code until the list of warehouses, which lags, has its name.
+    expect.stringMatching(/^Last seen at the warehouse (Batumi|BUS1): check that it is the right package$/),
+    'needs',
+  ])
+  await page.locator('form button[type=submit]').last().click()
+  await badge(page, 'All sent')
+  const status = async () => (await tenant.send(`GET /api/v1/packages/${away.id}`)).body.status
+  await eventually(status).toBe('DELIVERED')
+  expect(faults).toEqual([])
+})
+
 test('the label of another company is called so in each task', async () => {
   const { tenant, start, opened } = await atTbilisi()
   await using _ = opened

@@ -20,6 +20,7 @@ test('a parcel is received with a weight, an e-mail address and a place that is 
   await page.getByRole('link', { name: 'Receive' }).click()
   const email = page.getByLabel('E-mail of the recipient')
   await eventually(() => email.evaluate((one) => (one as unknown as { required: boolean }).required)).toBe(true)
+  await page.getByText('The code for the hand-over is sent here').waitFor()
   await email.fill('giorgi@example.com')
   await receive(page, { 'Weight in kg': '0', Destination: 'Tbilissi' })
   await page.getByText('Enter 0.001 or more.').waitFor()

@@ -11,9 +11,9 @@ export const messages = texts({
     'ფოტო ძალიან დიდია. აირჩიეთ 4 MB-მდე.',
     'هذه الصورة كبيرة جداً. اختر صورة حتى 4 ميغابايت.',
   ],
-  packages: ['Packages', 'Места', 'შეკვრები', 'العبوات'],
+  packages: ['Packages', 'Грузоместа', 'შეკვრები', 'العبوات'],
   bookReturn: ['Book a return', 'Оформить возврат', 'დაბრუნების გაფორმება', 'حجز إرجاع'],
-  itsReturn: ['Its return', 'Её возврат', 'მისი დაბრუნება', 'إرجاعها'],
+  itsReturn: ['Its return', 'Его возврат', 'მისი დაბრუნება', 'إرجاعها'],
   returnHint: [
     'From the recipient back to the sender. Empty fields are taken from the first shipment; the price is 0.',
     'От получателя обратно к отправителю. Пустые поля — как на пути туда; цена 0.',
@@ -23,7 +23,7 @@ export const messages = texts({
   cancel: ['Cancel shipment', 'Отменить отправление', 'გზავნილის გაუქმება', 'إلغاء الشحنة'],
   cancelHint: [
     'Before it leaves. Its packages are taken out of their bags. A payment of which nothing was received is cancelled; one that was received, wholly or partly, stays as it is and is not refunded here.',
-    'Пока оно не отправлено. Его места вынимаются из сумок. Если ничего не уплачено, оплата отменяется; уплаченное полностью или частично остаётся как есть и отсюда не возвращается.',
+    'Пока оно не отправлено. Его грузоместа вынимаются из сумок. Если ничего не уплачено, оплата отменяется; уплаченное полностью или частично остаётся как есть и отсюда не возвращается.',
     'სანამ გაიგზავნება. შეკვრები ჩანთებიდან ამოიღება. თუ არაფერია გადახდილი, გადახდა უქმდება; სრულად ან ნაწილობრივ გადახდილი უცვლელი რჩება და აქედან არ ბრუნდება.',
     'قبل أن تغادر. تُخرج عبواتها من الحقائب. إن لم يُدفع شيء يُلغى الدفع؛ وما دُفع كله أو بعضه يبقى كما هو ولا يُردّ من هنا.',
   ],
@@ -42,11 +42,11 @@ export const messages = texts({
   deleteQuestion: ['Delete this shipment?', 'Удалить отправление?', 'წაიშალოს გზავნილი?', 'حذف هذه الشحنة؟'],
   deleteHint: [
     'Its packages and its public tracking are deleted too.',
-    'Его места и страница отслеживания тоже удалятся.',
+    'Его грузоместа и страница отслеживания тоже удалятся.',
     'წაიშლება მისი შეკვრებიც და თვალყურის გვერდიც.',
     'تُحذف عبواتها وصفحة تتبّعها أيضاً.',
   ],
-  deletePackageQuestion: ['Delete this package?', 'Удалить место?', 'წაიშალოს შეკვრა?', 'حذف هذه العبوة؟'],
+  deletePackageQuestion: ['Delete this package?', 'Удалить грузоместо?', 'წაიშალოს შეკვრა?', 'حذف هذه العبوة؟'],
   reason: ['Reason', 'Причина', 'მიზეზი', 'السبب'],
   reasonHint: [
     'Say why, if the status goes back',
