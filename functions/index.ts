@@ -18,6 +18,7 @@ import * as mailer from './jobs/mailer.ts'
 import * as notices from './http/public/notices.ts'
 import * as oauth from './http/oauth.ts'
 import * as packages from './http/packages.ts'
+import * as passportsweep from './jobs/passportsweep.ts'
 import * as photointake from './jobs/photointake.ts'
 import * as photos from './http/photos.ts'
 import * as photosweep from './jobs/photosweep.ts'
@@ -80,6 +81,7 @@ export const jobs = {
   flightwatch,
   livesender,
   mailer,
+  passportsweep,
   photointake,
   photosweep,
   publisher,

@@ -543,7 +543,7 @@ export interface paths {
     put?: never
     /**
      * Add a courier
-     * @description The courier is ACTIVE. The passport number is stored encrypted; roles that do not manage couriers see its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`. For the roles admin, manager, operator, and for API keys with the scope couriers:write.
+     * @description The courier is ACTIVE. The passport number is stored encrypted; only this response has it in full, later ones have its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`. For the roles admin, manager, operator, and for API keys with the scope couriers:write.
      */
     post: operations['createCourier']
     delete?: never
@@ -594,6 +594,26 @@ export interface paths {
     get: operations['getCourierStats']
     put?: never
     post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/couriers/{id}/passport/reveal': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Show the passport number of a courier in full
+     * @description A key needs the scope `passports:reveal`; those of couriers do not suffice. 404 with `passport_removed` if the number was removed: `passport_retention_months` in the settings says when. For the roles admin, manager, and for API keys with the scope passports:reveal.
+     */
+    post: operations['revealPassport']
     delete?: never
     options?: never
     head?: never
@@ -2655,6 +2675,7 @@ export interface components {
         | 'imports:write'
         | 'packages:read'
         | 'packages:write'
+        | 'passports:reveal'
         | 'realtime:write'
         | 'scan-events:write'
         | 'scans:read'
@@ -4222,7 +4243,7 @@ export interface components {
        */
       phone_e164: string | null
       /**
-       * @description The passport number; roles that do not book see only its end
+       * @description The passport number. Responses show five dots and its last four characters, except to the request that sets it; "•••••" alone if it was removed
        * @example 12AB34567
        */
       passport_number: string
@@ -4281,7 +4302,7 @@ export interface components {
        */
       preferred_routes?: string[] | null
       /**
-       * @description The passport number; roles that do not book see only its end
+       * @description The passport number. Responses show five dots and its last four characters, except to the request that sets it; "•••••" alone if it was removed
        * @example 12AB34567
        */
       passport_number: string
@@ -4328,7 +4349,7 @@ export interface components {
        */
       preferred_routes?: string[] | null
       /**
-       * @description The passport number; roles that do not book see only its end
+       * @description The passport number. Responses show five dots and its last four characters, except to the request that sets it; "•••••" alone if it was removed
        * @example 12AB34567
        */
       passport_number?: string | null
@@ -4410,7 +4431,7 @@ export interface components {
        */
       phone_e164: string | null
       /**
-       * @description The passport number; roles that do not book see only its end
+       * @description The passport number. Responses show five dots and its last four characters, except to the request that sets it; "•••••" alone if it was removed
        * @example 12AB34567
        */
       passport_number: string
@@ -4481,6 +4502,31 @@ export interface components {
        * @example 1
        */
       count: number
+    }
+    /**
+     * @example {
+     *       "reason": "The airline asks for it at check-in"
+     *     }
+     */
+    PassportRequest: {
+      /**
+       * @description Why the number is needed
+       * @example The airline asks for it at check-in
+       */
+      reason: string
+    }
+    RevealedPassport: {
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
+      courier_id: string
+      /**
+       * @description The whole number
+       * @example 12AB34567
+       */
+      passport_number: string
     }
     /**
      * @description Where a flight is in its timetable
@@ -8971,6 +9017,11 @@ export interface components {
        */
       time_zone: string | null
       /**
+       * @description The months after which the passport number of a courier is removed: after their last flight, or after it was entered if that was later. From 1 to 120; 12 at first
+       * @example 12
+       */
+      passport_retention_months: number
+      /**
        * @description When a setting was last changed, or null
        * @example 2026-11-23T08:00:00.000Z
        */
@@ -9063,7 +9114,8 @@ export interface components {
      *         "registered_only": true
      *       },
      *       "country": "GE",
-     *       "time_zone": "Asia/Tbilisi"
+     *       "time_zone": "Asia/Tbilisi",
+     *       "passport_retention_months": 6
      *     }
      */
     SettingsChange: {
@@ -9085,6 +9137,11 @@ export interface components {
        * @example Asia/Tbilisi
        */
       time_zone?: string | null
+      /**
+       * @description The months after which the passport number of a courier is removed: after their last flight, or after it was entered if that was later. From 1 to 120; 12 at first
+       * @example 12
+       */
+      passport_retention_months?: number | null
     }
     HandoverSettingsChange: {
       /**
@@ -13094,6 +13151,62 @@ export interface operations {
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  revealPassport: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Show the passport number of a courier in full */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PassportRequest']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "passport_number": "12AB34567"
+           *     }
+           */
+          'application/json': components['schemas']['RevealedPassport']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
@@ -19815,6 +19928,7 @@ export interface operations {
            *       },
            *       "country": "GE",
            *       "time_zone": "Asia/Tbilisi",
+           *       "passport_retention_months": 12,
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }
@@ -19892,6 +20006,7 @@ export interface operations {
            *       },
            *       "country": "GE",
            *       "time_zone": "Asia/Tbilisi",
+           *       "passport_retention_months": 6,
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }

@@ -1,7 +1,13 @@
 import { tooMuchInAnHour, type Row } from './refusal-words.ts'
 
-/** The words of refusals that only the console meets: of webhooks, keys, imports, users, live updates and e-mails. */
+/** The words of refusals that only the console meets: of passport numbers, webhooks, keys, imports, users, live updates and e-mails. */
 export const officeRefusalWords = {
+  passport_removed: [
+    'The passport number was removed, because the courier has not flown for a long time. Enter it again with Edit.',
+    'Номер паспорта удалён: курьер давно не летал. Введите его снова через «Изменить».',
+    'პასპორტის ნომერი წაშლილია, რადგან კურიერი დიდი ხანია არ გაფრენილა. შეიყვანეთ ხელახლა რედაქტირებით.',
+    'حُذف رقم الجواز لأن المندوب لم يسافر منذ مدة طويلة. أدخله من جديد بالتعديل.',
+  ],
   // People and signing in.
   email_taken: [
     'Someone with this e-mail address exists already.',
