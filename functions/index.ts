@@ -1,5 +1,4 @@
 import * as apikeys from './http/integrations/apikeys.ts'
-import * as audit from './http/audit.ts'
 import * as auth from './http/auth.ts'
 import * as bags from './http/bags.ts'
 import * as cases from './http/cases.ts'
@@ -19,6 +18,7 @@ import * as mailer from './jobs/mailer.ts'
 import * as notices from './http/public/notices.ts'
 import * as oauth from './http/oauth.ts'
 import * as packages from './http/packages.ts'
+import * as passportsweep from './jobs/passportsweep.ts'
 import * as photointake from './jobs/photointake.ts'
 import * as photos from './http/photos.ts'
 import * as photosweep from './jobs/photosweep.ts'
@@ -44,7 +44,6 @@ import * as webhooksender from './jobs/webhooksender.ts'
 /** The routes of the service, by Lambda function. */
 export const groups = {
   apikeys,
-  audit,
   auth,
   bags,
   cases,
@@ -82,6 +81,7 @@ export const jobs = {
   flightwatch,
   livesender,
   mailer,
+  passportsweep,
   photointake,
   photosweep,
   publisher,

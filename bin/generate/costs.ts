@@ -95,7 +95,7 @@ export function quantities(scans: number, years = 1): Record<PriceName, number> 
     'CloudWatch, GB of logs ingested': logs,
     'CloudWatch, GB of logs stored a month': logs,
     'CloudWatch, GB of logs delivered to S3': edgeLog,
-    'CloudWatch, alarm metrics a month': 47,
+    'CloudWatch, alarm metrics a month': 48,
     'CloudWatch, dashboard a month': 1,
     'CloudWatch, custom metrics a month': 4,
     // Every twentieth invocation, and the first of each second.

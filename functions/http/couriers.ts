@@ -1,7 +1,15 @@
 import type { TableRights } from '../../shared/db/rights.ts'
 import * as z from 'zod'
 import { CourierFilter, listCouriers } from '../../shared/domain/couriers/list.ts'
-import { Courier, CourierChange, DeactivatedCourier, NewCourier } from '../../shared/domain/couriers/record.ts'
+import {
+  Courier,
+  CourierChange,
+  DeactivatedCourier,
+  NewCourier,
+  PassportRequest,
+  RevealedPassport,
+} from '../../shared/domain/couriers/record.ts'
+import { revealPassport } from '../../shared/domain/couriers/reveal.ts'
 import { CourierStats, readStats } from '../../shared/domain/couriers/stats.ts'
 import { recordNoShow } from '../../shared/domain/flights/no-show.ts'
 import { courierBags, courierFlights } from '../../shared/domain/couriers/trips.ts'
@@ -28,6 +36,7 @@ export const secrets: readonly SecretName[] = ['sealing', 'personal', 'qr', 'ver
 export const table: TableRights = {
   tenant: ['GetItem', 'BatchGetItem', 'Query', 'Query gsi1', 'Query gsi2', 'PutItem', 'UpdateItem'],
   quotas: ['UpdateItem'],
+  agenda: ['PutItem'],
 }
 
 /** Assets that the bundle needs. */
@@ -44,7 +53,7 @@ export const routes = [
   route('POST /api/v1/couriers', {
     summary: 'Add a courier',
     description:
-      'The courier is ACTIVE. The passport number is stored encrypted; roles that do not manage couriers see its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`.',
+      'The courier is ACTIVE. The passport number is stored encrypted; only this response has it in full, later ones have its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`.',
     example: { status: 'ACTIVE', flights_completed: 0, packages_delivered: 0, rating: null },
     roles: bookingRoles,
     body: NewCourier,
@@ -84,6 +93,17 @@ export const routes = [
     roles,
     reply: CourierStats,
     read: ({ ctx, params }) => readStats(ctx, params.id),
+  }),
+  route('POST /api/v1/couriers/{id}/passport/reveal', {
+    operationId: 'revealPassport',
+    summary: 'Show the passport number of a courier in full',
+    description:
+      'A key needs the scope `passports:reveal`; those of couriers do not suffice. 404 with `passport_removed` if the number was removed: `passport_retention_months` in the settings says when.',
+    roles: managerRoles,
+    scope: 'passports:reveal',
+    body: PassportRequest,
+    reply: RevealedPassport,
+    decide: ({ ctx, params, body }) => revealPassport(ctx, params.id, body.reason),
   }),
   listRoute('GET /api/v1/couriers/{id}/bags', {
     summary: 'List the bags of a courier, newest first',

@@ -1,5 +1,6 @@
 import { agendaBetween } from '../../shared/db/stores/agenda.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
+import { removalGroup } from '../../shared/domain/couriers/removal-agenda.ts'
 import { flightsToPoll } from '../../shared/domain/flights/polling.ts'
 import { watchMessages } from '../../shared/domain/flights/watch-messages.ts'
 import { flightDataProvider } from '../../shared/flight-data/index.ts'
@@ -23,7 +24,7 @@ export async function messagesOfRun(given: Runtime): Promise<Message[]> {
   if (!(await given.secret('flightdata', flightDataProvider))) return []
   const now = given.clock()
   const [from, to] = [now.getTime() - flightsToPoll.before, now.getTime() + flightsToPoll.ahead]
-  const entries = await agendaBetween(given.store, from, to)
+  const entries = (await agendaBetween(given.store, from, to)).filter(({ group }) => group !== removalGroup)
   const messages = watchMessages(entries, now)
   given.log.info('flights', { flights: entries.length, groups: messages.length })
   return messages

@@ -68,66 +68,6 @@ export interface paths {
     patch?: never
     trace?: never
   }
-  '/api/v1/audit': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List who changed what and who read files, newest first
-     * @description One entry for each change: who made it, from where, and the fields before and after. Personal data and secrets are masked. Sign-ins have entries, also refused ones, and reads of files: photos, labels, proofs of delivery, exports. Entries are written with the change itself, and kept for 400 days. For the roles admin, manager, and for API keys with the scope audit:read.
-     */
-    get: operations['listAuditEntries']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/audit/heads': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List the heads of closed segments of the audit log, newest first
-     * @description Seconds after they were written, entries are in a closed segment. Its head commits to all of its entries, and to the segments before. Keep a head outside of the service: `courier audit verify --since <number>:<hash>` then proves that no entry up to it was changed or removed since. For the roles admin, manager, and for API keys with the scope audit:read.
-     */
-    get: operations['listAuditHeads']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
-  '/api/v1/audit/segments': {
-    parameters: {
-      query?: never
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    /**
-     * List closed segments of the audit log with their hashes, oldest first
-     * @description For the roles admin, manager, and for API keys with the scope audit:read.
-     */
-    get: operations['listAuditSegments']
-    put?: never
-    post?: never
-    delete?: never
-    options?: never
-    head?: never
-    patch?: never
-    trace?: never
-  }
   '/api/v1/auth/register': {
     parameters: {
       query?: never
@@ -603,7 +543,7 @@ export interface paths {
     put?: never
     /**
      * Add a courier
-     * @description The courier is ACTIVE. The passport number is stored encrypted; roles that do not manage couriers see its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`. For the roles admin, manager, operator, and for API keys with the scope couriers:write.
+     * @description The courier is ACTIVE. The passport number is stored encrypted; only this response has it in full, later ones have its last four characters. To let the courier sign in, invite a user with the role courier and this `courier_id`. For the roles admin, manager, operator, and for API keys with the scope couriers:write.
      */
     post: operations['createCourier']
     delete?: never
@@ -654,6 +594,26 @@ export interface paths {
     get: operations['getCourierStats']
     put?: never
     post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/couriers/{id}/passport/reveal': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Show the passport number of a courier in full
+     * @description A key needs the scope `passports:reveal`; those of couriers do not suffice. 404 with `passport_removed` if the number was removed: `passport_retention_months` in the settings says when. For the roles admin, manager, and for API keys with the scope passports:reveal.
+     */
+    post: operations['revealPassport']
     delete?: never
     options?: never
     head?: never
@@ -796,6 +756,66 @@ export interface paths {
      * @description Every day of the period, in the company’s time zone (UTC if none is set), oldest first: at most 92, and without `from` two weeks. Counts are exact whatever the number of shipments, and follow a booking, a change of status or a correction within seconds; a deleted shipment is not counted. A shipment is delivered on time if its delivery, by the last event, was not after the `estimated_delivery` of its public tracking at that moment. A shipment of before version 1.0.0 counts from its next change of status. For the roles admin, manager, operator, warehouse, viewer, and for API keys with the scope statistics:read.
      */
     get: operations['getStatistics']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/audit': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List who changed what and who read files, newest first
+     * @description One entry for each change: who made it, from where, and the fields before and after. Personal data and secrets are masked. Sign-ins have entries, also refused ones, and reads of files: photos, labels, proofs of delivery, exports. Entries are written with the change itself, and kept for 400 days. For the roles admin, manager, and for API keys with the scope audit:read.
+     */
+    get: operations['listAuditEntries']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/audit/heads': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the heads of closed segments of the audit log, newest first
+     * @description Seconds after they were written, entries are in a closed segment. Its head commits to all of its entries, and to the segments before. Keep a head outside of the service: `courier audit verify --since <number>:<hash>` then proves that no entry up to it was changed or removed since. For the roles admin, manager, and for API keys with the scope audit:read.
+     */
+    get: operations['listAuditHeads']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/audit/segments': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List closed segments of the audit log with their hashes, oldest first
+     * @description For the roles admin, manager, and for API keys with the scope audit:read.
+     */
+    get: operations['listAuditSegments']
     put?: never
     post?: never
     delete?: never
@@ -2716,6 +2736,7 @@ export interface components {
         | 'imports:write'
         | 'packages:read'
         | 'packages:write'
+        | 'passports:reveal'
         | 'realtime:write'
         | 'scan-events:write'
         | 'scans:read'
@@ -2831,215 +2852,6 @@ export interface components {
        * @example 86400
        */
       overlap_seconds?: number | null
-    }
-    AuditEntry: {
-      /**
-       * Format: uuid
-       * @description The entry’s id
-       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abce
-       */
-      id: string
-      /**
-       * Format: date-time
-       * @description When it happened
-       * @example 2026-11-23T09:30:00.000Z
-       */
-      timestamp: string
-      /**
-       * @description The operation, by its id in /openapi.json; of the service, its job
-       * @example sealBag
-       */
-      action: string
-      /**
-       * @description Its method and path; null for a job
-       * @example PUT /api/v1/bags/{id}/seal
-       */
-      route: string | null
-      /**
-       * @description Refused requests have entries only if they are sign-ins
-       * @example done
-       * @enum {string}
-       */
-      outcome: 'done' | 'refused'
-      /**
-       * @description Who did it: a user, an API key, or the service itself
-       * @example user
-       * @enum {string}
-       */
-      actor_type: 'user' | 'api_key' | 'service'
-      /**
-       * @description The id of the user or key; null for the service
-       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
-       */
-      actor_id: string | null
-      /**
-       * @description The role of the caller; null without one
-       * @example manager
-       */
-      role: string | null
-      /**
-       * @description The session of a user; null without one
-       * @example 0192f3a4-e4f5-7678-a9ab-cdef01234567
-       */
-      session_id: string | null
-      /**
-       * @description The IPv4 address of the client, or the /64 network of its IPv6 address; null for the service
-       * @example 198.51.100.7
-       */
-      network: string | null
-      /**
-       * @description The reason that the caller gave, or null
-       * @example null
-       */
-      reason: string | null
-      /**
-       * @description The records that it was about, `<kind>:<id>`
-       * @example [
-       *       "bag:0192f3a4-7d8e-7f90-b123-456789abcdef"
-       *     ]
-       */
-      records: string[]
-      /** @description The records that it changed */
-      changes: components['schemas']['AuditedChange'][]
-    }
-    AuditedChange: {
-      /**
-       * @description The kind of record
-       * @example bag
-       */
-      entity: string
-      /**
-       * @description The record’s id
-       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
-       */
-      id: string
-      /**
-       * @description What happened to it
-       * @example changed
-       * @enum {string}
-       */
-      change: 'created' | 'changed' | 'deleted'
-      /**
-       * @description Its version after the change, if it was read
-       * @example 2
-       */
-      version?: number
-      /**
-       * @description Its changed fields
-       * @example {
-       *       "status": {
-       *         "from": "OPEN",
-       *         "to": "SEALED"
-       *       }
-       *     }
-       */
-      fields: {
-        [key: string]: components['schemas']['AuditedField']
-      }
-    }
-    AuditedField: {
-      /**
-       * @description The value before; absent if there was none, or it was not read. A list or an object is JSON, a long value its SHA-256 digest, `•••` personal data or a secret
-       * @example OPEN
-       */
-      from?: string | number | boolean | null
-      /**
-       * @description The value after, likewise
-       * @example SEALED
-       */
-      to?: string | number | boolean | null
-      /**
-       * @description What was added to a number or a set, whose value was not read
-       * @example 1
-       */
-      added?: number | string
-    }
-    AuditHead: {
-      /**
-       * @description The number of the segment, from 1 without gaps
-       * @example 42
-       */
-      number: number
-      /**
-       * @description The hash of the segment before; empty of the first
-       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
-       */
-      previous: string
-      /**
-       * @description The root of the Merkle tree over the hashes of its entries
-       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
-       */
-      root: string
-      /**
-       * @description The number of its entries
-       * @example 12
-       */
-      count: number
-      /**
-       * Format: date-time
-       * @description When it was closed
-       * @example 2026-11-23T09:30:04.000Z
-       */
-      closed_at: string
-      /**
-       * @description The SHA-256 digest, in base64url, of these fields and of the hash before
-       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
-       */
-      hash: string
-    }
-    AuditSegment: {
-      /**
-       * @description The number of the segment, from 1 without gaps
-       * @example 42
-       */
-      number: number
-      /**
-       * @description The hash of the segment before; empty of the first
-       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
-       */
-      previous: string
-      /**
-       * @description The root of the Merkle tree over the hashes of its entries
-       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
-       */
-      root: string
-      /**
-       * @description The number of its entries
-       * @example 12
-       */
-      count: number
-      /**
-       * Format: date-time
-       * @description When it was closed
-       * @example 2026-11-23T09:30:04.000Z
-       */
-      closed_at: string
-      /**
-       * @description The SHA-256 digest, in base64url, of these fields and of the hash before
-       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
-       */
-      hash: string
-      /** @description Its entries, in the order of the tree */
-      entries: components['schemas']['AuditLeaf'][]
-    }
-    AuditLeaf: {
-      /**
-       * Format: uuid
-       * @description The id of the entry
-       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abce
-       */
-      id: string
-      /**
-       * Format: date-time
-       * @description When it happened
-       * @example 2026-11-23T09:30:00.000Z
-       */
-      timestamp: string
-      /**
-       * @description The SHA-256 digest of the entry, in base64url
-       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
-       */
-      hash: string
     }
     /**
      * @example {
@@ -4492,7 +4304,7 @@ export interface components {
        */
       phone_e164: string | null
       /**
-       * @description The passport number; roles that do not book see only its end
+       * @description The passport number. Responses show five dots and its last four characters, except to the request that sets it; "•••••" alone if it was removed
        * @example 12AB34567
        */
       passport_number: string
@@ -4551,7 +4363,7 @@ export interface components {
        */
       preferred_routes?: string[] | null
       /**
-       * @description The passport number; roles that do not book see only its end
+       * @description The passport number. Responses show five dots and its last four characters, except to the request that sets it; "•••••" alone if it was removed
        * @example 12AB34567
        */
       passport_number: string
@@ -4598,7 +4410,7 @@ export interface components {
        */
       preferred_routes?: string[] | null
       /**
-       * @description The passport number; roles that do not book see only its end
+       * @description The passport number. Responses show five dots and its last four characters, except to the request that sets it; "•••••" alone if it was removed
        * @example 12AB34567
        */
       passport_number?: string | null
@@ -4680,7 +4492,7 @@ export interface components {
        */
       phone_e164: string | null
       /**
-       * @description The passport number; roles that do not book see only its end
+       * @description The passport number. Responses show five dots and its last four characters, except to the request that sets it; "•••••" alone if it was removed
        * @example 12AB34567
        */
       passport_number: string
@@ -4751,6 +4563,31 @@ export interface components {
        * @example 1
        */
       count: number
+    }
+    /**
+     * @example {
+     *       "reason": "The airline asks for it at check-in"
+     *     }
+     */
+    PassportRequest: {
+      /**
+       * @description Why the number is needed
+       * @example The airline asks for it at check-in
+       */
+      reason: string
+    }
+    RevealedPassport: {
+      /**
+       * Format: uuid
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
+      courier_id: string
+      /**
+       * @description The whole number
+       * @example 12AB34567
+       */
+      passport_number: string
     }
     /**
      * @description Where a flight is in its timetable
@@ -5439,6 +5276,215 @@ export interface components {
        * @example 1
        */
       RETURNED: number
+    }
+    AuditEntry: {
+      /**
+       * Format: uuid
+       * @description The entry’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abce
+       */
+      id: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The operation, by its id in /openapi.json; of the service, its job
+       * @example sealBag
+       */
+      action: string
+      /**
+       * @description Its method and path; null for a job
+       * @example PUT /api/v1/bags/{id}/seal
+       */
+      route: string | null
+      /**
+       * @description Refused requests have entries only if they are sign-ins
+       * @example done
+       * @enum {string}
+       */
+      outcome: 'done' | 'refused'
+      /**
+       * @description Who did it: a user, an API key, or the service itself
+       * @example user
+       * @enum {string}
+       */
+      actor_type: 'user' | 'api_key' | 'service'
+      /**
+       * @description The id of the user or key; null for the service
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      actor_id: string | null
+      /**
+       * @description The role of the caller; null without one
+       * @example manager
+       */
+      role: string | null
+      /**
+       * @description The session of a user; null without one
+       * @example 0192f3a4-e4f5-7678-a9ab-cdef01234567
+       */
+      session_id: string | null
+      /**
+       * @description The IPv4 address of the client, or the /64 network of its IPv6 address; null for the service
+       * @example 198.51.100.7
+       */
+      network: string | null
+      /**
+       * @description The reason that the caller gave, or null
+       * @example null
+       */
+      reason: string | null
+      /**
+       * @description The records that it was about, `<kind>:<id>`
+       * @example [
+       *       "bag:0192f3a4-7d8e-7f90-b123-456789abcdef"
+       *     ]
+       */
+      records: string[]
+      /** @description The records that it changed */
+      changes: components['schemas']['AuditedChange'][]
+    }
+    AuditedChange: {
+      /**
+       * @description The kind of record
+       * @example bag
+       */
+      entity: string
+      /**
+       * @description The record’s id
+       * @example 0192f3a4-7d8e-7f90-b123-456789abcdef
+       */
+      id: string
+      /**
+       * @description What happened to it
+       * @example changed
+       * @enum {string}
+       */
+      change: 'created' | 'changed' | 'deleted'
+      /**
+       * @description Its version after the change, if it was read
+       * @example 2
+       */
+      version?: number
+      /**
+       * @description Its changed fields
+       * @example {
+       *       "status": {
+       *         "from": "OPEN",
+       *         "to": "SEALED"
+       *       }
+       *     }
+       */
+      fields: {
+        [key: string]: components['schemas']['AuditedField']
+      }
+    }
+    AuditedField: {
+      /**
+       * @description The value before; absent if there was none, or it was not read. A list or an object is JSON, a long value its SHA-256 digest, `•••` personal data or a secret
+       * @example OPEN
+       */
+      from?: string | number | boolean | null
+      /**
+       * @description The value after, likewise
+       * @example SEALED
+       */
+      to?: string | number | boolean | null
+      /**
+       * @description What was added to a number or a set, whose value was not read
+       * @example 1
+       */
+      added?: number | string
+    }
+    AuditHead: {
+      /**
+       * @description The number of the segment, from 1 without gaps
+       * @example 42
+       */
+      number: number
+      /**
+       * @description The hash of the segment before; empty of the first
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      previous: string
+      /**
+       * @description The root of the Merkle tree over the hashes of its entries
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      root: string
+      /**
+       * @description The number of its entries
+       * @example 12
+       */
+      count: number
+      /**
+       * Format: date-time
+       * @description When it was closed
+       * @example 2026-11-23T09:30:04.000Z
+       */
+      closed_at: string
+      /**
+       * @description The SHA-256 digest, in base64url, of these fields and of the hash before
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      hash: string
+    }
+    AuditSegment: {
+      /**
+       * @description The number of the segment, from 1 without gaps
+       * @example 42
+       */
+      number: number
+      /**
+       * @description The hash of the segment before; empty of the first
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      previous: string
+      /**
+       * @description The root of the Merkle tree over the hashes of its entries
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      root: string
+      /**
+       * @description The number of its entries
+       * @example 12
+       */
+      count: number
+      /**
+       * Format: date-time
+       * @description When it was closed
+       * @example 2026-11-23T09:30:04.000Z
+       */
+      closed_at: string
+      /**
+       * @description The SHA-256 digest, in base64url, of these fields and of the hash before
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      hash: string
+      /** @description Its entries, in the order of the tree */
+      entries: components['schemas']['AuditLeaf'][]
+    }
+    AuditLeaf: {
+      /**
+       * Format: uuid
+       * @description The id of the entry
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abce
+       */
+      id: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The SHA-256 digest of the entry, in base64url
+       * @example n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg
+       */
+      hash: string
     }
     /**
      * @example {
@@ -9282,6 +9328,11 @@ export interface components {
        */
       time_zone: string | null
       /**
+       * @description The months after which the passport number of a courier is removed: after their last flight, or after it was entered if that was later. From 1 to 120; 12 at first
+       * @example 12
+       */
+      passport_retention_months: number
+      /**
        * @description When a setting was last changed, or null
        * @example 2026-11-23T08:00:00.000Z
        */
@@ -9374,7 +9425,8 @@ export interface components {
      *         "registered_only": true
      *       },
      *       "country": "GE",
-     *       "time_zone": "Asia/Tbilisi"
+     *       "time_zone": "Asia/Tbilisi",
+     *       "passport_retention_months": 6
      *     }
      */
     SettingsChange: {
@@ -9396,6 +9448,11 @@ export interface components {
        * @example Asia/Tbilisi
        */
       time_zone?: string | null
+      /**
+       * @description The months after which the passport number of a courier is removed: after their last flight, or after it was entered if that was later. From 1 to 120; 12 at first
+       * @example 12
+       */
+      passport_retention_months?: number | null
     }
     HandoverSettingsChange: {
       /**
@@ -10904,230 +10961,6 @@ export interface operations {
       412: components['responses']['Stale']
       413: components['responses']['TooLarge']
       415: components['responses']['UnsupportedMediaType']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-      default: components['responses']['Unexpected']
-    }
-  }
-  listAuditEntries: {
-    parameters: {
-      query?: {
-        /**
-         * @description Entries about this record, `<kind>:<id>`, or about any record of a kind
-         * @example bag:0192f3a4-7d8e-7f90-b123-456789abcdef
-         */
-        entity?: string
-        /**
-         * @description What this user or API key did, by id
-         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
-         */
-        actor?: string
-        /**
-         * @description This operation, by its id in /openapi.json
-         * @example sealBag
-         */
-        action?: string
-        /**
-         * @description Then or later: a day of the company’s time zone (UTC if none is set), or a moment
-         * @example 2026-11-01
-         */
-        from?: string | unknown | unknown
-        /**
-         * @description Then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment
-         * @example 2026-11-30
-         */
-        to?: string | unknown | unknown
-        /**
-         * @description How many
-         * @example 50
-         */
-        limit?: number
-        /**
-         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
-         * @example 1.tUtuwx9tnJuaoH7G
-         */
-        cursor?: string
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
-          Link?: string
-          /** @description The cursor of the next page; none on the last */
-          'X-Next-Cursor'?: string
-          /** @description The id of the request, which the service’s log has too */
-          'X-Request-Id'?: string
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example [
-           *       {
-           *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abce",
-           *         "timestamp": "2026-11-23T09:30:00.000Z",
-           *         "action": "sealBag",
-           *         "route": "PUT /api/v1/bags/{id}/seal",
-           *         "outcome": "done",
-           *         "actor_type": "user",
-           *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
-           *         "role": "manager",
-           *         "session_id": "0192f3a4-e4f5-7678-a9ab-cdef01234567",
-           *         "network": "198.51.100.7",
-           *         "reason": null,
-           *         "records": [
-           *           "bag:0192f3a4-7d8e-7f90-b123-456789abcdef"
-           *         ],
-           *         "changes": [
-           *           {
-           *             "entity": "bag",
-           *             "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
-           *             "change": "changed",
-           *             "version": 2,
-           *             "fields": {
-           *               "status": {
-           *                 "from": "OPEN",
-           *                 "to": "SEALED"
-           *               }
-           *             }
-           *           }
-           *         ]
-           *       }
-           *     ]
-           */
-          'application/json': components['schemas']['AuditEntry'][]
-        }
-      }
-      401: components['responses']['Unauthenticated']
-      403: components['responses']['Forbidden']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-      default: components['responses']['Unexpected']
-    }
-  }
-  listAuditHeads: {
-    parameters: {
-      query?: {
-        /**
-         * @description How many
-         * @example 50
-         */
-        limit?: number
-        /**
-         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
-         * @example 1.tUtuwx9tnJuaoH7G
-         */
-        cursor?: string
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
-          Link?: string
-          /** @description The cursor of the next page; none on the last */
-          'X-Next-Cursor'?: string
-          /** @description The id of the request, which the service’s log has too */
-          'X-Request-Id'?: string
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example [
-           *       {
-           *         "number": 42,
-           *         "previous": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
-           *         "root": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
-           *         "count": 12,
-           *         "closed_at": "2026-11-23T09:30:04.000Z",
-           *         "hash": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"
-           *       }
-           *     ]
-           */
-          'application/json': components['schemas']['AuditHead'][]
-        }
-      }
-      401: components['responses']['Unauthenticated']
-      403: components['responses']['Forbidden']
-      422: components['responses']['Invalid']
-      429: components['responses']['TooManyRequests']
-      503: components['responses']['Unavailable']
-      default: components['responses']['Unexpected']
-    }
-  }
-  listAuditSegments: {
-    parameters: {
-      query?: {
-        /**
-         * @description From this segment on
-         * @example 42
-         */
-        from?: number
-        /**
-         * @description How many
-         * @example 50
-         */
-        limit?: number
-        /**
-         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
-         * @example 1.tUtuwx9tnJuaoH7G
-         */
-        cursor?: string
-      }
-      header?: never
-      path?: never
-      cookie?: never
-    }
-    requestBody?: never
-    responses: {
-      /** @description OK */
-      200: {
-        headers: {
-          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
-          Link?: string
-          /** @description The cursor of the next page; none on the last */
-          'X-Next-Cursor'?: string
-          /** @description The id of the request, which the service’s log has too */
-          'X-Request-Id'?: string
-          [name: string]: unknown
-        }
-        content: {
-          /**
-           * @example [
-           *       {
-           *         "number": 42,
-           *         "previous": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
-           *         "root": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
-           *         "count": 12,
-           *         "closed_at": "2026-11-23T09:30:04.000Z",
-           *         "hash": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
-           *         "entries": [
-           *           {
-           *             "id": "0192f3a4-5b6c-7d8e-9f01-23456789abce",
-           *             "timestamp": "2026-11-23T09:30:00.000Z",
-           *             "hash": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"
-           *           }
-           *         ]
-           *       }
-           *     ]
-           */
-          'application/json': components['schemas']['AuditSegment'][]
-        }
-      }
-      401: components['responses']['Unauthenticated']
-      403: components['responses']['Forbidden']
       422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
@@ -13634,6 +13467,62 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  revealPassport: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /**
+         * @description The courier’s id
+         * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Show the passport number of a courier in full */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PassportRequest']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "passport_number": "12AB34567"
+           *     }
+           */
+          'application/json': components['schemas']['RevealedPassport']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   listCourierBags: {
     parameters: {
       query?: {
@@ -14122,6 +14011,230 @@ export interface operations {
            *     ]
            */
           'application/json': components['schemas']['StatisticsDay'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listAuditEntries: {
+    parameters: {
+      query?: {
+        /**
+         * @description Entries about this record, `<kind>:<id>`, or about any record of a kind
+         * @example bag:0192f3a4-7d8e-7f90-b123-456789abcdef
+         */
+        entity?: string
+        /**
+         * @description What this user or API key did, by id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        actor?: string
+        /**
+         * @description This operation, by its id in /openapi.json
+         * @example sealBag
+         */
+        action?: string
+        /**
+         * @description Then or later: a day of the company’s time zone (UTC if none is set), or a moment
+         * @example 2026-11-01
+         */
+        from?: string | unknown | unknown
+        /**
+         * @description Then or earlier: a whole day of the company’s time zone (UTC if none is set), or a moment
+         * @example 2026-11-30
+         */
+        to?: string | unknown | unknown
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abce",
+           *         "timestamp": "2026-11-23T09:30:00.000Z",
+           *         "action": "sealBag",
+           *         "route": "PUT /api/v1/bags/{id}/seal",
+           *         "outcome": "done",
+           *         "actor_type": "user",
+           *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "role": "manager",
+           *         "session_id": "0192f3a4-e4f5-7678-a9ab-cdef01234567",
+           *         "network": "198.51.100.7",
+           *         "reason": null,
+           *         "records": [
+           *           "bag:0192f3a4-7d8e-7f90-b123-456789abcdef"
+           *         ],
+           *         "changes": [
+           *           {
+           *             "entity": "bag",
+           *             "id": "0192f3a4-7d8e-7f90-b123-456789abcdef",
+           *             "change": "changed",
+           *             "version": 2,
+           *             "fields": {
+           *               "status": {
+           *                 "from": "OPEN",
+           *                 "to": "SEALED"
+           *               }
+           *             }
+           *           }
+           *         ]
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['AuditEntry'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listAuditHeads: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "number": 42,
+           *         "previous": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "root": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "count": 12,
+           *         "closed_at": "2026-11-23T09:30:04.000Z",
+           *         "hash": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['AuditHead'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listAuditSegments: {
+    parameters: {
+      query?: {
+        /**
+         * @description From this segment on
+         * @example 42
+         */
+        from?: number
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "number": 42,
+           *         "previous": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "root": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "count": 12,
+           *         "closed_at": "2026-11-23T09:30:04.000Z",
+           *         "hash": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg",
+           *         "entries": [
+           *           {
+           *             "id": "0192f3a4-5b6c-7d8e-9f01-23456789abce",
+           *             "timestamp": "2026-11-23T09:30:00.000Z",
+           *             "hash": "n4bQgYhMfWWaL-qgxVrQFaO_TxsrC4Is0V1sFbDwCgg"
+           *           }
+           *         ]
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['AuditSegment'][]
         }
       }
       401: components['responses']['Unauthenticated']
@@ -20353,6 +20466,7 @@ export interface operations {
            *       },
            *       "country": "GE",
            *       "time_zone": "Asia/Tbilisi",
+           *       "passport_retention_months": 12,
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }
@@ -20430,6 +20544,7 @@ export interface operations {
            *       },
            *       "country": "GE",
            *       "time_zone": "Asia/Tbilisi",
+           *       "passport_retention_months": 6,
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }

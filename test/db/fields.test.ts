@@ -27,6 +27,8 @@ test('fields by which people are named or reached are personal, in every kind of
   // Names of things, of bags, companies, warehouses and keys, and whether an address was confirmed.
   const ofThings = [
     'email_verified',
+    'passport_set_at',
+    'passport_retention_months',
     'tenants.name',
     'companies.name',
     'warehouses.name',

@@ -23,12 +23,12 @@ const larger: Record<string, typeof budgetByDefault & { by: string }> = {
     by: 'nodemailer, which writes messages, and the events of parcels',
   },
   photos: { minified: 652, compressed: 208, by: 'the client of S3' },
-  photointake: { minified: 591, compressed: 185, by: 'the client of S3' },
+  photointake: { minified: 593, compressed: 186, by: 'the client of S3' },
   proof: { minified: 2200, compressed: 690, by: 'what draws PDFs, and the client of S3' },
   transfers: { minified: 639, compressed: 205, by: 'the client of S3' },
   shipments: {
-    minified: 528,
-    compressed: 174,
+    minified: 530,
+    compressed: 176,
     by: 'what compares names and numbers, what labels cannot print, and days of time zones',
   },
   transferworker: {

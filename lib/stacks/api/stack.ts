@@ -173,6 +173,12 @@ export class ApiStack extends Stack {
       minutes: settings.flightSyncMinutes,
       live: watch.live,
     })
+    const sweep = this.#function('passportsweep', jobs.passportsweep, { timeout: Duration.minutes(5) }, once)
+    runEvery(Stack.of(sweep.live), 'PassportSweep', {
+      description: 'Removes passport numbers of couriers who no longer fly',
+      minutes: 24 * 60,
+      live: sweep.live,
+    })
     // The canary's schedule is in the monitoring stack, which knows the public URL.
     return this.#function('canary', jobs.canary, { timeout: Duration.minutes(3) }, once).live
   }

@@ -11,6 +11,7 @@ export const keyedOperations: readonly string[] = [
   'POST /api/v1/contacts',
   'POST /api/v1/couriers',
   'POST /api/v1/couriers/{id}/no-shows',
+  'POST /api/v1/couriers/{id}/passport/reveal',
   'POST /api/v1/couriers/{id}/ratings',
   'POST /api/v1/exports',
   'POST /api/v1/flights',

@@ -15,14 +15,11 @@ import { inE164 } from '../search/e164.ts'
 import { differences } from '../kernel/fields.ts'
 import { moveTo } from '../kernel/state-machine.ts'
 import { expectOwn } from '../kernel/ownership.ts'
-import { isMasked, masked, passports } from './passports.ts'
-import { managerRoles, bookingRoles, type Role } from '../kernel/roles.ts'
+import { isMasked, isRemoved, passports } from './passports.ts'
+import { nextRemoval } from './removal-agenda.ts'
+import { managerRoles, type Role } from '../kernel/roles.ts'
 
-/** Couriers as the caller may see them: roles that may change couriers read passport numbers. */
-export const courierPresenter = async (ctx: Pick<TenantContext, 'secret' | 'actor'>) =>
-  toCourierResponse(bookingRoles.includes(ctx.actor.role) ? (await passports(ctx)).open : masked)
-
-/** A new courier is ACTIVE. */
+/** A new courier is ACTIVE. The response has the passport number as it was sent. */
 export async function addCourier(
   ctx: TenantContext,
   { passport_number, ...input }: z.output<typeof NewCourier>,
@@ -33,6 +30,7 @@ export async function addCourier(
     ...input,
     ...(await inE164(table, { phone: input.phone })),
     ...(await passports(ctx)).seal(passport_number, id),
+    passport_set_at: moment,
     id,
     tenant_id: actor.tenant_id,
     status: 'ACTIVE',
@@ -44,19 +42,21 @@ export async function addCourier(
     updated_at: moment,
     version: 1,
   }
-  return { writes: [table.create(couriers, record)], result: (await courierPresenter(ctx))(record) }
+  const writes = [table.create(couriers, record), nextRemoval(ctx)]
+  return { writes, result: { ...toCourierResponse(record), passport_number } }
 }
 
 /** Throws "Courier not found". */
 export async function readCourier(ctx: TenantContext, id: string): Promise<CourierResponse> {
   const record = await ctx.table.get(couriers, { id })
   expectOwn(ctx.actor, couriers.noun, { courier_id: record.id })
-  return (await courierPresenter(ctx))(record)
+  return toCourierResponse(record)
 }
 
 /**
- * Merges the named fields; a masked passport number is not a change. Throws not_found, stale (If-Match), a conflict
- * for an impossible status change, and forbidden for fields that the role may not change.
+ * Merges the named fields; a masked passport number is not a change. The response has a new passport number as it was sent.
+ * Throws not_found, stale (If-Match), a conflict for an impossible status change, and forbidden for fields that the role may
+ * not change.
  */
 export async function changeCourier(
   ctx: TenantContext,
@@ -67,11 +67,15 @@ export async function changeCourier(
   const current = await table.get(couriers, { id })
   expectOwn(actor, couriers.noun, { courier_id: current.id })
   ctx.expectVersion(current.version)
-  const { seal, open } = await passports(ctx)
-  const renewed =
-    passport_number !== undefined && !isMasked(passport_number) && passport_number !== open(current)
-  const change = { ...differences(current, input), ...(renewed && seal(passport_number, current.id)) }
-  const show = await courierPresenter(ctx)
+  const given = passport_number !== undefined && !isMasked(passport_number) ? passport_number : undefined
+  const change = {
+    ...differences(current, input),
+    ...(given !== undefined && (await renewed(ctx, current, given))),
+  }
+  const show = (record: CourierRecord) => ({
+    ...toCourierResponse(record),
+    ...(given !== undefined && { passport_number: given }),
+  })
   if (actor.role === 'courier' && Object.keys(change).some((field) => !changedByThemselves.includes(field)))
     throw refused.courier_field_not_permitted()
   if (Object.keys(change).length === 0) return { writes: [], result: show(current) }
@@ -79,7 +83,14 @@ export async function changeCourier(
   const numbers = await inE164(table, { phone: change.phone ?? current.phone })
   const changed = { ...change, ...numbers, updated_at: now.toISOString() }
   const { write, record } = table.updateVersion(couriers, current, changed)
-  return { writes: [write], result: show(record) }
+  return { writes: [write, ...(change.passport_sealed ? [nextRemoval(ctx)] : [])], result: show(record) }
+}
+
+/** The stored form of a passport number, unless the courier has this number. */
+async function renewed(ctx: TenantContext, current: CourierRecord, number: string) {
+  const { seal, open } = await passports(ctx)
+  if (!isRemoved(current) && number === open(current)) return {}
+  return { ...seal(number, current.id), passport_set_at: ctx.now.toISOString() }
 }
 
 const changedByThemselves = ['phone', 'preferred_routes']

@@ -3,8 +3,7 @@ import { all, contains, equals, type Condition } from '../../db/conditions.ts'
 import type { Page, PageRequest } from '../../db/page.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { couriers, CourierStatus, PreferredRoute, type CourierResponse } from './record.ts'
-import { courierPresenter } from './couriers.ts'
+import { couriers, CourierStatus, PreferredRoute, toCourierResponse, type CourierResponse } from './record.ts'
 import { Country, optional } from '../kernel/fields.ts'
 
 export const CourierFilter = lazySchema(() =>
@@ -39,5 +38,5 @@ export async function listCouriers(
     ...page,
     ...(filters.length > 0 && { filter: all(...filters) }),
   })
-  return records.map(await courierPresenter(ctx))
+  return records.map(toCourierResponse)
 }

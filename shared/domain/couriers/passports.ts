@@ -5,16 +5,20 @@ const dot = '•'
 const endLength = 4
 
 /**
- * The stored form of a passport number: sealed, and its last characters in clear text for roles that see the
- * masked form.
+ * The stored form of a passport number: sealed, and its last characters in clear text for the masked form.
  */
 export interface StoredPassport {
   passport_sealed: string
   passport_end: string
 }
 
+/** What is stored once a number was removed. */
+export const removed: StoredPassport = { passport_sealed: '', passport_end: '' }
+export const isRemoved = ({ passport_sealed }: Pick<StoredPassport, 'passport_sealed'>) =>
+  passport_sealed === ''
+
 /** The masked form: five dots, whatever the length, and the last four characters. */
-export const masked = ({ passport_end }: StoredPassport) => dot.repeat(5) + passport_end
+export const masked = ({ passport_end }: Pick<StoredPassport, 'passport_end'>) => dot.repeat(5) + passport_end
 /** Whether a text is a masked passport number; its number may have been replaced since. */
 export const isMasked = (text: string) => text.includes(dot)
 

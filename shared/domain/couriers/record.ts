@@ -14,12 +14,14 @@ import {
   Id,
   name,
   CreatedAt,
+  Reason,
   TenantId,
+  Timestamp,
   idOf,
   UpdatedAt,
   shownAddress,
 } from '../kernel/fields.ts'
-import { isMasked, type StoredPassport } from './passports.ts'
+import { isMasked, masked } from './passports.ts'
 
 /** Descriptions of fields that several schemas share. */
 export const courierTexts = {
@@ -30,7 +32,8 @@ export const courierTexts = {
   flightsCompleted: { description: 'How many flights the courier has completed', examples: [12] },
   packagesDelivered: { description: 'How many packages the courier has delivered', examples: [140] },
   passportNumber: {
-    description: 'The passport number; roles that do not book see only its end',
+    description:
+      'The passport number. Responses show five dots and its last four characters, except to the request that sets it; "•••••" alone if it was removed',
     examples: ['12AB34567'],
   },
   courierName: { description: 'The courier’s full name', examples: ['Irakli Gelashvili'] },
@@ -65,7 +68,7 @@ const fields = () => ({
   updated_at: UpdatedAt,
 })
 
-/** A courier as clients read it; the passport number is masked for roles that may not change couriers. */
+/** A courier as clients read it; the passport number is masked. */
 export const Courier = lazySchema(() =>
   z
     .object({
@@ -122,13 +125,35 @@ export const CourierChange = lazySchema(() =>
   }),
 )
 
-/** A stored courier: the passport number sealed, ratings as sum and count, so that they can be added to. */
+/** Why somebody needs to see a passport number. */
+export const PassportRequest = lazySchema(() =>
+  z
+    .object({
+      reason: Reason.meta({
+        description: 'Why the number is needed',
+        examples: ['The airline asks for it at check-in'],
+      }),
+    })
+    .meta({ id: 'PassportRequest', examples: [{ reason: 'The airline asks for it at check-in' }] }),
+)
+export const RevealedPassport = lazySchema(() =>
+  z
+    .object({
+      courier_id: idOf('courier'),
+      passport_number: z.string().meta({ description: 'The whole number', examples: ['12AB34567'] }),
+    })
+    .meta({ id: 'RevealedPassport' }),
+)
+
+/** A stored courier: the passport number sealed, or empty if it was removed; ratings as sum and count, so that they can be added to. */
 const CourierRecord = lazySchema(() =>
   z.object({
     ...fields(),
     phone_e164: z.string().nullable().default(null),
     passport_sealed: z.string(),
     passport_end: z.string(),
+    /** When the passport number was last entered; records from before have none. */
+    passport_set_at: Timestamp.optional(),
     rating_sum: z.int(),
     rating_count: z.int(),
     /** The user who was last linked to the courier (users/courier-link.ts). */
@@ -155,6 +180,7 @@ export const couriers = entity({
       'rating_sum',
       'rating_count',
       'user_id',
+      'passport_set_at',
     ],
   },
   audited: 'courier',
@@ -166,11 +192,10 @@ export const couriers = entity({
 export const ratingOf = ({ rating_sum, rating_count }: Pick<CourierRecord, 'rating_sum' | 'rating_count'>) =>
   rating_count === 0 ? null : Math.round((rating_sum * 100) / rating_count) / 100
 
-/** The response for a courier; `passport` turns the stored number into the shown one. */
-export const toCourierResponse =
-  (passport: (record: StoredPassport & { id: string }) => string) => (record: CourierRecord) => ({
-    ...record,
-    passport_number: passport(record),
-    rating: ratingOf(record),
-  })
-export type CourierResponse = ReturnType<ReturnType<typeof toCourierResponse>>
+/** The response for a courier. */
+export const toCourierResponse = (record: CourierRecord) => ({
+  ...record,
+  passport_number: masked(record),
+  rating: ratingOf(record),
+})
+export type CourierResponse = ReturnType<typeof toCourierResponse>

@@ -11,5 +11,9 @@ export const refused = refusals({
     'conflict',
     'A courier who is {courier_status} cannot become {new_courier_status}',
   ],
+  passport_removed: [
+    'not_found',
+    'The passport number was removed, since the courier had not flown for the time in the settings; enter it again (PUT /api/v1/couriers/{id})',
+  ],
   courier_not_in_service: ['unauthenticated', 'You are not in service as a courier; ask your company'],
 })

@@ -28,6 +28,11 @@ export const settingsTexts = {
     description: 'The address of a page, http or https; may be empty',
     examples: ['https://swift.example/'],
   },
+  passportMonths: {
+    description:
+      'The months after which the passport number of a courier is removed: after their last flight, or after it was entered if that was later. From 1 to 120; 12 at first',
+    examples: [12],
+  },
   handover: { description: 'What a hand-over to a recipient needs' },
   notices: { description: 'Which e-mails about shipments are sent' },
   warehouses: { description: 'Which warehouses operations may name' },
@@ -135,6 +140,7 @@ export const Settings = lazySchema(() =>
             'The time zone of the company, by its name in the IANA database: its days in filters, and times in documents, are of this zone. Null if it is not set, which is UTC',
           examples: ['Asia/Tbilisi'],
         }),
+      passport_retention_months: z.int().meta(settingsTexts.passportMonths),
       updated_at: Timestamp.nullable().meta({
         description: 'When a setting was last changed, or null',
         examples: ['2026-11-23T08:00:00.000Z'],
@@ -170,6 +176,7 @@ export const SettingsChange = lazySchema(() =>
         description: 'A time zone by its name in the IANA database; null removes it',
         examples: ['Asia/Tbilisi'],
       }),
+      passport_retention_months: optional(z.int().min(1).max(120)).meta(settingsTexts.passportMonths),
     })
     .meta({
       id: 'SettingsChange',
@@ -181,6 +188,7 @@ export const SettingsChange = lazySchema(() =>
           warehouses: { registered_only: true },
           country: 'GE',
           time_zone: 'Asia/Tbilisi',
+          passport_retention_months: 6,
         },
       ],
     }),
@@ -192,6 +200,8 @@ const noContact = { phone: '', email: '', website: '', website_verified: false }
 
 const anyWarehouse = { registered_only: false }
 
+const usualMonths = 12
+
 const SettingsRecord = lazySchema(() =>
   Settings.unwrap().extend({
     notices: NoticeSettings.default(usualNotices),
@@ -199,6 +209,7 @@ const SettingsRecord = lazySchema(() =>
     warehouses: WarehouseSettings.default(anyWarehouse),
     country: z.string().nullable().default(null),
     time_zone: z.string().nullable().default(null),
+    passport_retention_months: z.int().default(usualMonths),
     version: z.int(),
   }),
 )
@@ -212,7 +223,7 @@ export const settings = entity({
   fields: {
     personal: ['contact'],
     internal: ['updated_at', 'updated_by', 'version'],
-    plain: ['handover', 'notices', 'warehouses', 'country', 'time_zone'],
+    plain: ['handover', 'notices', 'warehouses', 'country', 'time_zone', 'passport_retention_months'],
   },
   audited: 'settings',
   key: () => ({ pk: 'SETTINGS', sk: 'SETTINGS' }),
@@ -226,6 +237,7 @@ export const initialSettings: SettingsRecord = {
   warehouses: anyWarehouse,
   country: null,
   time_zone: null,
+  passport_retention_months: usualMonths,
   updated_at: null,
   updated_by: null,
   version: 1,

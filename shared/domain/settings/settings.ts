@@ -29,7 +29,15 @@ const isOwn = async (table: TenantTable, website: string) =>
 /** Merges the named settings; null removes the country and the time zone. A request that begins after this one goes by them. Throws stale (If-Match). */
 export async function changeSettings(
   { table, actor, now, expectVersion }: TenantContext,
-  { handover, notices, contact, warehouses, country, time_zone }: z.output<typeof SettingsChange>,
+  {
+    handover,
+    notices,
+    contact,
+    warehouses,
+    country,
+    time_zone,
+    passport_retention_months,
+  }: z.output<typeof SettingsChange>,
 ): Promise<Plan<SettingsRecord>> {
   const current = await readSettings(table)
   expectVersion(current.version)
@@ -44,6 +52,7 @@ export async function changeSettings(
     warehouses: { ...current.warehouses, ...differences(current.warehouses, warehouses ?? {}) },
     country,
     time_zone,
+    passport_retention_months,
   })
   if (Object.keys(change).length === 0) return { writes: [], result: current }
   const changed = { ...change, updated_at: now.toISOString(), updated_by: actor.user_id }

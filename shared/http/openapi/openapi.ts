@@ -78,10 +78,15 @@ export function openApi(groups: Groups, { version, url = '/' }: { version: strin
 const scopeTexts = (groups: Groups): Record<string, string> =>
   Object.fromEntries(
     scopesOf(Object.values(groups).flatMap(({ routes }) => routes)).map((scope) => {
-      const [noun = '', verb] = scope.split(':')
-      return [scope, `${verb === 'read' ? 'Read' : 'Create, change and delete'} ${noun.replaceAll('-', ' ')}`]
+      const [noun = '', verb = ''] = scope.split(':')
+      return [scope, `${scopeVerbs[verb]} ${noun.replaceAll('-', ' ')}`]
     }),
   )
+const scopeVerbs: Record<string, string> = {
+  read: 'Read',
+  write: 'Create, change and delete',
+  reveal: 'Show in full',
+}
 
 /** The response schemas of records with versions: those that some route changes under If-Match. */
 const versionedReplies = (groups: Groups) =>

@@ -86,6 +86,8 @@ export interface Permission {
   requires?: Requirement
   /** Whether a GET returns addresses of files, so that the table must confirm the session or key, as it does for all changes. */
   hasFiles?: true
+  /** The scope that an API key needs, if not that of the path (scope.ts). */
+  scope?: string
 }
 interface Openness {
   limit?: RouteLimit
@@ -117,6 +119,7 @@ export interface Route extends Openness {
   requires?: Requirement
   /** Whether it returns files or addresses of files: the audit log says who read them. */
   readsFiles: boolean
+  scope?: string
   /** Whether the session or key must have been active within the last seconds (shared/domain/users/active-access.ts). */
   checksAccess: boolean
   summary: string
@@ -202,7 +205,7 @@ type Spec = Pick<
   | 'json'
 > &
   Partial<Pick<Route, 'status' | 'location' | 'refuses' | 'roles' | 'requires' | 'pageSize'>> &
-  Pick<Permission, 'hasFiles'> &
+  Pick<Permission, 'hasFiles' | 'scope'> &
   Openness &
   Partial<Record<Kind, Route['run']>>
 

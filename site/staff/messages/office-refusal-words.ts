@@ -2,6 +2,12 @@ import { tooMuchInAnHour, type Row } from './refusal-words.ts'
 
 /** The words of refusals that only the console meets: of shipments, webhooks, keys, imports, users, live updates and e-mails. */
 export const officeRefusalWords = {
+  passport_removed: [
+    'The passport number was removed, because the courier has not flown for a long time. Enter it again with Edit.',
+    'Номер паспорта удалён: курьер давно не летал. Введите его снова через «Изменить».',
+    'პასპორტის ნომერი წაშლილია, რადგან კურიერი დიდი ხანია არ გაფრენილა. შეიყვანეთ ხელახლა რედაქტირებით.',
+    'حُذف رقم الجواز لأن المندوب لم يسافر منذ مدة طويلة. أدخله من جديد بالتعديل.',
+  ],
   // Shipments.
   shipment_change_too_large: [
     'This changes too much at once. Change the status by itself.',

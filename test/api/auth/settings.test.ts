@@ -12,6 +12,7 @@ test('a company that has changed no setting reads the initial ones', async () =>
       notices: { enabled: true, statuses: [] },
       country: null,
       time_zone: null,
+      passport_retention_months: 12,
       contact: { phone: '', email: '', website: '', website_verified: false },
       warehouses: { registered_only: false },
       updated_at: null,

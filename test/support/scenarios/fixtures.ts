@@ -138,12 +138,15 @@ export function fixturesOn(lane: Lane) {
   }
   const courier = () => existing('couriers', exampleOf(NewCourier))
   /** A scenario that creates the first record of its kind in a tenant. */
-  const creation = async (noun: string, body: Record<string, unknown>) => {
+  /** The creation of a record. `masked`: what its list shows otherwise than the response. */
+  const creation = async (noun: string, body: Record<string, unknown>, masked: object = {}) => {
     const { access_token: token } = await registered()
     return {
       act: () => lane.call(`POST /api/v1/${noun}`, { token, body }),
       after: async (answer: Answer) =>
-        expect((await lane.call(`GET /api/v1/${noun}`, { token })).body).toEqual([answer.body]),
+        expect((await lane.call(`GET /api/v1/${noun}`, { token })).body).toEqual([
+          { ...answer.body, ...masked },
+        ]),
     }
   }
 

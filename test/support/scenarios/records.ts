@@ -38,14 +38,26 @@ export const recordsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       },
     }
   },
-  'POST /api/v1/couriers': () => on.creation('couriers', exampleOf(NewCourier)),
+  'POST /api/v1/couriers': () =>
+    on.creation('couriers', exampleOf(NewCourier), { passport_number: '•••••4567' }),
   'PUT /api/v1/couriers/{id}': async () => {
     const { send, path, read } = await on.courier()
     return {
       act: () => send(`PUT ${path}`, { passport_number: '99XY98765', status: 'SUSPENDED' }),
       after: async (answer) => {
         expect(answer.headers.etag).toBe('"2"')
-        expect(await read()).toEqual(answer.body)
+        expect(await read()).toEqual({ ...answer.body, passport_number: '•••••8765' })
+      },
+    }
+  },
+  'POST /api/v1/couriers/{id}/passport/reveal': async () => {
+    const { send, path, read } = await on.courier()
+    const before = await read()
+    return {
+      act: () => send(`POST ${path}/passport/reveal`, { reason: 'Booking' }),
+      after: async (answer) => {
+        expect(answer.body).toEqual({ courier_id: before.id, passport_number: '12AB34567' })
+        expect(await read()).toEqual(before)
       },
     }
   },

@@ -1,11 +1,15 @@
+import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import type { Courier, Flight } from '../../../staff/api/records.ts'
+import { Form } from '../../../staff/form/form.tsx'
 import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 import { joined } from '../../../staff/messages/language.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { CopyButton } from '../../ui/copy.tsx'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
@@ -36,13 +40,19 @@ export function Actions({
           name: common.edit,
           dialog: (onClose) => (
             <EditDialog
-              record={courier}
+              record={{ ...courier, passport_number: '' }}
               etag={etag}
               id={`courier-${id}`}
               rules={rules.change}
               kept={['status']}
               names={names}
-              fields={courierFields()}
+              fields={{
+                ...courierFields(),
+                passport_number: {
+                  label: messages.passport,
+                  hint: messages.keepsPassport(courier.passport_number),
+                },
+              }}
               change={(body, etag) =>
                 api.PUT('/api/v1/couriers/{id}', {
                   params: { path, header: { 'If-Match': etag } },
@@ -74,6 +84,10 @@ export function Actions({
           name: messages.record,
           dialog: (onClose) => <NoShow id={id} onClose={onClose} />,
         },
+        hasRole(managerRoles) && {
+          name: messages.showPassport,
+          dialog: (onClose) => <Passport id={id} onClose={onClose} />,
+        },
         hasRole(managerRoles) &&
           courier.status !== 'INACTIVE' && {
             name: messages.deactivate,
@@ -89,6 +103,35 @@ export function Actions({
           },
       ]}
     />
+  )
+}
+
+/** Shows a passport number to those who say why they need it, until the dialog is closed. */
+function Passport({ id, onClose }: { id: string; onClose: () => void }) {
+  const number = useSignal('')
+  return (
+    <Dialog title={messages.showPassport} closeLabel={common.close} onClose={onClose}>
+      {number.value === '' ? (
+        <Form
+          id={`passport-${id}`}
+          rules={rules.passport}
+          groups={[{ names: ['reason'] }]}
+          fields={{ reason: { label: messages.passportReason } }}
+          submit={messages.show}
+          // Without an Idempotency-Key, with which the service would keep the answer.
+          send={(body: Body<'post', '/api/v1/couriers/{id}/passport/reveal'>) =>
+            unwrap(api.POST('/api/v1/couriers/{id}/passport/reveal', { params: { path: { id } }, body }))
+          }
+          onCancel={onClose}
+          onDone={({ passport_number }) => (number.value = passport_number)}
+        />
+      ) : (
+        <p class="row">
+          <bdi class="code">{number.value}</bdi>
+          <CopyButton name={messages.passport} text={number.value} />
+        </p>
+      )}
+    </Dialog>
   )
 }
 

@@ -59,6 +59,7 @@ export default function Settings() {
                     required: false,
                     choices: shipmentStatuses.filter((one) => !always.includes(one)),
                   },
+                  passport_retention_months: { kind: 'number', required: true, whole: true, min: 1, max: 120 },
                   ...placeRules(),
                   ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
                 }}
@@ -69,6 +70,11 @@ export default function Settings() {
                   { title: messages.warehouses, hint: messages.warehousesHint, names: ['registered_only'] },
                   { title: messages.numbers, hint: messages.numbersHint, names: ['country'] },
                   { title: messages.days, hint: messages.daysHint, names: ['time_zone'] },
+                  {
+                    title: messages.passports,
+                    hint: messages.passportsHint,
+                    names: ['passport_retention_months'],
+                  },
                 ]}
                 fields={{
                   require: { label: messages.handover, choiceName: (proof) => messages[proof as 'code'] },
@@ -80,6 +86,7 @@ export default function Settings() {
                   },
                   country: { label: messages.country, choiceName: formatCountry },
                   time_zone: { label: messages.timeZone, emptyChoice: 'UTC' },
+                  passport_retention_months: { label: messages.passportMonths },
                   phone: { label: messages.phone, type: 'tel' },
                   email: { label: messages.email, type: 'email' },
                   website: {
@@ -95,6 +102,7 @@ export default function Settings() {
                   registered_only: body.warehouses.registered_only,
                   country: body.country ?? '',
                   time_zone: body.time_zone ?? '',
+                  passport_retention_months: `${body.passport_retention_months}`,
                   ...body.contact,
                 }}
                 {...(etag && { etag })}
@@ -107,6 +115,7 @@ export default function Settings() {
                     registered_only,
                     country = null,
                     time_zone = null,
+                    passport_retention_months,
                     phone,
                     email,
                     website,
@@ -123,6 +132,7 @@ export default function Settings() {
                         warehouses: { registered_only },
                         country,
                         time_zone,
+                        passport_retention_months,
                         // An empty text removes it.
                         contact: { phone: phone ?? '', email: email ?? '', website: website ?? '' },
                       } as Body<'put', '/api/v1/settings'>,
