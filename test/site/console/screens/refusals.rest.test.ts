@@ -52,7 +52,7 @@ test('what staff can do instead is said in their language', async () => {
   await page.reload()
   await press(page, 'Вручить')
   await press(page, 'Отправить код')
-  await says(page, 'У получателя нет электронной почты. Сначала добавьте её в отправление.')
+  await says(page, 'У получателя нет электронной почты. Добавить её в отправление может офис.')
 })
 
 test('a refusal names a status in the language of the page', async () => {
