@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { commonPasswordsText } from './generate/common-passwords.ts'
 import { costTables } from './generate/cost-tables.ts'
 import { diagram } from './generate/diagram.ts'
 import { pageCalls } from './generate/page-calls.ts'
@@ -14,6 +15,7 @@ import { exampleOf } from '../shared/http/openapi/example.ts'
 import { statusOf } from '../shared/http/error-reply.ts'
 import { acceptsIdempotencyKey } from '../shared/http/error-responses.ts'
 import { openApi } from '../shared/http/openapi/openapi.ts'
+import { commonPasswordsFile } from '../shared/auth/weak-passwords.ts'
 import { placesFile } from '../shared/domain/kernel/places.ts'
 import type { Json } from '../shared/http/routing/json-schema.ts'
 import { scopeOf } from '../shared/http/routing/scope.ts'
@@ -193,6 +195,7 @@ export const generatedFiles: Record<string, () => string | Promise<string>> = {
   [scopesFile]: scopesText,
   [glyphsFile]: glyphsText,
   [placesFile]: placesText,
+  [commonPasswordsFile]: commonPasswordsText,
   'functions/openapi.json': () => JSON.stringify(openApi(groups, packageJson)),
   'functions/asyncapi.json': () => JSON.stringify(asyncApi(packageJson)),
   'shared/client/http/keyed-operations.ts': () => {

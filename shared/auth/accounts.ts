@@ -23,6 +23,7 @@ import { refused as ofUsers } from '../domain/users/refusals.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
 import { accountLetters } from '../domain/users/account-letters.ts'
+import { rejectBreachedPassword } from './breached-passwords.ts'
 import { beginLogin, expectKnownNetwork } from './login-limits.ts'
 import { Password, passwordHasher, passwordTexts } from './passwords.ts'
 import { openSession, Tokens } from './sessions.ts'
@@ -71,6 +72,7 @@ export async function register(
   { email, password, tenant_name }: z.output<typeof Registration>,
 ): Promise<Plan<SignedIn>> {
   rejectWeakPassword(ctx.settings, password, [email, tenant_name])
+  await rejectBreachedPassword(ctx, password)
   await countRegistration(ctx)
   const password_hash = await (await ctx.secret('pepper', passwordHasher)).hash(password)
   const { writes, result } = await createTenant(

@@ -13,12 +13,18 @@ export const passwordTexts = {
   },
 }
 
+/** In code points. */
+export const shortestPassword = 8
+
 /** 8 code points to 256 bytes of any characters, NUL and emoji too (NIST SP 800-63B §3.1.1.2). */
 export const Password = lazySchema(() =>
   z
     .string()
     .refine((value) => value.isWellFormed(), 'Password must be valid Unicode')
-    .refine((value) => Array.from(value).length >= 8, 'Password must have at least 8 characters')
+    .refine(
+      (value) => Array.from(value).length >= shortestPassword,
+      `Password must have at least ${shortestPassword} characters`,
+    )
     .refine((value) => Buffer.byteLength(value) <= 256, 'Password must have at most 256 bytes'),
 )
 

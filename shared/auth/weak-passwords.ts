@@ -2,7 +2,7 @@ import { readAsset } from '../core/assets.ts'
 import { ValidationError } from '../core/errors.ts'
 import type { FunctionSettings } from '../config/function-settings.ts'
 
-/** Common passwords, in lower case, one per line; refused by a setting of the stage. */
+/** Common passwords, in lower case, one per line (bin/generate/common-passwords.ts); refused by a setting of the stage. */
 export const commonPasswordsFile = 'shared/auth/common-passwords.txt'
 let commonPasswords: ReadonlySet<string> | undefined
 const isCommon = (password: string) =>

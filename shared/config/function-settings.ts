@@ -120,6 +120,11 @@ export const functionRows = {
     description: 'refuse common passwords; `npm start` sets it to `false`',
     value: true,
   },
+  breachedPasswordsUrl: {
+    description:
+      'URL of the API of Pwned Passwords, `https://api.pwnedpasswords.com`, to refuse passwords that are known from data breaches; it gets the first five digits of a digest. By default it is not asked',
+    value: '',
+  },
   mailFrom: {
     description: 'sender of e-mails, verified in SES',
     value: 'Courier Logistics <no-reply@example.com>',

@@ -15,6 +15,7 @@ import { verifierOf } from '../tokens.ts'
 import { countGuess, maySend } from './limits.ts'
 import { codeMaker, codes, isFresh, type Purpose } from './record.ts'
 import { passwordHasher, Password } from '../passwords.ts'
+import { rejectBreachedPassword } from '../breached-passwords.ts'
 import { rejectWeakPassword } from '../weak-passwords.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -134,6 +135,7 @@ export async function resetPassword(
   const { used, table, user } = await useCode(ctx, 'reset', email, code)
   const company = await table.find(tenants, { id: user.tenant_id })
   rejectWeakPassword(ctx.settings, new_password, [email, company?.name], 'new_password')
+  await rejectBreachedPassword(ctx, new_password, 'new_password')
   const { hash } = await ctx.secret('pepper', passwordHasher)
   const { write } = table.updateVersion(users, user, {
     password_hash: await hash(new_password),

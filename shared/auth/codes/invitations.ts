@@ -18,6 +18,7 @@ import { lazySchema } from '../../core/lazy-schema.ts'
 import type { SignedIn } from '../accounts.ts'
 import { normalizeCode } from './record.ts'
 import { Password, passwordHasher, passwordTexts } from '../passwords.ts'
+import { rejectBreachedPassword } from '../breached-passwords.ts'
 import { rejectWeakPassword } from '../weak-passwords.ts'
 import { openSession } from '../sessions.ts'
 import { retireUnverified } from '../unverified.ts'
@@ -63,6 +64,7 @@ export async function acceptInvitation(
     table.find(tenants, { id: user.tenant_id }),
   ])
   rejectWeakPassword(ctx.settings, password, [user.email, company?.name])
+  await rejectBreachedPassword(ctx, password)
   const { hash } = await ctx.secret('pepper', passwordHasher)
   const { write, record } = table.updateVersion(users, user, {
     is_active: true,

@@ -13,6 +13,6 @@ export const refusals = [
   [/^The text has (?<code>\S+), which is no character/, 'noCharacter'],
   [/^Letters were lost where the text has/, 'lostInText'],
   [/^Must not be blank/, 'blank'],
-  [/^Password must have at least 8 characters/, 'shortPassword'],
+  [/^(Password must have at least 8|The password (repeats|is|must)|This password is)/, 'weakPassword'],
   [/^Letters are sent to addresses with ASCII .* has (?<letter>\S+) there$/, 'asciiAddress'],
 ] as const satisfies readonly (readonly [pattern: RegExp, name: string])[]

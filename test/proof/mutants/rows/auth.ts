@@ -168,6 +168,27 @@ export const authMutants: readonly Mutant[] = [
     tests: ['test/auth/tokens.test.ts'],
   },
   {
+    file: 'shared/auth/weak-passwords.ts',
+    about: 'a common password in capitals is accepted',
+    from: 'if (isCommon(password.toLowerCase()))',
+    to: 'if (isCommon(password))',
+    tests: ['test/auth/weak-passwords.test.ts'],
+  },
+  {
+    file: 'shared/auth/breached-passwords.ts',
+    about: 'a row that pads the answer refuses a password',
+    from: "Number(found['count']) > 0",
+    to: "Number(found['count']) >= 0",
+    tests: ['test/api/auth/breached-passwords.test.ts'],
+  },
+  {
+    file: 'shared/auth/breached-passwords.ts',
+    about: 'the service gets more of a digest than its first five digits',
+    from: 'const prefixLength = 5',
+    to: 'const prefixLength = 6',
+    tests: ['test/api/auth/breached-passwords.test.ts'],
+  },
+  {
     file: 'shared/auth/passwords.ts',
     about: 'passwords that differ only after byte 72 are equal',
     from: '${await bcrypt.hash(prehash(password, current), cost)}',
