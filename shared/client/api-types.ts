@@ -1020,6 +1020,46 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/.well-known/security.txt': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Whom to tell of a vulnerability
+     * @description In the form of RFC 9116. 404 without the setting `securityContact`. For anyone.
+     */
+    get: operations['getSecurityTxt']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/.well-known/change-password': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Where a user changes their password
+     * @description Redirects to the screen of the console, for password managers (W3C, “A Well-Known URL for Changing Passwords”). For anyone.
+     */
+    get: operations['getChangePasswordPage']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/packages/{id}/label': {
     parameters: {
       query?: never
@@ -6176,6 +6216,13 @@ export interface components {
        * @example 2026-11-23T09:30:00.123
        */
       timestamp: string
+    }
+    ChangePasswordPage: {
+      /**
+       * @description The path of the screen
+       * @example /console/sessions
+       */
+      url: string
     }
     /**
      * @description zpl is for label printers
@@ -15227,6 +15274,95 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['Health']
+        }
+      }
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getSecurityTxt: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+        /**
+         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
+         * @example "1"
+         */
+        'If-None-Match'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The file */
+      200: {
+        headers: {
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          /** @description The name of the file (RFC 6266) */
+          'Content-Disposition'?: string
+          /** @description Of a label that cannot show all of its texts, what is missing: `recipient_name: U+1F381 has no glyph and is printed as a box`; several are separated by `; ` */
+          'Label-Warnings'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example Contact: mailto:security@parcels.example
+           *     Expires: 2027-05-22T00:00:00.000Z
+           *     Preferred-Languages: en
+           *     Canonical: https://parcels.example/.well-known/security.txt
+           */
+          'text/plain': string
+        }
+      }
+      /** @description Unchanged since the version that If-None-Match names */
+      304: {
+        headers: {
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      404: components['responses']['NotFound']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getChangePasswordPage: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description See Other */
+      303: {
+        headers: {
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "url": "/console/sessions"
+           *     }
+           */
+          'application/json': components['schemas']['ChangePasswordPage']
         }
       }
       429: components['responses']['TooManyRequests']

@@ -143,6 +143,11 @@ export const functionRows = {
       'public URL of the WebSocket API, such as wss://api.example/ws; by default `/ws` of publicUrl, or the one AWS assigns',
     value: '',
   },
+  securityContact: {
+    description:
+      'whom `/.well-known/security.txt` names for reports of vulnerabilities: an e-mail address, or an https address; without it there is no such file',
+    value: '',
+  },
   edgeOnly: {
     description: 'refuse requests past the edge and its firewall, to the addresses that AWS assigns to the API',
     value: false,

@@ -3,9 +3,14 @@ import { withBrowserPages } from '../../../shared/http/browser-page.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { publicRoute } from '../../../shared/http/routing/route.ts'
 import { lazySchema } from '../../../shared/core/lazy-schema.ts'
+import { FileReply } from '../../../shared/http/routing/reply.ts'
+import { plainText, securityTxt, securityTxtPath } from '../../../shared/http/security-txt.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
 
 export const secrets: readonly SecretName[] = []
+
+/** The screen of the console on which a user changes their password. */
+const changePasswordPage = '/console/sessions'
 
 export const routes = [
   publicRoute('GET /', {
@@ -30,6 +35,32 @@ export const routes = [
         version: ctx.version,
         timestamp: ctx.now.toISOString().slice(0, -1),
       }),
+  }),
+  publicRoute(`GET ${securityTxtPath}`, {
+    operationId: 'getSecurityTxt',
+    summary: 'Whom to tell of a vulnerability',
+    description: 'In the form of RFC 9116. 404 without the setting `securityContact`.',
+    cache: 'public, max-age=300',
+    produces: [plainText],
+    refuses: ['not_found'],
+    reply: FileReply,
+    read: ({ ctx }) => Promise.resolve(securityTxt(ctx.settings, ctx.now)),
+  }),
+  publicRoute('GET /.well-known/change-password', {
+    operationId: 'getChangePasswordPage',
+    summary: 'Where a user changes their password',
+    description:
+      'Redirects to the screen of the console, for password managers (W3C, “A Well-Known URL for Changing Passwords”).',
+    status: 303,
+    location: '{url}',
+    reply: lazySchema(() =>
+      z
+        .object({
+          url: z.string().meta({ description: 'The path of the screen', examples: [changePasswordPage] }),
+        })
+        .meta({ id: 'ChangePasswordPage' }),
+    ),
+    read: () => Promise.resolve({ url: changePasswordPage }),
   }),
 ]
 

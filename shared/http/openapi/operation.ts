@@ -116,6 +116,8 @@ const fileOf = (type: string) => ({
 })
 /** Examples of files that are texts. */
 const texts: Record<string, string> = {
+  'text/plain':
+    'Contact: mailto:security@parcels.example\nExpires: 2027-05-22T00:00:00.000Z\nPreferred-Languages: en\nCanonical: https://parcels.example/.well-known/security.txt\n',
   'application/zpl': '^XA\n^PW800\n^LL1200\n^FO40,900^A0N,48,0^FH^FDPKG-7K2M9QX4TB^FS\n^XZ\n',
   'image/svg+xml':
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150" width="100mm" height="150mm">…</svg>',

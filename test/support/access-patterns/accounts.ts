@@ -33,6 +33,8 @@ async function twoEvents(): Promise<{ id: string }> {
 
 export const accountsRequests: Requests = {
   'GET /': async () => () => service.call('GET /'),
+  'GET /.well-known/security.txt': async () => () => service.call('GET /.well-known/security.txt'),
+  'GET /.well-known/change-password': async () => () => service.call('GET /.well-known/change-password'),
   'GET /.well-known/jwks.json': async () => () => service.call('GET /.well-known/jwks.json'),
   'GET /.well-known/oauth-authorization-server': async () => () =>
     service.call('GET /.well-known/oauth-authorization-server'),

@@ -32,7 +32,7 @@ export function expectContract(key: string, answer: Omit<Answer, 'bytes'>) {
   if (route?.produces && status < 400) {
     expect(route.produces).toContain(headers['content-type'])
     expect(headers['content-disposition']).toMatch(/^inline; filename="[\w.-]+"$/)
-    expect(headers['cache-control']).toBe('no-store')
+    expect(headers['cache-control']).toBe(route.cache ?? 'no-store')
     return
   }
   if (route?.redirects && status === 303) {

@@ -85,7 +85,8 @@ test('a courier who signs in is led to the phone app', async () => {
 test('a password is changed by a code, and the session goes on', async () => {
   const tenant = await newTenant()
   const { email } = tenant
-  await using opened = await site.openAs(email, '/console/sessions')
+  // As password managers open it.
+  await using opened = await site.openAs(email, '/.well-known/change-password')
   const { page } = opened
   await press(page, 'Change your password')
   await top(page).getByText(`A code is on its way to ${email}`).waitFor()
