@@ -6,6 +6,7 @@ import type { Courier, Flight } from '../../../staff/api/records.ts'
 import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 import { joined } from '../../../staff/messages/language.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { auditAction } from '../../ui/audit-action.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
@@ -74,6 +75,7 @@ export function Actions({
           name: messages.record,
           dialog: (onClose) => <NoShow id={id} onClose={onClose} />,
         },
+        auditAction('courier', id),
         hasRole(managerRoles) &&
           courier.status !== 'INACTIVE' && {
             name: messages.deactivate,
