@@ -145,6 +145,12 @@ const actions: Record<string, string> = texts({
   ],
   getLabel: ['Label printed', 'Печать этикетки', 'ეტიკეტის ბეჭდვა', 'طباعة ملصق'],
   getBagManifest: ['Manifest read', 'Чтение манифеста', 'მანიფესტის წაკითხვა', 'قراءة البيان'],
+  readImportErrors: [
+    'Errors of an import read',
+    'Чтение ошибок импорта',
+    'იმპორტის შეცდომების წაკითხვა',
+    'قراءة أخطاء الاستيراد',
+  ],
   getExport: ['Export downloaded', 'Скачивание экспорта', 'ექსპორტის ჩამოტვირთვა', 'تنزيل التصدير'],
   transferworker: ['File written or read', 'Обработка файла', 'ფაილის დამუშავება', 'معالجة ملف'],
   photointake: ['Photo processed', 'Обработка фото', 'ფოტოს დამუშავება', 'معالجة صورة'],
