@@ -9,6 +9,7 @@ import {
   PackageOpen,
   Plane,
   ScanLine,
+  ScrollText,
   Settings,
   TriangleAlert,
   UserRoundCheck,
@@ -148,6 +149,14 @@ export const screens: readonly Screen[] = [
     group: 'company',
     roles: managerRoles,
     load: () => import('./screens/webhooks/webhooks.tsx'),
+  },
+  {
+    name: 'audit',
+    path: '/console/audit/:id?',
+    icon: ScrollText,
+    group: 'company',
+    roles: managerRoles,
+    load: () => import('./screens/audit/audit.tsx'),
   },
   {
     name: 'settings',

@@ -229,7 +229,7 @@ export function describeJourney(device: string, size: BrowserContextOptions): vo
 
     test('each role sees what it may, and a link to anything else says so', async () => {
       const page = pageOf('viewer')
-      const forManagers = ['People', 'API keys', 'Webhooks']
+      const forManagers = ['People', 'API keys', 'Webhooks', 'Audit log']
       const shown = await screensOf(page)
       expect(forManagers.filter((name) => shown.includes(name))).toEqual([])
       expect(await screensOf(pageOf('manager'))).toEqual(expect.arrayContaining(forManagers))

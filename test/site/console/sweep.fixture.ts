@@ -7,6 +7,8 @@ export const identifiers: readonly (readonly [screen: RegExp, text: RegExp])[] =
   // Types of events and their subscriptions; scopes, ids and the first letters of keys.
   [/^webhooks/, /^[a-z]+(_[a-z]+)*\.[a-z]+(_[a-z]+)*$/],
   [/^keys/, /^[a-z-]+:[a-z]+$|^courier_[\w-]+$/],
+  // Ids, networks, requests and fields in the audit log, and values of fields.
+  [/^audit/, /^[\da-f:./-]+$|^[A-Z]+ \/api\/v1\/|^[a-z]+(_[a-z]+)*$|^sha256:/],
   // The columns of a file to import, by the names of the API.
   [/^transfers/, /^[a-z]+(_[a-z]+)*( \/ [a-z]+(_[a-z]+)*)*$/],
 ]

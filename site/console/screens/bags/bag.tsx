@@ -8,6 +8,7 @@ import type { Bag } from '../../../staff/api/records.ts'
 import { heldIn, manifestReading } from '../../../staff/bags/manifest.ts'
 import { ownFlight } from '../../../staff/bags/own-flight.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { auditAction } from '../../ui/audit-action.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
@@ -158,6 +159,7 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
         },
         { name: messages.manifest, act: () => save('manifest') },
         { name: messages.printLabel, act: () => save('label') },
+        auditAction('bag', id),
         total_packages === 0 &&
           books && {
             name: common.remove,

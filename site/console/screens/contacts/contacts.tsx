@@ -6,6 +6,7 @@ import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
+import { auditAction } from '../../ui/audit-action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Facts } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -85,6 +86,7 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const act = useAct()
   const open = useSignal<'edit' | 'delete' | undefined>(undefined)
   const close = () => (open.value = undefined)
+  const audit = auditAction('contact', id)
   return (
     <RecordPanel
       of={['contact', id]}
@@ -117,6 +119,11 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
               >
                 {common.remove}
               </button>
+              {audit && (
+                <a class="button" href={audit.act}>
+                  {audit.name}
+                </a>
+              )}
             </p>
           )}
           {open.value === 'edit' && (

@@ -10,6 +10,7 @@ import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 import { joined } from '../../../staff/messages/language.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { CopyButton } from '../../ui/copy.tsx'
+import { auditAction } from '../../ui/audit-action.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
@@ -88,6 +89,7 @@ export function Actions({
           name: messages.showPassport,
           dialog: (onClose) => <Passport id={id} onClose={onClose} />,
         },
+        auditAction('courier', id),
         hasRole(managerRoles) &&
           courier.status !== 'INACTIVE' && {
             name: messages.deactivate,

@@ -9,6 +9,7 @@ import type { Flight } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { inOrder } from '../../../staff/bags/order.ts'
 import { useAct } from '../../../staff/ui/act.ts'
+import { auditAction } from '../../ui/audit-action.ts'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { namesOf, useActiveCouriers } from '../../ui/couriers.ts'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
@@ -202,6 +203,7 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
           ),
         },
         !isOver && { name: messages.sync, act: sync, isBusy: act.isBusy.value },
+        auditAction('flight', id),
         (status === 'SCHEDULED' || status === 'BOARDING') && { ...report('CANCELLED'), isDanger: true },
         flight.bags_count === 0 &&
           hasRole(managerRoles) && {

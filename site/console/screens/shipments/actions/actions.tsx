@@ -3,6 +3,7 @@ import { bookingRoles, handlingRoles, managerRoles } from '../../../../../shared
 import { api } from '../../../../staff/api/client.ts'
 import type { Package, Shipment } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
+import { auditAction } from '../../../ui/audit-action.ts'
 import { RecordActions } from '../../../ui/record-actions.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { common } from '../../../../staff/messages/common.ts'
@@ -56,6 +57,7 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
             },
         { name: messages.notices, dialog: (onClose) => <Notices {...{ shipment, onClose }} /> },
         delivered_count > 0 && { name: messages.proof, act: saveProof },
+        auditAction('shipment', id),
         hasRole(bookingRoles) &&
           canCancel(shipment, packages) && {
             name: messages.cancel,

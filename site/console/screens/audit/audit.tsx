@@ -1,0 +1,165 @@
+import { useLocation, useRoute } from 'preact-iso/router'
+import { Empty } from '../../../design/states.tsx'
+import { api } from '../../../staff/api/client.ts'
+import { useList } from '../../../staff/api/read.ts'
+import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
+import { joined } from '../../../staff/messages/language.ts'
+import { useAct } from '../../../staff/ui/act.ts'
+import { Cut } from '../../list/cut.tsx'
+import { ListTable } from '../../list/list-table.tsx'
+import { titles } from '../../messages/screens.ts'
+import { messages as shell } from '../../messages/shell.ts'
+import { onScreen, useAddress } from '../../shell/address.ts'
+import { actorOf, useActors, type AuditEntry } from './actors.ts'
+import { EntryPanel, Outcome } from './entry.tsx'
+import { messages } from './messages.ts'
+import { actionName, addressOf, kindNames, partsOf } from './words.ts'
+
+const address = '/console/audit'
+const forms = {
+  actor: /^[\w-]+$/,
+  entity: /^[a-z_]+(:.+)?$/,
+  from: /^\d{4}-\d\d-\d\d$/,
+  to: /^\d{4}-\d\d-\d\d$/,
+}
+
+/** The filters of the address, as the API names them. */
+function useFilters() {
+  const { value, set } = useAddress()
+  const filters: Partial<Record<keyof typeof forms, string>> = Object.fromEntries(
+    Object.entries(forms).flatMap(([name, form]) => (form.test(value(name)) ? [[name, value(name)]] : [])),
+  )
+  return { filters, set }
+}
+
+/** Who changed what and who read files, the newest first; the entry of the address is in a panel. */
+export default function Audit() {
+  const { route } = useLocation()
+  const open = useRoute().params['id']
+  const act = useAct()
+  const actors = useActors()
+  const { filters, set } = useFilters()
+  const list = useList(['audit', filters], (page) =>
+    api.GET('/api/v1/audit', { params: { query: { ...filters, ...page } } }),
+  )
+  const choose =
+    (name: keyof typeof forms) =>
+    ({ currentTarget }: { currentTarget: { value: string } }) =>
+      set({ [name]: currentTarget.value })
+  const exportThese = () =>
+    void act.run(() => api.POST('/api/v1/exports', { body: { kind: 'audit', format: 'jsonl', filters } }), {
+      done: messages.exportRequested,
+    })
+  return (
+    <>
+      <div class="head">
+        <h1>{titles.audit}</h1>
+      </div>
+      <div class="row filters">
+        <Choice
+          label={messages.anyone}
+          names={actors}
+          value={filters.actor}
+          unlisted={messages.former}
+          onChange={choose('actor')}
+        />
+        <Choice
+          label={messages.anyRecord}
+          names={new Map(Object.entries(kindNames))}
+          value={filters.entity}
+          unlisted={recordName(filters.entity ?? '')}
+          onChange={choose('entity')}
+        />
+        {(['from', 'to'] as const).map((name) => (
+          <label key={name} class="row hint">
+            {messages[name]}
+            <input class="dense" type="date" value={filters[name] ?? ''} onChange={choose(name)} />
+          </label>
+        ))}
+        <button type="button" aria-disabled={act.isBusy.value} onClick={exportThese}>
+          {messages.export}
+        </button>
+      </div>
+      <ListTable
+        list={list}
+        address={({ timestamp, id }) => onScreen(`${address}/${timestamp}_${id}`)}
+        columns={[
+          { title: messages.when, cell: ({ timestamp }) => formatTime(timestamp) },
+          { title: messages.who, cell: (entry) => <Cut text={actorOf(entry, actors)} /> },
+          {
+            title: messages.what,
+            cell: (entry) => (
+              <span class="row">
+                <Action {...entry} />
+                <Outcome {...entry} />
+              </span>
+            ),
+          },
+          { title: messages.records, cell: (entry) => <Records {...entry} /> },
+          { title: messages.network, cell: ({ network }) => <span class="code">{network ?? '—'}</span> },
+        ]}
+        card={(entry) => ({
+          title: <Action {...entry} />,
+          status: <Outcome {...entry} />,
+          lines: [
+            [actorOf(entry, actors), formatTime(entry.timestamp)],
+            [<Records key="records" {...entry} />],
+          ],
+        })}
+        empty={<Empty title={shell.nothingFound} />}
+      />
+      {open && (
+        <EntryPanel key={open} address={open} actors={actors} onClose={() => route(onScreen(address))} />
+      )}
+    </>
+  )
+}
+
+/** "Bag · 0192f3a4": the kind of a record and the beginning of its id. */
+function recordName(entity: string) {
+  const { kind, id } = partsOf(entity)
+  return joined([kindNames[kind] ?? kind, id.slice(0, 8)])
+}
+
+const Action = ({ action }: Pick<AuditEntry, 'action'>) => {
+  const name = actionName(action)
+  return name === undefined ? <code>{action}</code> : <span>{name}</span>
+}
+
+/** The kinds of an entry's records: a link where there is one record, how many there are otherwise. */
+const Records = ({ records }: Pick<AuditEntry, 'records'>) => (
+  <span class="row">
+    {Object.entries(Object.groupBy(records, (one) => partsOf(one).kind)).map(([kind, ofKind = []]) => {
+      const to = ofKind.length === 1 && addressOf(kind, partsOf(ofKind[0] ?? '').id)
+      const name = kindNames[kind] ?? kind
+      if (to)
+        return (
+          <a key={kind} href={to}>
+            {name}
+          </a>
+        )
+      return <span key={kind}>{ofKind.length === 1 ? name : `${name} × ${formatNumber(ofKind.length)}`}</span>
+    })}
+  </span>
+)
+
+interface ChoiceProps {
+  /** Its text when nothing is chosen. */
+  label: string
+  names: ReadonlyMap<string, string>
+  value: string | undefined
+  /** The name of a value of the address that is not among the names. */
+  unlisted: string
+  onChange: (event: { currentTarget: { value: string } }) => void
+}
+const Choice = ({ label, names, value = '', unlisted, onChange }: ChoiceProps) => (
+  <select class="dense" aria-label={label} value={value} onChange={onChange}>
+    <option value="">{label}</option>
+    {value !== '' && !names.has(value) && <option value={value}>{unlisted}</option>}
+    {[...names].map(([one, name]) => (
+      <option key={one} value={one}>
+        {name}
+      </option>
+    ))}
+  </select>
+)

@@ -1,0 +1,98 @@
+import type { components } from '../../../../shared/client/api-types.ts'
+import type { Role } from '../../../../shared/domain/kernel/roles.ts'
+import { Tag } from '../../../design/tag.tsx'
+import { api } from '../../../staff/api/client.ts'
+import type { Result } from '../../../staff/api/read.ts'
+import { formatTime } from '../../../staff/messages/format.ts'
+import { arrow } from '../../../staff/messages/language.ts'
+import { roleNames } from '../../../staff/messages/statuses.ts'
+import { Facts } from '../../ui/facts.tsx'
+import { RecordPanel } from '../../ui/record-panel.tsx'
+import { actorOf, type AuditEntry } from './actors.ts'
+import { messages } from './messages.ts'
+import { actionName, addressOf, kindNames } from './words.ts'
+
+type Change = components['schemas']['AuditedChange']
+type Field = components['schemas']['AuditedField']
+
+/** Reads an entry by its address `<timestamp>_<id>`, since the API only lists them. */
+async function read(address: string): Promise<Result<AuditEntry>> {
+  const [time = '', id] = address.split('_')
+  const missing = { response: new Response(null, { status: 404 }) }
+  if (Number.isNaN(Date.parse(time))) return missing
+  const query = { from: time, to: time, limit: 200 }
+  const { data, ...answer } = await api.GET('/api/v1/audit', { params: { query } })
+  if (!answer.response.ok) return answer
+  const entry = data?.find((one) => one.id === id)
+  return entry ? { data: entry, response: answer.response } : missing
+}
+
+export const Outcome = ({ outcome }: Pick<AuditEntry, 'outcome'>) =>
+  outcome === 'refused' ? <Tag tone="wrong">{messages.refused}</Tag> : null
+
+interface EntryPanelProps {
+  address: string
+  actors: ReadonlyMap<string, string>
+  onClose: () => void
+}
+
+/** An entry of the log: the request, and the records that it changed with their fields before and after. */
+export const EntryPanel = ({ address, actors, onClose }: EntryPanelProps) => (
+  <RecordPanel
+    of={['audit', 'entry', address]}
+    get={() => read(address)}
+    title={({ action }) => actionName(action) ?? action}
+    status={(entry) => <Outcome {...entry} />}
+    onClose={onClose}
+  >
+    {(entry) => (
+      <>
+        <Facts
+          facts={[
+            [messages.when, formatTime(entry.timestamp)],
+            [messages.who, actorOf(entry, actors)],
+            [messages.role, entry.role && roleNames[entry.role as Role]],
+            [messages.network, entry.network && <span class="code">{entry.network}</span>],
+            [messages.request, <code key="request">{entry.route ?? entry.action}</code>],
+            [messages.reason, entry.reason],
+          ]}
+        />
+        {entry.changes.length === 0 && <p class="hint">{messages.noChanges}</p>}
+        {entry.changes.map((change) => (
+          <ChangeOf key={`${change.entity}:${change.id}`} {...change} />
+        ))}
+      </>
+    )}
+  </RecordPanel>
+)
+
+function ChangeOf({ entity, id, change, fields }: Change) {
+  const [name, to] = [kindNames[entity] ?? entity, addressOf(entity, id)]
+  return (
+    <section class="stack">
+      <h3>
+        {to === undefined ? name : <a href={to}>{name}</a>} <span class="hint">{messages[change]}</span>
+      </h3>
+      {id !== entity && <p class="code hint">{id}</p>}
+      <Facts facts={Object.entries(fields).map(([field, values]) => [field, valuesOf(values, change)])} />
+    </section>
+  )
+}
+
+/** "OPEN → SEALED", "+3"; of a record that is new, the value alone. */
+function valuesOf({ from, to, added }: Field, change: Change['change']) {
+  if (added !== undefined) return <code>{typeof added === 'number' ? signed(added) : `+ ${added}`}</code>
+  return (
+    <>
+      {from !== undefined && <Value value={from} />}
+      {change === 'changed' && ` ${arrow()} `}
+      {to !== undefined ? <Value value={to} /> : change === 'changed' && '—'}
+    </>
+  )
+}
+const signed = (n: number) => (n < 0 ? String(n) : `+${n}`)
+const Value = ({ value }: { value: string | number | boolean | null }) => (
+  <bdi>
+    <code>{value === null ? '—' : String(value)}</code>
+  </bdi>
+)

@@ -1,0 +1,42 @@
+import { texts } from '../../../staff/messages/language.ts'
+
+export const messages = texts({
+  when: ['When', 'Когда', 'როდის', 'متى'],
+  who: ['Who', 'Кто', 'ვინ', 'من'],
+  what: ['What', 'Что', 'რა', 'ماذا'],
+  records: ['Records', 'Записи', 'ჩანაწერები', 'السجلات'],
+  network: ['Network', 'Сеть', 'ქსელი', 'الشبكة'],
+  refused: ['Refused', 'Отказано', 'უარყოფილია', 'مرفوض'],
+  service: ['The service', 'Сервис', 'სერვისი', 'الخدمة'],
+  former: ['Former user', 'Бывший пользователь', 'ყოფილი მომხმარებელი', 'مستخدم سابق'],
+  deletedKey: ['Deleted API key', 'Удалённый ключ API', 'წაშლილი API გასაღები', 'مفتاح API محذوف'],
+  apiKey: [
+    (name: string) => `API key ${name}`,
+    (name: string) => `Ключ API ${name}`,
+    (name: string) => `API გასაღები ${name}`,
+    (name: string) => `مفتاح API ${name}`,
+  ],
+  anyone: ['Anyone', 'Кто угодно', 'ნებისმიერი პირი', 'أي شخص'],
+  anyRecord: ['All records', 'Все записи', 'ყველა ჩანაწერი', 'كل السجلات'],
+  from: ['From day', 'С даты', 'თარიღიდან', 'من تاريخ'],
+  to: ['To day', 'По дату', 'თარიღამდე', 'إلى تاريخ'],
+  export: ['Export', 'Экспорт', 'ექსპორტი', 'تصدير'],
+  exportRequested: [
+    'The file is being written: see Import and export',
+    'Файл готовится: см. «Импорт и экспорт»',
+    'ფაილი მზადდება: იხ. „იმპორტი და ექსპორტი“',
+    'يُكتب الملف: انظر الاستيراد والتصدير',
+  ],
+  role: ['Role', 'Роль', 'როლი', 'الدور'],
+  request: ['Request', 'Запрос', 'მოთხოვნა', 'الطلب'],
+  reason: ['Reason', 'Причина', 'მიზეზი', 'السبب'],
+  created: ['Created', 'Создано', 'შექმნილია', 'أُنشئ'],
+  changed: ['Changed', 'Изменено', 'შეცვლილია', 'عُدّل'],
+  deleted: ['Deleted', 'Удалено', 'წაშლილია', 'حُذف'],
+  noChanges: [
+    'No record was changed.',
+    'Ни одна запись не изменена.',
+    'არცერთი ჩანაწერი არ შეცვლილა.',
+    'لم يتغير أي سجل.',
+  ],
+})
