@@ -107,6 +107,7 @@ test.each(Object.keys(languages))('every sample in %s succeeds', async (language
 test('only operations that browsers are led to or from, and that lead to a file, have no sample', () => {
   const without = operations.filter((operation) => !hasSamples(operation)).map(({ path }) => path)
   expect(without.filter((path) => !path.endsWith('/callback')).sort()).toEqual([
+    '/.well-known/change-password',
     '/api/v1/imports/{id}/errors.csv',
     '/api/v1/notices/{notice_token}/stop',
   ])
