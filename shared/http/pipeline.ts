@@ -229,7 +229,7 @@ async function runRoute(runtime: Runtime, admitted: AuthorizedRequest, call: Htt
   await route.requires?.(ctx as TenantContext, route.roles)
   if (route.isBatch) request.replyToItem = (part) => replyToItem(runtime, ctx as TenantContext, call, part)
   const reply = replyOf(route, await route.run(request))
-  if (route.readsFiles && caller)
+  if (route.readsFiles && caller && hasFile(reply))
     await ctx.transact(() => Promise.resolve({ writes: [], result: undefined, audit: { table: caller.table } }))
   // `act` handlers check If-Match before they write.
   return route.kind === 'act' ? reply : unlessUnchanged(reply, call)
@@ -305,6 +305,9 @@ function replyOf(route: Route, result: unknown): Reply {
 
 const filled = (location: string, body: Record<string, unknown>) =>
   location.replace(/\{(\w+)\}/g, (_, field: string) => String(body[field]))
+
+/** Whether a reply is a file, or has addresses of files: an export may still be written, and a package may have no photo. */
+const hasFile = ({ file, body }: Reply) => file !== undefined || /"(?:photo_)?url":"/.test(JSON.stringify(body))
 
 /** The reply to a read, or 304 if the client has it (RFC 9110 §13.2.2, §15.4.5). Throws stale. */
 function unlessUnchanged(reply: Reply, { headers }: HttpRequest): Reply {

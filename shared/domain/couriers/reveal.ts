@@ -14,5 +14,9 @@ export async function revealPassport(
   const record = await ctx.table.get(couriers, { id })
   if (isRemoved(record)) throw refused.passport_removed()
   const { open } = await passports(ctx)
-  return { writes: [], audit: { table: ctx.table, reason }, result: { courier_id: record.id, passport_number: open(record) } }
+  return {
+    writes: [],
+    audit: { table: ctx.table, reason },
+    result: { courier_id: record.id, passport_number: open(record) },
+  }
 }

@@ -16,6 +16,8 @@ import {
   password,
   type Tenant,
 } from '../../support/api/tenant.ts'
+import { images } from '../../support/api/images.ts'
+import { sendPhoto } from '../../support/api/photos.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import { createKey, tokenOfKey } from '../../support/integrations/api-keys.ts'
 
@@ -162,7 +164,11 @@ test('who read a file is in the log', async () => {
   await tenant.send(`GET /api/v1/shipments/${shipment.id}/proof`)
   const read = await entriesOf(tenant, `&entity=shipment:${shipment.id}&action=getProofOfDelivery`)
   expect(read).toMatchObject([{ actor_id: tenant.user.id, changes: [], records: [`shipment:${shipment.id}`] }])
-  expect(await entriesOf(tenant, `&entity=package:${parcel.id}&action=listPackagePhotos`)).toHaveLength(1)
+  const ofPhotos = () => entriesOf(tenant, `&entity=package:${parcel.id}&action=listPackagePhotos`)
+  expect(await ofPhotos()).toEqual([])
+  await sendPhoto(tenant, parcel.id, images.jpeg)
+  await tenant.send(`GET /api/v1/packages/${parcel.id}/photos`)
+  expect(await ofPhotos()).toHaveLength(1)
 })
 
 test('pages go through all entries once, newest first, with and without a filter', async () => {
@@ -197,6 +203,8 @@ test('managers export the log as JSON Lines', async () => {
   const done = await exportRecords(tenant, { kind: 'audit', format: 'jsonl', filters: { entity: 'bag' } })
   const lines = (await exportedFile(done)).toString().trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toEqual(await entriesOf(tenant, '&entity=bag'))
+  // Reading it while it is written is not in the log, its address is.
+  expect(await entriesOf(tenant, '&action=getExport')).toHaveLength(1)
   const { operator } = await tokensOf(tenant.user.tenant_id)
   const refused = await tenant.send('POST /api/v1/exports', { token: operator, body: { kind: 'audit' } })
   expect(refused.status).toBe(403)

@@ -3,7 +3,7 @@ import { joined, texts } from '../../../staff/messages/language.ts'
 /** The kinds of records, by their names in the log. */
 export const kindNames: Record<string, string> = texts({
   shipment: ['Shipment', 'Отправление', 'გზავნილი', 'شحنة'],
-  package: ['Package', 'Место', 'შეკვრა', 'عبوة'],
+  package: ['Package', 'Грузоместо', 'შეკვრა', 'عبوة'],
   bag: ['Bag', 'Сумка', 'ჩანთა', 'حقيبة'],
   flight: ['Flight', 'Рейс', 'რეისი', 'رحلة جوية'],
   courier: ['Courier', 'Курьер', 'კურიერი', 'مندوب'],
@@ -86,6 +86,12 @@ const verbs: Record<string, string> = texts({
 
 /** Actions whose id is not a verb and a kind. */
 const actions: Record<string, string> = texts({
+  revealPassport: [
+    'Passport number shown',
+    'Показан номер паспорта',
+    'ნაჩვენებია პასპორტის ნომერი',
+    'عُرض رقم الجواز',
+  ],
   addPackageToBag: ['Packed into a bag', 'Укладка в сумку', 'ჩანთაში ჩადება', 'تعبئة في حقيبة'],
   removePackageFromBag: ['Taken out of a bag', 'Изъятие из сумки', 'ჩანთიდან ამოღება', 'إخراج من حقيبة'],
   assignCourier: ['Courier assigned', 'Назначение курьера', 'კურიერის დანიშვნა', 'تعيين مندوب'],
