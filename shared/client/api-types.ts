@@ -5317,6 +5317,11 @@ export interface components {
        */
       RETURNED: number
     }
+    /**
+     * @description service: the service itself, such as a job
+     * @enum {string}
+     */
+    ActorType: 'user' | 'api_key' | 'service'
     AuditEntry: {
       /**
        * Format: uuid
@@ -5349,9 +5354,8 @@ export interface components {
       /**
        * @description Who did it: a user, an API key, or the service itself
        * @example user
-       * @enum {string}
        */
-      actor_type: 'user' | 'api_key' | 'service'
+      actor_type: components['schemas']['ActorType']
       /**
        * @description The id of the user or key; null for the service
        * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
@@ -5387,6 +5391,11 @@ export interface components {
       /** @description The records that it changed */
       changes: components['schemas']['AuditedChange'][]
     }
+    /**
+     * @description What happened to a record
+     * @enum {string}
+     */
+    AuditedChangeKind: 'created' | 'changed' | 'deleted'
     AuditedChange: {
       /**
        * @description The kind of record
@@ -5401,9 +5410,8 @@ export interface components {
       /**
        * @description What happened to it
        * @example changed
-       * @enum {string}
        */
-      change: 'created' | 'changed' | 'deleted'
+      change: components['schemas']['AuditedChangeKind']
       /**
        * @description Its version after the change, if it was read
        * @example 2

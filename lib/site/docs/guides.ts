@@ -27,6 +27,7 @@ export const guideNames: Record<string, Record<string, string>> = {
   Concepts: {
     'shipments-bags-and-flights': 'How a parcel travels, and how its status follows from packages and bags.',
     'users-and-roles': 'Invite users, choose their roles, and end their access.',
+    audit: 'Who changed what, and who read files, with a proof that no entry was changed since.',
     scanning: 'Validate labels by their signed QR codes, and record scans at warehouses.',
     'photos-and-labels': 'Add photos of packages, and print labels and manifests.',
     'hand-over': 'Give parcels to their recipients, with a code, a signature or a photo as proof.',

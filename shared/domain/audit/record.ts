@@ -24,14 +24,13 @@ const AuditedField = lazySchema(() =>
     })
     .meta({ id: 'AuditedField' }),
 )
+export const auditedChanges = ['created', 'changed', 'deleted'] as const
 const AuditedChange = lazySchema(() =>
   z
     .object({
       entity: z.string().meta({ description: 'The kind of record', examples: ['bag'] }),
       id: z.string().meta({ description: 'The record’s id', examples: [exampleIds.bag] }),
-      change: z
-        .enum(['created', 'changed', 'deleted'])
-        .meta({ description: 'What happened to it', examples: ['changed'] }),
+      change: z.enum(auditedChanges).meta({ description: 'What happened to it', examples: ['changed'] }),
       version: z
         .int()
         .optional()
@@ -44,7 +43,7 @@ const AuditedChange = lazySchema(() =>
 )
 export type AuditedChange = z.output<typeof AuditedChange>
 
-const actorTypes = ['user', 'api_key', 'service'] as const
+export const actorTypes = ['user', 'api_key', 'service'] as const
 
 const entryFields = () => ({
   id: Id.meta({ description: 'The entry’s id', examples: ['0192f3a4-5b6c-7d8e-9f01-23456789abce'] }),

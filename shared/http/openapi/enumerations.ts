@@ -19,6 +19,7 @@ import { packageStatuses } from '../../domain/packages/status.ts'
 import { shipmentStatuses } from '../../domain/shipments/status.ts'
 import { photoStates } from '../../domain/photos/record.ts'
 import { exportFormats } from '../../domain/transfers/export-record.ts'
+import { actorTypes, auditedChanges } from '../../domain/audit/record.ts'
 import { exportKinds, transferKinds, transferStatuses } from '../../domain/transfers/record.ts'
 import { encodings } from '../../csv/encodings.ts'
 import { memberStatuses } from '../../domain/users/status.ts'
@@ -103,6 +104,8 @@ const enumerations: Record<string, { values: readonly string[]; description: str
   ImageType: { values: imageTypes, description: 'The media types of photos' },
   LabelFormat: { values: labelFormats, description: 'zpl is for label printers' },
   TransferKind: { values: transferKinds, description: 'The kinds of records that imports take' },
+  AuditedChangeKind: { values: auditedChanges, description: 'What happened to a record' },
+  ActorType: { values: actorTypes, description: 'service: the service itself, such as a job' },
   ExportKind: { values: exportKinds, description: 'The kinds of records that exports take' },
   TransferStatus: {
     values: transferStatuses,

@@ -1,9 +1,10 @@
 import type * as z from 'zod'
 import { v7 } from 'uuid'
 import { extensionSecrets, keptSecrets } from '../../../shared/config/secrets.ts'
-import type { FunctionSettings } from '../../../shared/config/function-settings.ts'
+import { readFunctionSettings } from '../../../shared/config/function-settings.ts'
 import { mintGrant } from '../../../shared/db/grant.ts'
 import { TenantWrites } from '../../../shared/db/tenant-writes.ts'
+import { auditing } from '../../../shared/domain/audit/append.ts'
 import type { UserWork } from '../../../shared/domain/kernel/context.ts'
 import { bookShipment } from '../../../shared/domain/shipments/shipments.ts'
 import {
@@ -23,7 +24,8 @@ const fetchSecret = extensionSecrets({
   token: env['AWS_SESSION_TOKEN'] ?? '',
   idOf: (name) => env[`SECRET_${name.toUpperCase()}`] ?? '',
 })
-export const secret = keptSecrets(fetchSecret, {} as FunctionSettings)
+const settings = readFunctionSettings(() => undefined)
+export const secret = keptSecrets(fetchSecret, settings)
 
 /** The writes of a booking, and the response. */
 export async function bookingOf(
@@ -34,7 +36,16 @@ export async function bookingOf(
   const table = new TenantWrites(mintGrant(actor.tenant_id))
   // The measured booking names no contact, reference or e-mail address, so that it reads nothing.
   const work = { actor, table, newId, now: new Date(), secret } as unknown as UserWork
-  const plan = await bookShipment(work, input)
+  const request = {
+    action: 'createShipment',
+    route: 'POST /api/v1/shipments',
+    actor_type: 'user' as const,
+    actor_id: actor.user_id,
+    role: actor.role,
+    session_id: newId(),
+    network: '192.0.2.1',
+  }
+  const plan = await auditing({ ...work, settings }, request)(() => bookShipment(work, input))()
   if ('refusal' in plan) throw plan.refusal
   return { writes: plan.writes, answer: answered(plan.result) }
 }
