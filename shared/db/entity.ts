@@ -43,3 +43,6 @@ export const entity = <T extends R, R extends object, const N extends string>(sp
 
 /** Seconds since 1970, the unit of DynamoDB's time to live. */
 export const epochSeconds = (date: Date) => Math.floor(date.getTime() / 1000)
+
+/** When a record of this moment expires, in seconds since 1970. */
+export const expiryAfter = (days: number, moment: Date) => epochSeconds(moment) + days * 24 * 3600

@@ -1,6 +1,6 @@
 import type { Refusal } from '../core/errors.ts'
 import { absent, all, any, below, equals, exists, type Condition } from './conditions.ts'
-import { epochSeconds, type Entity } from './entity.ts'
+import { epochSeconds, expiryAfter, type Entity } from './entity.ts'
 import type { Grant } from './grant.ts'
 import {
   agendaKey,
@@ -152,7 +152,7 @@ export class TenantWrites {
 
   /** Adds or replaces an entry of the agenda of scheduled jobs, where it stays for three days unless it is removed. */
   putAgendaEntry(entry: Omit<AgendaEntry, 'tenant_id'>): Write {
-    const ttl = epochSeconds(new Date(entry.from)) + 3 * 24 * 3600
+    const ttl = expiryAfter(3, new Date(entry.from))
     return { put: { ...agendaKey(entry.from, entry.ref), ...entry, tenant_id: this.tenantId, ttl } }
   }
   removeAgendaEntry({ from, ref }: Pick<AgendaEntry, 'from' | 'ref'>): Write {

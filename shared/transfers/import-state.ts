@@ -1,7 +1,8 @@
 import type { TenantWork } from '../domain/kernel/context.ts'
 import { sourceKey, uploadKey, type TransferFiles } from '../domain/transfers/files.ts'
 import { imports, type ImportRecord } from '../domain/transfers/import-record.ts'
-import { expiryAfter, keptDays } from '../domain/transfers/record.ts'
+import { expiryAfter } from '../db/entity.ts'
+import { keptDays } from '../domain/transfers/record.ts'
 import { saveTransfer } from './state.ts'
 import type { Turn } from './turn.ts'
 

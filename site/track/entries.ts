@@ -10,7 +10,7 @@ export interface Entry {
   packages: readonly number[]
 }
 
-/** Of which each is told, also in a row: an attempt of its own. */
+/** Events that are each shown, also when repeated: each is an attempt of its own. */
 const repeats = 'DELIVERY_FAILED'
 
 /**

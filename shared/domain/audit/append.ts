@@ -1,5 +1,5 @@
 import type { Audited, Plan } from '../../db/commit.ts'
-import { epochSeconds } from '../../db/entity.ts'
+import { expiryAfter } from '../../db/entity.ts'
 import type { Write } from '../../db/requests.ts'
 import type { FunctionSettings } from '../../config/function-settings.ts'
 import { changesOf } from './changes.ts'
@@ -62,7 +62,7 @@ function entryOf(
     changes,
     kinds: [...new Set(records.map((one) => one.slice(0, one.indexOf(':'))))],
     shard: Number.parseInt(id.slice(-4), 16) % auditShards,
-    expires_at: epochSeconds(now) + (audit?.keptDays ?? settings.auditDays) * 24 * 3600,
+    expires_at: expiryAfter(audit?.keptDays ?? settings.auditDays, now),
   }
   return table.create(auditEntries, entry)
 }

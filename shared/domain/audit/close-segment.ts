@@ -1,4 +1,4 @@
-import { epochSeconds } from '../../db/entity.ts'
+import { expiryAfter } from '../../db/entity.ts'
 import type { Change } from '../../db/stream-change.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { entryHash, merkleRoot, segmentHash } from './chain.ts'
@@ -13,10 +13,9 @@ export function leafOf({ sk, before, after }: Pick<Change, 'sk' | 'before' | 'af
   if (!sk.startsWith(auditKey) || before || !after) return undefined
   const record = auditEntries.schema.parse(after)
   const { id, timestamp, expires_at } = record
-  if (expires_at < epochSeconds(new Date(timestamp)) + 2 * daySeconds) return undefined
+  if (expires_at < expiryAfter(2, new Date(timestamp))) return undefined
   return { id, timestamp, hash: entryHash(AuditEntry.parse(record)) }
 }
-const daySeconds = 24 * 3600
 
 /** The maximum number of entries of a segment: 110 bytes each keep it far below DynamoDB's 400 KB. */
 const maxEntries = 1000
@@ -53,7 +52,7 @@ const closeSegment = (
     }
     // Not shown any longer than its oldest entry is kept.
     const oldest = entries.map(({ timestamp }) => timestamp).sort()[0] ?? head.closed_at
-    const expires_at = epochSeconds(new Date(oldest)) + settings.auditDays * daySeconds
+    const expires_at = expiryAfter(settings.auditDays, new Date(oldest))
     return {
       writes: [table.create(auditSegments, { ...head, hash: segmentHash(head), entries, expires_at })],
       result: undefined,

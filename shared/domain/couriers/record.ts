@@ -125,7 +125,7 @@ export const CourierChange = lazySchema(() =>
   }),
 )
 
-/** Why somebody needs to see a passport number. */
+/** The reason to show a passport number. */
 export const PassportRequest = lazySchema(() =>
   z
     .object({

@@ -8,7 +8,8 @@ import { addressSeconds } from '../../config/buckets.ts'
 import { exportFile, type TransferFiles } from './files.ts'
 import { expectPermitted, exportable } from './kinds.ts'
 import { countTransfer } from './quota.ts'
-import { currentTransfer, expiryAfter, isExpired, keptDays, type ExportKind } from './record.ts'
+import { expiryAfter } from '../../db/entity.ts'
+import { currentTransfer, isExpired, keptDays, type ExportKind } from './record.ts'
 
 /** Creates an export, which the table's stream starts. Throws forbidden, ValidationError for a filter of another kind, and too_many_requests. */
 export async function createExport(

@@ -9,7 +9,8 @@ import { errorsKey, uploadKey, type TransferFiles } from './files.ts'
 import { imports, type Import, type ImportRecord, type NewImport, type WaitingImport } from './import-record.ts'
 import { columnFields, expectPermitted } from './kinds.ts'
 import { countTransfer } from './quota.ts'
-import { currentTransfer, expiryAfter, isExpired, isOver, uploadDays, type TransferKind } from './record.ts'
+import { expiryAfter } from '../../db/entity.ts'
+import { currentTransfer, isExpired, isOver, uploadDays, type TransferKind } from './record.ts'
 
 /** The largest file, in bytes. */
 const maxBytes = 20 * 1024 * 1024

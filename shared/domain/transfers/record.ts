@@ -29,9 +29,6 @@ export const keptDays = 7
 /** How long an upload is kept, in days: as long as the import that waits for it. */
 export const uploadDays = 1
 
-/** When a record of this moment expires, in seconds since 1970. */
-export const expiryAfter = (days: number, now: Date) => epochSeconds(now) + days * 24 * 3600
-
 /** The fields of both imports and exports, as clients read them. */
 export const transferFields = <K extends z.ZodType>(kind: 'import' | 'export', kinds: K) => ({
   id: idOf(kind),

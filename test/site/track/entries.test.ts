@@ -52,7 +52,7 @@ test('another day, another place, or the same package again after something else
   ])
 })
 
-test('what a package has again at the same place is told once, at its first time', () => {
+test('what a package has again at the same place is shown once, at its first time', () => {
   const events = shown(
     [monday, 1, 'SCANNED HUB 1'],
     [monday, 2, 'SCANNED HUB 1'],
@@ -69,7 +69,7 @@ test('what a package has again at the same place is told once, at its first time
   expect(shown([monday, 1, 'SCANNED HUB 1'], [monday, 2, 'SCANNED HUB 1'])).toEqual([[monday, '1 SCANNED 1']])
 })
 
-test('each failed delivery is told', () => {
+test('each failed delivery is shown', () => {
   const events = shown([monday, 1, 'DELIVERY_FAILED HUB 1'], [tuesday, 2, 'DELIVERY_FAILED HUB 1'])
   expect(events).toEqual([
     [tuesday, '2 DELIVERY_FAILED 1'],
