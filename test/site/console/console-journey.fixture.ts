@@ -75,7 +75,7 @@ export function describeJourney(device: string, size: BrowserContextOptions): vo
         await create(page, 'New warehouse')
         const place = { City: name, Country: name, Airport: airport, Address: 'Main Street 1' }
         await submit(page, { Name: name, Code: code, ...place }, 'New warehouse')
-        await page.getByRole('heading', { name }).waitFor()
+        await page.getByRole('heading', { name, exact: true }).waitFor()
       }
       await go(page, 'Couriers')
       await create(page, 'New courier')
@@ -102,7 +102,7 @@ export function describeJourney(device: string, size: BrowserContextOptions): vo
         },
         'New flight',
       )
-      await page.getByRole('heading', { name: 'SU1234' }).waitFor()
+      await page.getByRole('heading', { name: 'SU1234', exact: true }).waitFor()
       await requireCode(page)
     })
 

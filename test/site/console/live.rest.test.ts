@@ -37,7 +37,7 @@ test('what others book appears without a reload, on the board and in the list', 
   await using opened = await openLive(tenant.email)
   const { page, faults } = opened
   await page.evaluate('document.body.dataset.same = "page"')
-  await page.getByRole('heading', { name: 'No shipments yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No shipments yet', exact: true }).waitFor()
   const { tracking_id } = await book(tenant)
   await page.getByRole('link', { name: tracking_id }).waitFor()
   await page.getByRole('button', { name: 'List' }).click()
@@ -148,7 +148,7 @@ test('a read that an event causes and that fails is repeated without a further e
   const tenant = await newTenant()
   await using opened = await openLive(tenant.email)
   const { page } = opened
-  await page.getByRole('heading', { name: 'No shipments yet' }).waitFor()
+  await page.getByRole('heading', { name: 'No shipments yet', exact: true }).waitFor()
   let isFailing = true
   const board = '**/api/v1/shipments/board*'
   await page.route(board, (route) => (isFailing ? route.fulfill({ status: 500 }) : route.fallback()))

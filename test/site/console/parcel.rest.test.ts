@@ -85,7 +85,7 @@ test('a shipment on paper has its number, status and facts, and nothing of the s
   await using opened = await opening()
   const { page, faults, shipment } = opened
   await page.emulateMedia({ media: 'print' })
-  await page.getByRole('heading', { name: shipment.tracking_id }).waitFor()
+  await page.getByRole('heading', { name: shipment.tracking_id, exact: true }).waitFor()
   await page.getByRole('dialog').getByText('Registered', { exact: true }).first().waitFor()
   expect(await page.locator('.board').isVisible()).toBe(false)
   expect(await page.getByRole('button').count()).toBe(0)

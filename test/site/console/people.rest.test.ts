@@ -35,11 +35,11 @@ test('a manager confirms the own address, invites a user, deactivates and activa
   const tenant = await newTenant()
   await using opened = await site.openAs(tenant.email, '/console/people')
   const { page, faults } = opened
-  await page.getByRole('heading', { name: 'Confirm your address' }).waitFor()
+  await page.getByRole('heading', { name: 'Confirm your address', exact: true }).waitFor()
   await press(page, 'Send me a code')
   await submit(page, { Code: await arrivingCode(tenant.email) }, 'Confirm')
   await says(page, 'Your address is confirmed')
-  await page.getByRole('heading', { name: 'Confirm your address' }).waitFor({ state: 'hidden' })
+  await page.getByRole('heading', { name: 'Confirm your address', exact: true }).waitFor({ state: 'hidden' })
 
   const email = `people-${randomUUID()}@example.com`
   await page.getByRole('link', { name: 'Invite', exact: true }).click()

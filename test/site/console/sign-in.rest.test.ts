@@ -103,10 +103,10 @@ test('the console has the language of the browser, and keeps another that is cho
   await using opened = await openSignedOut('/console', { locale: 'ka-GE' })
   const { page, faults } = opened
   const languageOf = () => page.evaluate('[document.documentElement.lang, document.documentElement.dir]')
-  await page.getByRole('heading', { name: 'შესვლა' }).waitFor()
+  await page.getByRole('heading', { name: 'შესვლა', exact: true }).waitFor()
   expect(await languageOf()).toEqual(['ka', 'ltr'])
   await page.getByLabel('ენა').selectOption('العربية')
-  await page.getByRole('heading', { name: 'تسجيل الدخول' }).waitFor()
+  await page.getByRole('heading', { name: 'تسجيل الدخول', exact: true }).waitFor()
   expect(await languageOf()).toEqual(['ar', 'rtl'])
   await page.reload()
   await page.getByLabel('اللغة').selectOption('Русский')

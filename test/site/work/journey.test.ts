@@ -66,7 +66,7 @@ test('a parcel is received, packed, unloaded and handed over, with the network c
   await openUnload(page, new RegExp(bag.label))
   await offline(page, async () => {
     await type(page, label(bag))
-    await page.getByRole('heading', { name: 'Scan the packages' }).waitFor()
+    await page.getByRole('heading', { name: 'Scan the packages', exact: true }).waitFor()
     await type(page, label(parcel))
     await page.getByText('Saved on this phone, not checked').nth(1).waitFor()
     await press(page, 'End the unloading')

@@ -93,7 +93,7 @@ export async function type(page: Page, text: string) {
 /** Opens the task until a bag is listed there, since the list may lag behind. */
 export const openUnload = (page: Page, bag: RegExp) =>
   eventually(async () => {
-    const list = page.getByRole('heading', { name: 'Bags expected here' })
+    const list = page.getByRole('heading', { name: 'Bags expected here', exact: true })
     if (await list.isVisible()) await page.getByRole('link', { name: 'Back' }).click()
     await page.getByRole('link', { name: 'Unload' }).click()
     await list.waitFor()

@@ -18,6 +18,8 @@ import { messages } from './messages.ts'
 
 const address = '/console/unloading'
 const storageKey = 'warehouse'
+/** Milliseconds between reads of the unloadings: that of a bag which has arrived before is opened again without an event. */
+const pollEvery = 10_000
 
 /** The bags that a warehouse expects and has unloaded. Scanning the label of a bag opens an unloading. */
 export default function Unloading() {
@@ -34,7 +36,7 @@ export default function Unloading() {
       api.GET('/api/v1/warehouse/{id}/unloadings', {
         params: { path: { id }, query: { limit: 10, ...page } },
       }),
-    { enabled: id !== '' },
+    { enabled: id !== '', pollEvery },
   )
   async function begin(scanned: Scanned): Promise<string> {
     // The code of a bag is its label, which others may have too: only the QR code names it.

@@ -78,7 +78,7 @@ test('filters, sort and view are there after a reload, after a record is closed,
   await panel.waitFor({ state: 'hidden' })
   await isAsChosen()
   await page.getByRole('link', { name: 'Bags', exact: true }).click()
-  await page.getByRole('heading', { name: 'Bags' }).waitFor()
+  await page.getByRole('heading', { name: 'Bags', exact: true }).waitFor()
   await page.goBack()
   await isAsChosen()
   // The status is that of the board too, and its link in the menu is without any.

@@ -14,7 +14,7 @@ test('a case is opened for a shipment that is found by its number, and assigned 
   const [torn, whole] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
   await using opened = await site.openAs(tenant.email, '/console/cases')
   const { page, faults } = opened
-  await page.getByRole('heading', { name: 'Nothing is open' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing is open', exact: true }).waitFor()
   await page.getByRole('link', { name: 'New case', exact: true }).click()
   await submit(page, { Shipment: 'TRK-0000000000000' }, 'Search')
   await page.getByText('No shipment was found').waitFor()

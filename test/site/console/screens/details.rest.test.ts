@@ -98,7 +98,7 @@ test('a password is changed by a code, and the session goes on', async () => {
   await says(page, 'Saved')
   const body = { email, password: 'another horse battery' }
   expect((await tenant.call('POST /api/v1/auth/login', { body })).status).toBe(200)
-  await page.getByRole('heading', { name: 'Your sessions' }).waitFor()
+  await page.getByRole('heading', { name: 'Your sessions', exact: true }).waitFor()
 })
 
 test('a report about a flight says when it is scheduled, and warns if that is far from now', async () => {

@@ -35,11 +35,11 @@ test('a list of which its filter leaves nothing does not say that there is nothi
   const { page, faults } = opened
   for (const address of ['bags?status=DELIVERED', 'cases?kind=REFUSED', 'webhooks?shown=failing']) {
     await page.goto(`${site.url}/console/${address}`)
-    await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+    await page.getByRole('heading', { name: 'Nothing found', exact: true }).waitFor()
     expect(await page.getByText('Begin here').count(), address).toBe(0)
   }
   await page.goto(`${site.url}/console/cases`)
-  await page.getByRole('heading', { name: 'Nothing is open' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing is open', exact: true }).waitFor()
   expect(faults).toEqual([])
 })
 
@@ -181,7 +181,7 @@ test('flights of which a filter leaves nothing are not denied, and bags of a can
   await change(tenant, `POST /api/v1/bags/${bag.id}/assign-courier`, assignment)
   await using opened = await site.openAs(tenant.email, '/console/flights?status=CANCELLED')
   const { page, faults } = opened
-  await page.getByRole('heading', { name: 'Nothing found' }).waitFor()
+  await page.getByRole('heading', { name: 'Nothing found', exact: true }).waitFor()
   await change(tenant, `PUT /api/v1/flights/${flight.id}`, { status: 'CANCELLED' })
   await page.goto(`${site.url}/console/bags?needs=courier`)
   await page.getByRole('row', { name: bag.label }).getByText(courier.full_name).waitFor()

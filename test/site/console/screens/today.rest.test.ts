@@ -62,7 +62,7 @@ test('the manager of a new company is asked where it is, and others are not', as
   const tenant = await newTenant()
   await using opened = await site.openAs(tenant.email, '/console', { ...desktop, timezoneId: 'Asia/Tbilisi' })
   const { page, faults } = opened
-  const title = page.getByRole('heading', { name: 'Where is your company?' })
+  const title = page.getByRole('heading', { name: 'Where is your company?', exact: true })
   await title.waitFor()
   await page.getByRole('button', { name: 'Later' }).click()
   await title.waitFor({ state: 'hidden' })
@@ -79,7 +79,9 @@ test('the manager of a new company is asked where it is, and others are not', as
   const email = await colleague(other, { role: 'operator' })
   await using operator = await site.openAs(email, '/console', desktop)
   await operator.page.getByText('Book one, or import a file').waitFor()
-  expect(await operator.page.getByRole('heading', { name: 'Where is your company?' }).count()).toBe(0)
+  expect(
+    await operator.page.getByRole('heading', { name: 'Where is your company?', exact: true }).count(),
+  ).toBe(0)
 })
 
 test('today shows what was booked on each day and the share on time, and without any what to do', async () => {
@@ -107,12 +109,12 @@ test('a company without a shipment gets its first steps, and all clear when it h
   await using opened = await site.openAs(tenant.email, '/console', desktop)
   const { page, faults } = opened
   const steps = page.locator('.first-steps')
-  await steps.getByRole('heading', { name: 'First steps' }).waitFor()
+  await steps.getByRole('heading', { name: 'First steps', exact: true }).waitFor()
   const open = () => steps.locator('li').getByRole('link').allInnerTexts()
   const rest = ['Invite people', 'Add a warehouse', 'Book the first shipment']
   // Where the company is can be said right here, or later.
   await eventually(open).toEqual(rest)
-  await steps.getByRole('heading', { name: 'Where is your company?' }).waitFor()
+  await steps.getByRole('heading', { name: 'Where is your company?', exact: true }).waitFor()
   await steps.getByRole('button', { name: 'Later' }).click()
   await eventually(open).toEqual(['Say where your company is', ...rest])
   expect(await page.getByText('All clear').count(), 'of nothing').toBe(0)
@@ -124,7 +126,7 @@ test('a company without a shipment gets its first steps, and all clear when it h
   await eventually(open).toEqual(['Book the first shipment'])
   await eventually(() => steps.getByRole('img', { name: 'Done' }).count()).toBe(3)
   await steps.getByRole('link', { name: 'Book the first shipment' }).click()
-  await top(page).getByRole('heading', { name: 'New shipment' }).waitFor()
+  await top(page).getByRole('heading', { name: 'New shipment', exact: true }).waitFor()
 
   await book(tenant)
   await page.goto(`${site.url}/console`)

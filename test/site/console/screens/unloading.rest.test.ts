@@ -110,7 +110,9 @@ test('a bag is expected until its packages are here, with or without it, and aga
   await using opened = await site.openAs(tenant.email, '/console/unloading')
   const { page, faults } = opened
   await page.getByRole('combobox', { name: 'Warehouse' }).selectOption('Tbilisi hub')
-  const expected = page.locator('section', { has: page.getByRole('heading', { name: 'Bags expected here' }) })
+  const expected = page.locator('section', {
+    has: page.getByRole('heading', { name: 'Bags expected here', exact: true }),
+  })
   const rows = async () => (await expected.getByRole('row').allInnerTexts()).slice(1).sort()
   await eventually(rows).toEqual([expect.stringMatching(/Half[^]*1 of 2/)])
   await unload()

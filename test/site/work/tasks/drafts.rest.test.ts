@@ -58,7 +58,7 @@ test('who leaves the task while a hand-over is sent finds no draft of it', async
   await badge(page, '1 waiting')
   await back(page)
   await page.getByRole('link', { name: 'Hand over' }).click()
-  await page.getByRole('heading', { name: 'Scan the packages' }).waitFor()
+  await page.getByRole('heading', { name: 'Scan the packages', exact: true }).waitFor()
   expect(await page.getByLabel('Received by').count()).toBe(0)
   expect(faults.filter(isFault)).toEqual([])
 })

@@ -36,7 +36,7 @@ const scanIn = (tenant: Tenant, { id }: Labelled) =>
   change(tenant, `PUT /api/v1/packages/${id}`, { status: 'ARRIVED' })
 
 const listOf = (page: Page, title: string) =>
-  page.locator('.choice', { has: page.getByRole('heading', { name: title }) })
+  page.locator('.choice', { has: page.getByRole('heading', { name: title, exact: true }) })
 /** Opens the task until a list has these bags with these notes, since it may lag behind changes. */
 const lists = (page: Page, title: string, labels: readonly string[]) =>
   eventually(async () => {
