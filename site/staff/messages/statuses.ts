@@ -132,7 +132,7 @@ export const roleNames = texts({
 export const caseNames: Record<string, string> = texts({
   HOLD: ['On hold', 'Задержано', 'შეჩერებულია', 'موقوفة'],
   DAMAGE: ['Damaged', 'Повреждено', 'დაზიანებულია', 'متضررة'],
-  SHORTAGE: ['Missing', 'Недостача', 'დანაკლისი', 'ناقصة'],
+  SHORTAGE: ['Missing', 'Не найдено', 'ვერ მოიძებნა', 'مفقودة'],
   REFUSED: ['Refused', 'Отказ', 'უარი', 'مرفوضة'],
   CLAIM: ['Claim', 'Претензия', 'პრეტენზია', 'مطالبة'],
   CUSTOMS_HOLD: ['Held by customs', 'Задержано таможней', 'შეჩერებულია საბაჟოზე', 'محتجزة لدى الجمارك'],

@@ -26,6 +26,8 @@ test('a case that an unloading opened says why in the language of the page', asy
   await using opened = await openIn('ru', tenant.email, '/console/cases')
   const { page, faults } = opened
   await page.getByRole('row').getByText('Не найдено при разгрузке сумки').first().waitFor()
+  // The filter names the kind as the rows do.
+  await page.getByRole('option', { name: 'Не найдено', exact: true }).waitFor({ state: 'attached' })
   await page.getByRole('row').getByText('Пломба сумки была повреждена').first().waitFor()
   expect(await page.getByText(/^(Not found|The seal)/).count()).toBe(0)
   expect(faults).toEqual([])
