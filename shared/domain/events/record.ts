@@ -3,7 +3,7 @@ import { exampleIds } from '../kernel/example-ids.ts'
 import { flightTexts } from '../flights/record.ts'
 import { timelineTexts } from '../timeline/timeline-events.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
-import { entity, epochSeconds } from '../../db/entity.ts'
+import { entity, expiryAfter } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { bagStatuses } from '../bags/status.ts'
 import { Id, Timestamp, idOf } from '../kernel/fields.ts'
@@ -205,7 +205,7 @@ export function subjectOf(data: object): string {
 
 /** In days. */
 const kept = 30
-const after30Days = (timestamp: string) => epochSeconds(new Date(timestamp)) + kept * 24 * 3600
+const after30Days = (timestamp: string) => expiryAfter(kept, new Date(timestamp))
 
 /**
  * The feed, in the order of its numbers; it goes back 30 days. A partition takes 1,000 write units per second (DynamoDB

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { timelineTexts } from '../timeline/timeline-events.ts'
-import { entity, epochSeconds } from '../../db/entity.ts'
+import { entity, expiryAfter } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import {
   defaulted,
@@ -131,8 +131,8 @@ export const NewHandover = lazySchema(() =>
 )
 export type NewHandover = z.output<typeof NewHandover>
 
-/** How long the proof of a delivery is kept, in seconds: three years, a usual limitation of claims. */
-const keptSeconds = 3 * 365 * 24 * 3600
+/** How long the proof of a delivery is kept, in days: three years, a usual limitation of claims. */
+const keptDays = 3 * 365
 
 export const handovers = entity({
   noun: 'Hand-over',
@@ -159,7 +159,7 @@ export const handovers = entity({
   audited: 'handover',
   auditedBy: 'handover_id',
   key: ({ shipment_id, handover_id }) => ({ pk: `SHIP#${shipment_id}`, sk: `DELIVERY#${handover_id}` }),
-  expires: ({ recorded_at }) => epochSeconds(new Date(recorded_at)) + keptSeconds,
+  expires: ({ recorded_at }) => expiryAfter(keptDays, new Date(recorded_at)),
 })
 /** The query for a shipment's hand-overs, in no order; at most 100. */
 export const handoversOf = (shipment_id: string) => ({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { entity, epochSeconds } from '../../db/entity.ts'
+import { entity, expiryAfter } from '../../db/entity.ts'
 import { Id, Timestamp, UpdatedAt, idOf } from '../kernel/fields.ts'
 import { languages } from '../kernel/languages.ts'
 import { suppressionReasons } from './suppression.ts'
@@ -56,8 +56,8 @@ export const Notice = lazySchema(() =>
 const NoticeRecord = lazySchema(() => Notice.unwrap().extend({ version: z.int() }))
 export type NoticeRecord = z.output<typeof NoticeRecord>
 
-/** How long the record of a notice is kept, in seconds. */
-const keptSeconds = 90 * 24 * 3600
+/** How long the record of a notice is kept, in days. */
+const keptDays = 90
 
 /** The prefix of the sort keys of notices, by which the table's stream leads to them. */
 export const noticePrefix = 'NOTICE#'
@@ -72,7 +72,7 @@ export const notices = entity({
     plain: ['id', 'shipment_id', 'status', 'party', 'state', 'reason', 'language', 'resent', 'created_at'],
   },
   key: ({ shipment_id, id }) => ({ pk: noticesOf(shipment_id).partition, sk: `${noticePrefix}${id}` }),
-  expires: ({ created_at }) => epochSeconds(new Date(created_at)) + keptSeconds,
+  expires: ({ created_at }) => expiryAfter(keptDays, new Date(created_at)),
 })
 
 /** The query for a shipment's notices. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { equals } from '../../db/conditions.ts'
-import { entity, epochSeconds } from '../../db/entity.ts'
+import { entity, epochSeconds, expiryAfter } from '../../db/entity.ts'
 import { digest } from '../../db/keys.ts'
 import type { Write } from '../../db/requests.ts'
 import type { TenantTable } from '../../db/table.ts'
@@ -21,8 +21,8 @@ const Suppression = lazySchema(() =>
 )
 export type Suppression = z.output<typeof Suppression>
 
-/** How long an address that could not be reached is left alone, in seconds: it may be repaired. */
-const unreachableSeconds = 30 * 24 * 3600
+/** How long an address that could not be reached is left alone, in days: it may be repaired. */
+const unreachableDays = 30
 
 /** An address that gets no notices of a tenant. */
 export const suppressions = entity({
@@ -37,9 +37,7 @@ export const suppressions = entity({
   auditedBy: 'address',
   key: ({ address }) => ({ pk: `SUPPRESSED#${address}`, sk: 'SUPPRESSED' }),
   expires: ({ reason, since }) =>
-    reason === 'rejected' || reason === 'bounced'
-      ? epochSeconds(new Date(since)) + unreachableSeconds
-      : undefined,
+    reason === 'rejected' || reason === 'bounced' ? expiryAfter(unreachableDays, new Date(since)) : undefined,
 })
 
 export const addressDigest = (email: string) => digest(email.toLowerCase())

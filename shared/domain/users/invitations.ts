@@ -3,7 +3,7 @@ import { commonTexts } from '../kernel/field-texts.ts'
 import { digest } from '../../db/keys.ts'
 import { outboxWrite } from '../../db/stores/outbox.ts'
 import type { Plan } from '../../db/commit.ts'
-import { epochSeconds } from '../../db/entity.ts'
+import { expiryAfter } from '../../db/entity.ts'
 import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import { sealer } from '../../core/seal.ts'
@@ -73,8 +73,8 @@ export async function inviteAgain(ctx: TenantContext, id: string): Promise<Plan<
   return { writes: [write, ...link.writes, ...writes], result: toMemberResponse(record) }
 }
 
-/** An invitation is valid for a week. */
-const invitationSeconds = 7 * 24 * 3600
+/** How long an invitation is valid, in days. */
+const invitationDays = 7
 /** Invitations go to people who did not ask for them, so they are limited: of a company, and to an address. */
 const day = 24 * 3600
 const maxSent = { name: 'invitation', quota: 100, window: day }
@@ -97,7 +97,7 @@ async function invitationFor(
   return {
     invitation: {
       code: digest(code),
-      expires_at: epochSeconds(now) + invitationSeconds,
+      expires_at: expiryAfter(invitationDays, now),
       invited_by: actor.user_id,
       undeliverable: false,
     },

@@ -3,7 +3,7 @@ import { exampleIds } from '../kernel/example-ids.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { equals } from '../../db/conditions.ts'
 import { digest } from '../../db/keys.ts'
-import { entity, epochSeconds } from '../../db/entity.ts'
+import { entity, expiryAfter } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { FeedEvent, feedTypeNames } from '../events/record.ts'
 import {
@@ -311,7 +311,6 @@ export const DeliveryFilter = lazySchema(() => z.object({ status: optional(z.enu
 const DeliveryRecord = lazySchema(() => Delivery.unwrap().extend({ tries: z.int(), version: z.int() }))
 export type DeliveryRecord = z.output<typeof DeliveryRecord>
 
-const days = (n: number) => n * 24 * 3600
 export const deliveries = entity({
   noun: 'Delivery',
   schema: DeliveryRecord,
@@ -324,7 +323,7 @@ export const deliveries = entity({
   index: ({ webhook_id, created_at, id }) => ({
     gsi2: { pk: `DELIVERY#${webhook_id}`, sk: `${created_at}#${id}` },
   }),
-  expires: ({ created_at }) => epochSeconds(new Date(created_at)) + days(30),
+  expires: ({ created_at }) => expiryAfter(30, new Date(created_at)),
 })
 
 const Due = lazySchema(() => z.object({ webhook_id: Id, due: Timestamp, number: z.int(), id: Id }))
@@ -341,7 +340,7 @@ export const scheduledAttempts = entity({
     pk: `WEBHOOK#${webhook_id}`,
     sk: `${duePrefix}${due}#${String(number).padStart(12, '0')}#${id}`,
   }),
-  expires: ({ due }) => epochSeconds(new Date(due)) + days(7),
+  expires: ({ due }) => expiryAfter(7, new Date(due)),
 })
 /** The attempt that a delivery waits for, if any. */
 export const scheduledAttemptOf = ({ webhook_id, id, event, next_attempt_at: due }: DeliveryRecord) =>
