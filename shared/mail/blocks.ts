@@ -1,8 +1,8 @@
 import { anchor, escape, isolated, mono, row, sans, table } from './markup.ts'
 import { look, type Colour } from './palette.ts'
 
-/** A term and its value, which may be a phone number to call, or stand in the text part alone. */
-export type Fact = readonly [term: string, value: string, kind?: 'phone' | 'text' | undefined]
+/** A term and its value, which may be an identifier, a phone number to call, or stand in the text part alone. */
+export type Fact = readonly [term: string, value: string, kind?: 'id' | 'phone' | 'text' | undefined]
 
 /** A part of an e-mail, on lines of its own. */
 export type Block =

@@ -57,6 +57,16 @@ test('a notice has the headers of a one-click stop (RFC 8058), and the company�
   expect(email.text).toContain('\n\nКомпания: Swift Couriers\n\n')
 })
 
+test('a tracking number is whole in a notice, also if its digits look like a phone number', async () => {
+  const { shipment: booked, ctx } = await ready('ar')
+  const shipment = await ctx().table.get(shipments, { id: booked.id })
+  const digits = { ...shipment, tracking_id: 'TRK-TK257408814GZ' }
+  const notice = { status: 'IN_TRANSIT', party: 'recipient', language: 'ar' } as const
+  const { text, html } = await composeNotice(ctx(), notice, digits)
+  expect(text).toContain(`${noticeMessages.ar.ask}: ${digits.tracking_id}\n`)
+  expect(readLetter(html).map(({ text }) => text)).toContain(digits.tracking_id)
+})
+
 test.each(languages)(
   'in %s, each status has a letter in its direction, with its colour and two links',
   async (language) => {

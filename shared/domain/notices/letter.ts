@@ -51,7 +51,7 @@ export async function composeNotice(
   const name = inertText(company?.name ?? '')
   const facts: Fact[] = [
     ...places.flatMap((place) => placeFacts(messages, place)),
-    [messages.ask, tracking_id],
+    [messages.ask, tracking_id, 'id'],
     [messages.from, shipment.origin_place],
     [messages.to, shipment.destination_place],
     // The header of the HTML part names the company.
@@ -63,7 +63,8 @@ export async function composeNotice(
       facts: facts
         .map(([term, value, kind]): Fact => [
           term,
-          kind === 'phone' ? onOneLine(value) : inertText(value),
+          // Digits of a tracking number may look like a phone number.
+          kind === 'phone' || kind === 'id' ? onOneLine(value) : inertText(value),
           kind,
         ])
         .filter(([, value]) => value !== ''),

@@ -18,8 +18,11 @@ const retryAfter = 2000
 /** How many are shown. */
 const maxShown = 50
 
-/** What became of a scan that was carried out: a text, and whether a person has to see to what was scanned. */
-export type Outcome = string | { text: string; needsCare: boolean }
+/**
+ * What became of a scan that was carried out: a text, whether a person has to see to what was scanned, and the code that the
+ * service knows it by: a QR code is JSON.
+ */
+export type Outcome = string | { text: string; needsCare?: boolean; code?: string | undefined }
 
 /** How a screen handles scans. The functions throw CourierError for final refusals. */
 export interface Scanning<Scanned> {
@@ -46,9 +49,9 @@ export function scanQueue<Scanned>({ read, act, onIdle }: Scanning<Scanned>) {
     for (;;)
       try {
         const outcome = await act(await (begun.get(id) ?? read(text)), id)
-        const { text: message, needsCare } =
-          typeof outcome === 'string' ? { text: outcome, needsCare: false } : outcome
-        change(id, { state: needsCare ? 'needs' : 'done', message })
+        const { text: message, needsCare = false, code = text } =
+          typeof outcome === 'string' ? { text: outcome } : outcome
+        change(id, { state: needsCare ? 'needs' : 'done', message, text: code })
         beep(!needsCare)
         return
       } catch (error) {

@@ -81,10 +81,10 @@ export async function discard(...ids: readonly string[]): Promise<void> {
   await changed()
 }
 
-/** The outcome of an entry: undefined if it still waits after `milliseconds`. */
-export function settled(id: string, milliseconds: number): Promise<Entry | undefined> {
+/** The outcome of an entry: undefined if it still waits after `milliseconds`, where they are given. */
+export function settled(id: string, milliseconds?: number): Promise<Entry | undefined> {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => finish(undefined), milliseconds)
+    const timer = milliseconds && setTimeout(() => finish(undefined), milliseconds)
     const stop = entries.subscribe((all) => {
       const entry = all.find((one) => one.id === id)
       if (entry && entry.state !== 'waiting') queueMicrotask(() => finish(entry))

@@ -15,6 +15,8 @@ export interface Feedback {
   detail?: string | undefined
   /** The scanned record, if more is known of it than its label says. */
   name?: string
+  /** What becomes of a `kept` one. */
+  later?: Promise<Feedback> | undefined
   /** Whether it covers the screen until it is touched, as a wrong one does. */
   stays?: boolean
 }

@@ -15,7 +15,12 @@ import { whyUnknown } from './refusal.ts'
 const patience = 1500
 
 /** What became of an entry within a moment; without an id it was not stored. */
-export type Recorded = Feedback & { id?: string; problem?: Problem | undefined; answer?: unknown }
+export interface Recorded extends Feedback {
+  id?: string
+  problem?: Problem | undefined
+  answer?: unknown
+  later?: Promise<Recorded> | undefined
+}
 
 /** The refusal of an entry as a form takes it, which shows it at its field. */
 export const refusalOfEntry = ({ detail = '', problem }: Recorded) =>
@@ -45,9 +50,19 @@ export async function record<K extends Kind>(
     drafts.forEach(forgetDraft)
     const entry = await settled(id, patience)
     if (entry?.problem) entered.forEach(keepAgain)
-    const feedback = await feedbackOf(entry)
-    const name = nameOfEntry(entry ?? { kind, input, label: shown })
-    return { id, name, problem: entry?.problem, answer: entry?.answer, title: name, ...feedback }
+    const outcome = async (sent?: Entry): Promise<Recorded> => {
+      const name = nameOfEntry(sent ?? { kind, input, label: shown })
+      return {
+        id,
+        name,
+        problem: sent?.problem,
+        answer: sent?.answer,
+        title: name,
+        ...(await feedbackOf(sent)),
+      }
+    }
+    const recorded = await outcome(entry)
+    return entry ? recorded : { ...recorded, later: settled(id).then(outcome) }
   } catch (error) {
     const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
     return { tone: 'wrong', title: messages.notKept, detail: isFull ? messages.full : String(error) }

@@ -55,10 +55,13 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
     const read = readLabel(text.trim())
     const id = ++count.current
     lines.value = [{ id, shown: read.shown }, ...lines.value].slice(0, maxLines)
+    const list = (feedback: Feedback) =>
+      (lines.value = lines.value.map((one) =>
+        one.id === id ? { ...one, shown: feedback.name ?? one.shown, feedback } : one,
+      ))
     const feedback = await act.current(read)
-    lines.value = lines.value.map((one) =>
-      one.id === id ? { ...one, shown: feedback.name ?? one.shown, feedback } : one,
-    )
+    list(feedback)
+    void feedback.later?.then(list)
     if (feedback.tone !== 'wrong' && isPackage(read)) countPackage(read)
     showFeedback(feedback)
   }

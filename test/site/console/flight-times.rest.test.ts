@@ -162,6 +162,30 @@ test.each(users)('a user in %s enters times by the clocks of the airports', asyn
   expect(faults).toEqual([])
 })
 
+test('the number of another flight, with which a bag was checked in, does not lead to the assigned flight', async () => {
+  const tenant = await newTenant()
+  const send = async (key: string, body?: object) => {
+    const { status, text } = await tenant.send(key, body && { body })
+    expect(status, text).toBe(200)
+  }
+  const courier = await addCourier(tenant)
+  const flight = await schedule(tenant, { flight_number: 'SU1904' })
+  const bag = await openBag(tenant)
+  await pack(tenant, bag.id, (await newParcel(tenant)).id)
+  const path = `/api/v1/bags/${bag.id}`
+  await send(`POST ${path}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
+  await using opened = await site.openAs(tenant.email, `/console/bags/${bag.id}`)
+  const { page, faults } = opened
+  await page.getByRole('dialog').getByRole('link', { name: 'SU1904' }).waitFor()
+  await send(`PUT ${path}/seal`)
+  const checkIn = { airline_tag_code: '0235123456', airline: 'Turkish Airlines', flight_number: 'TK999' }
+  await send(`PUT ${path}/checkin`, checkIn)
+  await page.reload()
+  await page.getByRole('dialog').getByText('TK999', { exact: true }).waitFor()
+  await eventually(() => page.getByRole('link', { name: 'TK999' }).count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
 test('a courier sees a flight on the phone by the clocks of its airport', async () => {
   const { tenant, courier_id } = await travelling()
   const email = await colleague(tenant, { role: 'courier', courier_id })

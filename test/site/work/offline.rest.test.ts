@@ -133,10 +133,15 @@ test('what the service refuses is listed with the reason, until the worker has s
   await eventually(() => saved.count()).toBe(2)
   await page.context().setOffline(false)
   await badge(page, '1 refused')
+  // The list of scans says what became of them.
+  await eventually(() => page.locator('.lines li').allInnerTexts()).toEqual([
+    expect.stringMatching(/PKG-AAAAAAAAAA\s+No package has this code/),
+    expect.stringMatching(/PKG-\w+\s+In the warehouse/),
+  ])
   await page.context().setOffline(true)
   for (const code of ['PKG-BBBBBBBBBB', 'PKG-CCCCCCCCCC']) await type(page, code)
   await badge(page, '1 refused · 2 waiting')
-  await eventually(() => saved.count()).toBe(4)
+  await eventually(() => saved.count()).toBe(2)
   await page.context().setOffline(false)
   await badge(page, '3 refused')
   await page.getByRole('link', { name: '3 refused' }).click()

@@ -97,7 +97,11 @@ function Facts({ bag }: { bag: Bag }) {
               {linked(bag.courier_name ?? messages.noCourier, 'couriers', bag.courier_id)}
             </CourierOf>,
           ],
-          [messages.flight, bag.flight_number && linked(bag.flight_number, 'flights', bag.flight_id)],
+          [
+            messages.flight,
+            // A number that is not of the assigned flight is that of one which is not known here.
+            bag.flight_number && linked(bag.flight_number, 'flights', flight && !own ? null : bag.flight_id),
+          ],
           [messages.departure, own && formatDeparture(own)],
           [messages.arrival, own && formatArrival(own, bag.arrived_at ?? undefined)],
           [messages.tag, bag.airline_tag_code && shownTag(bag.airline_tag_code)],

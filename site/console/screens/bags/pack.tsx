@@ -5,6 +5,7 @@ import { api, queries } from '../../../staff/api/client.ts'
 import { commands, type Command } from '../../../staff/scan/code.ts'
 import { readScan, refusalOf, type Scanned } from '../../scan/label.ts'
 import { messages as scan } from '../../scan/messages.ts'
+import type { Outcome } from '../../scan/queue.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { formatWeight } from '../../../staff/messages/format.ts'
 import { joined } from '../../../staff/messages/language.ts'
@@ -33,7 +34,7 @@ export function Pack({ id }: { id: string }) {
     packed.current = packed.current.filter((one) => one !== last)
     return joined([last.code, messages.takenOut])
   }
-  async function act(scanned: Scanned): Promise<string> {
+  async function act(scanned: Scanned): Promise<Outcome> {
     if ('command' in scanned) return carryOut(scanned.command)
     const bag = await unwrap(
       api.POST('/api/v1/bags/{id}/packages', {
@@ -43,13 +44,11 @@ export function Pack({ id }: { id: string }) {
     )
     const [refused] = bag.refused
     if (refused) throw refusalOf(refused, scanned.qr_code)
-    const [added] = bag.package_ids
-    const isAgain = packed.current.some((one) => one.id === added)
-    if (added !== undefined && !isAgain) packed.current.push({ id: added, code: scanned.qr_code })
-    return (isAgain ? messages.packedAgain : messages.packed)(
-      bag.total_packages,
-      formatWeight(bag.total_weight_kg),
-    )
+    const [added] = bag.packed
+    const isAgain = packed.current.some(({ id }) => id === added?.package_id)
+    if (added && !isAgain) packed.current.push({ id: added.package_id, code: added.qr_code })
+    const text = isAgain ? messages.packedAgain : messages.packed
+    return { text: text(bag.total_packages, formatWeight(bag.total_weight_kg)), code: added?.qr_code }
   }
   return (
     <ScanLine

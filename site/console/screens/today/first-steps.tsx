@@ -4,7 +4,9 @@ import { bookingRoles, managerRoles } from '../../../../shared/domain/kernel/rol
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
+import { useMe } from '../../ui/me.ts'
 import { AskPlace } from './company-place.tsx'
+import { messages as people } from '../people/messages.ts'
 import { messages } from './first-steps-messages.ts'
 
 interface Step {
@@ -12,7 +14,7 @@ interface Step {
   hint: string
   address: string
   isDone: boolean
-  /** What is done right here, in place of a button. */
+  /** What is done right here, or comes first, in place of a button. */
   content?: ComponentChildren
 }
 
@@ -28,6 +30,7 @@ export default function FirstSteps({ isEmpty, place }: FirstStepsProps) {
   const isManager = hasRole(managerRoles)
   const users = useRead(['users', 'first'], () => api.GET('/api/v1/users'), isEmpty && isManager)
   const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'), isEmpty)
+  const isVerified = useMe()?.email_verified ?? true
   const ask = place?.isAsked && !place.isKnown && <AskPlace etag={place.etag} onLater={place.onLater} />
   if (!isEmpty) return ask ? <section class="card todo first-steps">{ask}</section> : null
   const steps: readonly (Step | false | undefined)[] = [
@@ -43,6 +46,7 @@ export default function FirstSteps({ isEmpty, place }: FirstStepsProps) {
       hint: messages.invitePeopleHint,
       address: '/console/people/new',
       isDone: (users.data?.body.length ?? 0) > 1,
+      content: !isVerified && <First title={messages.invitePeople}>{people.verifyTitle}</First>,
     },
     isManager && {
       title: messages.addWarehouse,
@@ -77,6 +81,14 @@ export default function FirstSteps({ isEmpty, place }: FirstStepsProps) {
     </section>
   )
 }
+
+/** A step that waits for another. */
+const First = ({ title, children }: { title: string; children: ComponentChildren }) => (
+  <span class="lines">
+    <span>{title}</span>
+    <span class="hint">{children}</span>
+  </span>
+)
 
 const Open = ({ title, hint, address }: Step) => (
   <span class="lines">

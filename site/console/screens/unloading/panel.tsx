@@ -76,11 +76,12 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
     const [answer] = results
     if (!answer || answer.status > 299)
       throw new CourierError({ status: answer?.status ?? 500, headers: new Headers() }, answer?.body)
-    const outcome = 'outcome' in answer.body ? answer.body.outcome : 'FOUND'
+    const { outcome = 'FOUND', qr_code } = 'outcome' in answer.body ? answer.body : {}
     const isWhole = scanned.condition !== 'DAMAGED'
     return {
       text: joined([messages[outcome], !isWhole && messages.damaged]),
       needsCare: outcome !== 'FOUND' || !isWhole,
+      code: qr_code,
     }
   }
   return (

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { InWarehouse } from '../../app/warehouse.tsx'
 import { showFeedback, type Feedback } from '../../scan/feedback.tsx'
 import { isPackage, type BagLabel, type Label } from '../../scan/label.ts'
-import { record } from '../../scan/record.ts'
+import { record, type Recorded } from '../../scan/record.ts'
 import { noPackage, whyUnknown } from '../../scan/refusal.ts'
 import { Scanner } from '../../scan/scanner.tsx'
 import { joined } from '../../../staff/messages/language.ts'
@@ -15,6 +15,14 @@ import { isOnManifest, type Begun } from './progress.ts'
 import { SealBroken } from './seal-broken.tsx'
 import { StillMissing, UnloadedBag } from './unloaded-bag.tsx'
 import { whyNotHere } from './not-here.ts'
+
+/** What became of a find: a package that the bag's list has is not an excess one, even if the bag did not have it any more. */
+function whereFrom(found: Recorded, bagId: string): Feedback {
+  const answer = (found.answer ?? {}) as { outcome?: string; package_id?: string; status_applied?: boolean }
+  if (answer.outcome !== 'EXCESS' || !isOnManifest(bagId, answer.package_id ?? '')) return found
+  const was = answer.status_applied ? (outcomes['FOUND'] ?? '') : messages.wasInBag
+  return { ...found, detail: found.detail?.replace(outcomes['EXCESS'] ?? '', was) }
+}
 
 /** Compares the contents of an arrived bag with its list: the bag is scanned first, then each package. */
 export default function Unload() {
@@ -47,10 +55,7 @@ export default function Unload() {
       qr_code: label.text,
       condition,
     })
-    const answer = (found.answer ?? {}) as { outcome?: string; package_id?: string; status_applied?: boolean }
-    if (answer.outcome !== 'EXCESS' || !isOnManifest(bag.id, answer.package_id ?? '')) return found
-    const was = answer.status_applied ? (outcomes['FOUND'] ?? '') : messages.wasInBag
-    return { ...found, detail: found.detail?.replace(outcomes['EXCESS'] ?? '', was) }
+    return { ...whereFrom(found, bag.id), later: found.later?.then((sent) => whereFrom(sent, bag.id)) }
   }
   const close = async () => {
     if (!begun.value) return

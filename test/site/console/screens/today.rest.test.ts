@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addCourier, book, newTenant, openBag, openWarehouse, schedule } from '../../../support/api/tenant.ts'
+import {
+  addCourier,
+  book,
+  newTenant,
+  openBag,
+  openWarehouse,
+  schedule,
+  verifyManager,
+} from '../../../support/api/tenant.ts'
 import { desktop } from '../../../support/site/browser.ts'
 import { eventually, startConsole, top, type Console } from '../../../support/site/console.ts'
 import { colleague } from '../../../support/site/staff.ts'
@@ -111,13 +119,19 @@ test('a company without a shipment gets its first steps, and all clear when it h
   const steps = page.locator('.first-steps')
   await steps.getByRole('heading', { name: 'First steps', exact: true }).waitFor()
   const open = () => steps.locator('li').getByRole('link').allInnerTexts()
-  const rest = ['Invite people', 'Add a warehouse', 'Book the first shipment']
+  const rest = ['Add a warehouse', 'Book the first shipment']
   // Where the company is can be said right here, or later.
   await eventually(open).toEqual(rest)
   await steps.getByRole('heading', { name: 'Where is your company?', exact: true }).waitFor()
   await steps.getByRole('button', { name: 'Later' }).click()
   await eventually(open).toEqual(['Say where your company is', ...rest])
   expect(await page.getByText('All clear').count(), 'of nothing').toBe(0)
+  // Nobody can be invited before that.
+  await steps.getByText('Invite people').locator('..').getByText('Confirm your address').waitFor()
+  await page.getByText('Recipients get no e-mails until a manager has confirmed their address.').waitFor()
+  await verifyManager(tenant)
+  await page.reload()
+  await eventually(open).toEqual(['Invite people', ...rest])
 
   await tenant.send('PUT /api/v1/settings', { body: { country: 'GE' } })
   await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
