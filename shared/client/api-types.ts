@@ -5372,8 +5372,8 @@ export interface components {
        */
       session_id: string | null
       /**
-       * @description The IPv4 address of the client, or the /64 network of its IPv6 address; null for the service
-       * @example 198.51.100.7
+       * @description The network of the client: the /24 of its IPv4 address, or the /64 of its IPv6 address; null for the service
+       * @example 198.51.100.0/24
        */
       network: string | null
       /**
@@ -14145,7 +14145,7 @@ export interface operations {
            *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *         "role": "manager",
            *         "session_id": "0192f3a4-e4f5-7678-a9ab-cdef01234567",
-           *         "network": "198.51.100.7",
+           *         "network": "198.51.100.0/24",
            *         "reason": null,
            *         "records": [
            *           "bag:0192f3a4-7d8e-7f90-b123-456789abcdef"

@@ -12,6 +12,10 @@ export function clientNetwork(address: string): string {
 export const surroundingNetwork = (network: string) =>
   network.includes(':') ? prefixOf(network.replace(/\/\d+$/, ''), 3) : network
 
+/** The network that records name in place of a client's address: the /24 of an IPv4 address, and the /64 of an IPv6 network. */
+export const recordedNetwork = (network: string) =>
+  network.includes(':') ? network : network.replace(/\.\d+$/, '.0/24')
+
 /** The network of an IPv6 address's first groups, written in full: `2001:db8:0:1::/64` of four. */
 function prefixOf(address: string, length: number): string {
   const [head = '', tail] = address.toLowerCase().split('::')

@@ -2,10 +2,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { clientNetwork } from '../core/network.ts'
 import type { Keyring, SecretName, Secrets } from '../config/secrets.ts'
-import type { FunctionSettings } from '../config/function-settings.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { HttpRequest } from './routing/request.ts'
-import type { Route } from './routing/route.ts'
 
 /**
  * The headers by which CloudFront proves that it forwarded a request, and passes the viewer's address: an IP address, which
@@ -16,11 +14,8 @@ export const viewerAddressHeader = 'X-Viewer-Address'
 /** `address:port`, from a distribution that was deployed before its function. It counts only without the header above. */
 export const formerViewerAddressHeader = 'CloudFront-Viewer-Address'
 
-/** Secrets that prove that a request came through the edge: for routes with a limit, or all if others are refused. */
-export const edgeSecrets = (
-  routes: readonly Route[],
-  { edgeOnly }: Pick<FunctionSettings, 'edgeOnly'>,
-): SecretName[] => (edgeOnly || routes.some(({ limit }) => limit) ? ['origin'] : [])
+/** The secret that proves that a request came through the edge. */
+export const edgeSecret: SecretName = 'origin'
 
 /**
  * Whether a request may be answered: with the setting `edgeOnly`, only if it came through the edge, and so through its
@@ -32,8 +27,8 @@ export const isAcceptedAddress = async (
 ): Promise<boolean> => !settings.edgeOnly || (await isFromEdge(secret, headers))
 
 /**
- * The network by which limits count a caller: that of the gateway's source address, or, with CloudFront's secret,
- * of the viewer's address. Clients can send these headers to the API directly, so without the secret they are
+ * The network of a client, by which limits count and which the audit log names: that of the gateway's source address, or, with
+ * CloudFront's secret, of the viewer's address. Clients can send these headers to the API directly, so without the secret they are
  * ignored; X-Forwarded-For, which any proxy can extend, always is.
  */
 export async function clientAddress(secret: Secrets, { address, headers }: HttpRequest): Promise<string> {
@@ -45,7 +40,7 @@ export async function clientAddress(secret: Secrets, { address, headers }: HttpR
 const originHeader = originSecretHeader.toLowerCase()
 async function isFromEdge(secret: Secrets, headers: HttpRequest['headers']): Promise<boolean> {
   const shown = headers[originHeader]
-  return shown !== undefined && (await secret('origin', isOneOf))(shown)
+  return shown !== undefined && (await secret(edgeSecret, isOneOf))(shown)
 }
 
 function viewerOf(headers: HttpRequest['headers']): string | undefined {

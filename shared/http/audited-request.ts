@@ -1,8 +1,9 @@
+import { recordedNetwork } from '../core/network.ts'
 import type { AuditedRequest } from '../domain/audit/append.ts'
 import { operationIdOf, singular } from './openapi/operation-id.ts'
 import type { AuthorizedRequest } from './routing/match.ts'
 
-/** What the audit log says of a request. `address` is the client's network. */
+/** What the audit log says of a request. `address` is its client's network, by `clientNetwork`. */
 export function auditedRequest({ route, params, caller }: AuthorizedRequest, address: string): AuditedRequest {
   const { actor } = caller ?? {}
   const [, noun] = /^\/api\/v1\/([^/]+)\/\{id\}/.exec(route.path) ?? []
@@ -13,7 +14,7 @@ export function auditedRequest({ route, params, caller }: AuthorizedRequest, add
     actor_id: actor?.user_id,
     role: actor?.role ?? null,
     session_id: actor?.session_id ?? null,
-    network: address,
+    network: recordedNetwork(address),
     ...(noun !== undefined && { record: `${singular(noun).replaceAll('-', '_')}:${params.id ?? ''}` }),
   }
 }

@@ -134,7 +134,7 @@ const unknownPath = (path: string) =>
 /** Lets a request through to its route, with its caller unless the route is public. Throws refusals. */
 async function permit(runtime: Runtime, match: Match, call: HttpRequest): Promise<AuthorizedRequest> {
   const { route } = match
-  if (route.limit) call.address = await clientAddress(runtime.secret, call)
+  call.address = await clientAddress(runtime.secret, call)
   if (route.access === 'public') return { ...match, headers: await admitAddress(runtime, route, call) }
   const caller = await authenticate(runtime, call)
   await admitCompany(runtime, caller.actor.tenant_id, call.now)

@@ -80,8 +80,8 @@ const entryFields = () => ({
     .nullable()
     .meta({
       description:
-        'The IPv4 address of the client, or the /64 network of its IPv6 address; null for the service',
-      examples: ['198.51.100.7'],
+        'The network of the client: the /24 of its IPv4 address, or the /64 of its IPv6 address; null for the service',
+      examples: ['198.51.100.0/24'],
     }),
   reason: z
     .string()

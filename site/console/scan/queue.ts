@@ -49,8 +49,11 @@ export function scanQueue<Scanned>({ read, act, onIdle }: Scanning<Scanned>) {
     for (;;)
       try {
         const outcome = await act(await (begun.get(id) ?? read(text)), id)
-        const { text: message, needsCare = false, code = text } =
-          typeof outcome === 'string' ? { text: outcome } : outcome
+        const {
+          text: message,
+          needsCare = false,
+          code = text,
+        } = typeof outcome === 'string' ? { text: outcome } : outcome
         change(id, { state: needsCare ? 'needs' : 'done', message, text: code })
         beep(!needsCare)
         return

@@ -16,6 +16,8 @@ import {
   password,
   type Tenant,
 } from '../../support/api/tenant.ts'
+import { originSecretHeader, viewerAddressHeader } from '../../../shared/http/address.ts'
+import { inProcess } from '../../support/in-process/service.ts'
 import { images } from '../../support/api/images.ts'
 import { sendPhoto } from '../../support/api/photos.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
@@ -41,6 +43,23 @@ test('a change names its record and version, and the fields before and after', a
       fields: { label: { from: bag.label, to: 'MOW-TBS-777' } },
     },
   ])
+})
+
+test('an entry names the network of the client, which the edge passes on, and not that of the edge', async () => {
+  const tenant = await newTenant()
+  const { call } = inProcess({ secrets: { origin: { 1: 'the edge’s key' } } })
+  const from = async (key: string, viewer: string) => {
+    const headers = {
+      authorization: `Bearer ${tenant.token}`,
+      [originSecretHeader.toLowerCase()]: key,
+      [viewerAddressHeader.toLowerCase()]: viewer,
+    }
+    const body = { name: viewer, phone: '+995599777001' }
+    expect((await call('POST /api/v1/contacts', { headers, body })).status).toBe(201)
+    return (await entriesOf(tenant, '&action=createContact'))[0].network
+  }
+  expect(await from('the edge’s key', '203.0.113.77')).toBe('203.0.113.0/24')
+  expect(await from('another key', '198.51.100.7')).not.toMatch(/^(203|198)/)
 })
 
 test('an entry of a transaction names all records that it changes', async () => {
