@@ -158,6 +158,7 @@ export default defineConfig({
       files: [
         'shared/auth/tokens.ts',
         'shared/auth/tickets.ts',
+        'shared/auth/second-factor/ticket.ts',
         'shared/domain/notices/token.ts',
         'shared/domain/notices/feedback.ts',
         'shared/db/stream-change.ts',

@@ -14,6 +14,7 @@ import { commonPasswordsFile } from '../../shared/auth/weak-passwords.ts'
 import { addressLimit as limit } from '../../shared/auth/address-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
+import { FactorSignIn, signInWithFactor } from '../../shared/auth/second-factor/sign-in.ts'
 import { closeSession, refreshSession, Tokens, sessionTexts } from '../../shared/auth/sessions.ts'
 import { signingKeysPath } from '../../shared/auth/server-metadata.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
@@ -23,7 +24,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 import { lazySchema } from '../../shared/core/lazy-schema.ts'
 
 /** The only function that may hash passwords. */
-export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification']
+export const secrets: readonly SecretName[] = ['signing', 'pepper', 'verification', 'sealing']
 export const table: TableRights = {
   tenant: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'ConditionCheckItem'],
   email: ['GetItem', 'PutItem'],
@@ -85,13 +86,25 @@ export const routes = [
     operationId: 'login',
     summary: 'Sign in with e-mail and password',
     description:
-      'Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429).',
+      'Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429). A user with a second factor gets 401 with the code `second_factor_required` and a ticket (`POST /api/v1/auth/second-factor`).',
     limit,
     sessionCookie: opensSession,
-    refuses: ['unauthenticated', 'too_many_requests'],
+    refuses: ['unauthenticated', 'second_factor_required', 'too_many_requests'],
     body: Login,
     reply: SignedIn,
     decide: ({ ctx, body }) => login(ctx, body),
+  }),
+  publicRoute('POST /api/v1/auth/second-factor', {
+    operationId: 'signInWithSecondFactor',
+    summary: 'End a sign-in with the code of the second factor',
+    description:
+      'Follows a sign-in that was refused with the code `second_factor_required`. A code works once; five wrong ones in 15 minutes lock the second factor for the rest of that time (429).',
+    limit,
+    sessionCookie: opensSession,
+    refuses: ['unauthenticated', 'too_many_requests'],
+    body: FactorSignIn,
+    reply: SignedIn,
+    decide: ({ ctx, body }) => signInWithFactor(ctx, body),
   }),
   publicRoute('POST /api/v1/auth/refresh', {
     operationId: 'refreshTokens',

@@ -20,7 +20,7 @@ import { publicRoute } from '../../shared/http/routing/route.ts'
 import type { SecretName } from '../../shared/config/secrets.ts'
 
 /** Sign-in without a password: by identity providers, which only this function calls, and by API keys. */
-export const secrets: readonly SecretName[] = ['signing', 'oauth']
+export const secrets: readonly SecretName[] = ['signing', 'oauth', 'sealing']
 export const table: TableRights = {
   tenant: ['GetItem', 'PutItem', 'UpdateItem'],
   email: ['GetItem', 'PutItem'],
@@ -44,7 +44,7 @@ const ends = {
   limit,
   sessionCookie: opensSessionInPage,
   redirects: true,
-  refuses: ['bad_request', 'unauthenticated', 'bad_gateway', 'gateway_timeout'],
+  refuses: ['bad_request', 'unauthenticated', 'second_factor_required', 'bad_gateway', 'gateway_timeout'],
   query: ProviderAnswer,
   reply: SignedIn,
 } as const

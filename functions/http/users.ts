@@ -5,6 +5,14 @@ import { endAllSessions, endSession, listSessions, OwnSession } from '../../shar
 import { Invitation, inviteAgain, inviteUser } from '../../shared/domain/users/invitations.ts'
 import { managerRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import { AccessGrant, EndedGrants, endGrants, listGrants } from '../../shared/domain/users/grants.ts'
+import {
+  beginEnrolment,
+  giveRecoveryCodes,
+  Enrolment,
+  FactorProof,
+  RecoveryCodes,
+} from '../../shared/auth/second-factor/enrol.ts'
+import { endSecondFactor, resetSecondFactor } from '../../shared/auth/second-factor/end.ts'
 import { passOwnership } from '../../shared/domain/users/pass-ownership.ts'
 import { Settings, SettingsChange } from '../../shared/domain/settings/record.ts'
 import { changeSettings, readSettings } from '../../shared/domain/settings/settings.ts'
@@ -103,6 +111,42 @@ export const routes = [
     reply: Message,
     decide: ({ ctx, params }) => endSession(ctx, ctx.actor.user_id, params.id),
   }),
+  route('POST /api/v1/users/me/second-factor', {
+    operationId: 'beginSecondFactor',
+    summary: 'Begin to add an authenticator app as second factor',
+    description:
+      'Returns the secret for the app. Sign-ins need it once a code has confirmed it (`/recovery-codes`). Needs a verified e-mail address.',
+    roles,
+    requires: verifiedEmail,
+    refuses: ['not_found', 'conflict'],
+    reply: Enrolment,
+    status: 200,
+    decide: ({ ctx }) => beginEnrolment(ctx),
+  }),
+  route('POST /api/v1/users/me/second-factor/recovery-codes', {
+    operationId: 'renewRecoveryCodes',
+    summary: 'Confirm the authenticator app by a code, and get recovery codes',
+    description:
+      'The first time it confirms the app: from then on sign-ins need a code (`POST /api/v1/auth/second-factor`), and all other sessions of the user end. Later it replaces the recovery codes, which are shown this once.',
+    roles,
+    requires: activeSession,
+    refuses: ['bad_request', 'not_found', 'conflict', 'too_many_requests'],
+    body: FactorProof,
+    reply: RecoveryCodes,
+    status: 200,
+    decide: ({ ctx, body }) => giveRecoveryCodes(ctx, body),
+  }),
+  route('POST /api/v1/users/me/second-factor/end', {
+    operationId: 'endSecondFactor',
+    summary: 'End the own second factor by a code of it',
+    roles,
+    requires: activeSession,
+    refuses: ['bad_request', 'not_found', 'conflict', 'too_many_requests'],
+    body: FactorProof,
+    reply: Message,
+    status: 200,
+    decide: ({ ctx, body }) => endSecondFactor(ctx, body),
+  }),
   route('GET /api/v1/users/{id}', {
     summary: 'Read a user',
     roles: managerRoles,
@@ -189,6 +233,17 @@ export const routes = [
     requires: activeSession,
     reply: Message,
     decide: ({ ctx, params }) => endSession(ctx, params.id, params.session_id),
+  }),
+  route('DELETE /api/v1/users/{id}/second-factor', {
+    operationId: 'resetSecondFactor',
+    summary: 'End the second factor of a colleague',
+    description:
+      'For one who has lost phone and recovery codes. Ends their sessions; both get an e-mail. 409 for the own one, and for that of the owner of the company.',
+    roles: managerRoles,
+    requires: activeSession,
+    refuses: ['conflict'],
+    reply: Message,
+    decide: ({ ctx, params }) => resetSecondFactor(ctx, params.id),
   }),
   route('POST /api/v1/users/{id}/invitation', {
     operationId: 'resendInvitation',

@@ -1,31 +1,20 @@
 import * as z from 'zod'
 import { sessionTexts } from '../domain/users/sessions.ts'
 import { commonTexts } from '../domain/kernel/field-texts.ts'
-import { digest } from '../db/keys.ts'
-import type { Write } from '../db/requests.ts'
-import type { TenantTable } from '../db/table.ts'
 import type { Plan } from '../db/commit.ts'
 import { asAddress, email, optional } from '../domain/kernel/fields.ts'
 import { companyName } from '../domain/users/company-name.ts'
-import {
-  companies,
-  deviceName,
-  sessions,
-  sessionsOf,
-  tenants,
-  User,
-  users,
-  type UserRecord,
-} from '../domain/users/record.ts'
+import { companies, deviceName, tenants, User, users, type UserRecord } from '../domain/users/record.ts'
 import type { Refusal } from '../core/errors.ts'
 import { refused } from './refusals.ts'
 import { refused as ofUsers } from '../domain/users/refusals.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
-import { accountLetters } from '../domain/users/account-letters.ts'
 import { rejectBreachedPassword } from './breached-passwords.ts'
 import { beginLogin, expectKnownNetwork } from './login-limits.ts'
 import { Password, passwordHasher, passwordTexts } from './passwords.ts'
+import { newDeviceLetter } from './new-device.ts'
+import { secondFactorRequired } from './second-factor/ticket.ts'
 import { openSession, Tokens } from './sessions.ts'
 import { countRegistration } from './registration-limit.ts'
 import { rejectWeakPassword } from './weak-passwords.ts'
@@ -114,7 +103,7 @@ export async function createTenant(
     version: 1,
   }
   const table = ctx.tenant(grant)
-  const { write, tokens } = await openSession(ctx, table, user, device_name)
+  const { write, tokens } = await openSession(ctx, table, user, { device_name })
   const writes = [
     replaces === undefined
       ? table.putDirectoryEntry('email', account.email, id, onConditionFailed)
@@ -137,7 +126,8 @@ export async function createTenant(
 
 /**
  * Signs a user in. Each attempt reserves its place before the hash is computed and releases it on success. Throws
- * the same 401 after the same work for an unknown user and for a wrong password, and too_many_requests when a quota of
+ * the same 401 after the same work for an unknown user and for a wrong password, second_factor_required for a user who has one, and
+ * too_many_requests when a quota of
  * failures is used up (login-limits.ts).
  */
 export async function login(
@@ -163,7 +153,11 @@ export async function login(
     const audit = { table, user_id: id, ...(!found && { keptDays: 1 }) }
     return { writes: [], refusal: refused.credentials_wrong(), audit }
   }
-  const { write, tokens } = await openSession(ctx, table, user, device_name)
+  if (user.second_factor_since !== undefined) {
+    const refusal = await secondFactorRequired(ctx, user, ['pwd'], device_name)
+    return { writes: [attempt.release], refusal, audit: { table, user_id: id } }
+  }
+  const { write, tokens } = await openSession(ctx, table, user, { device_name })
   // The duration of a hash with another cost would reveal that the user exists.
   const renewed = hasher.isOutdated(user.password_hash ?? '')
     ? [table.updateVersion(users, user, { password_hash: await hasher.hash(password) }).write]
@@ -172,18 +166,4 @@ export async function login(
     writes: [write, ...renewed, ...(await newDeviceLetter(ctx, table, user, device_name)), attempt.release],
     result: { ...tokens, user },
   }
-}
-
-/** The e-mail about a sign-in with a device and from a network that no session of the user has had; none for the first. */
-async function newDeviceLetter(
-  ctx: PublicContext,
-  table: TenantTable,
-  user: UserRecord,
-  device_name = '',
-): Promise<Write[]> {
-  if (!user.email_verified) return []
-  const { records } = await table.list(sessions, { ...sessionsOf(user.id), limit: 100 })
-  const [network, agent] = [digest(ctx.address), digest(ctx.userAgent())]
-  const isKnown = records.length === 0 || records.some((one) => one.network === network || one.agent === agent)
-  return isKnown ? [] : accountLetters(ctx, 'device_added', [user], device_name)
 }

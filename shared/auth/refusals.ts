@@ -5,6 +5,28 @@ export const refused = refusals({
   refresh_token_invalid: ['unauthenticated', 'Invalid or expired refresh token'],
   token_invalid: ['unauthenticated', 'Invalid or expired token'],
   credentials_wrong: ['unauthenticated', 'Incorrect e-mail or password'],
+  second_factor_required: [
+    'second_factor_required',
+    'Enter the code of your authenticator app: send it with the ticket in `params` to POST /api/v1/auth/second-factor',
+  ],
+  second_factor_wrong: [
+    'unauthenticated',
+    'This code is wrong, or was used; enter the next one that the app shows',
+  ],
+  sign_in_expired: ['unauthenticated', 'The sign-in took too long, or was ended; sign in again'],
+  factor_code_wrong: ['bad_request', 'This code is wrong, or was used; enter the next one that the app shows'],
+  too_many_factor_codes: ['too_many_requests', 'Too many wrong codes; try again later'],
+  second_factor_exists: ['conflict', 'You have a second factor; end it before you add another'],
+  second_factor_not_begun: [
+    'conflict',
+    'Begin with POST /api/v1/users/me/second-factor, which gives the secret',
+  ],
+  no_second_factor: ['conflict', 'There is no second factor'],
+  own_second_factor: [
+    'conflict',
+    'End your own second factor with a code: POST /api/v1/users/me/second-factor/end',
+  ],
+  owners_second_factor: ['conflict', 'Only the owner of the company can end their own second factor'],
   user_not_active: ['unauthenticated', 'This user is not active'],
   too_many_companies: [
     'too_many_requests',

@@ -65,6 +65,7 @@ async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session):
         company_id: user.company_id,
         role: user.role,
         ...(user.courier_id !== undefined && { courier_id: user.courier_id }),
+        ...(session.amr && { amr: session.amr }),
       },
       issued_at,
       ctx.settings.accessTokenSeconds,
@@ -75,14 +76,14 @@ async function tokensOf(ctx: PublicContext, user: UserRecord, session: Session):
 }
 
 /**
- * A new session of a user, on a device that they may have named: its first tokens, and its write. Throws unauthenticated
+ * A new session of a user, on a device that they may have named, by these methods (`amr`): its first tokens, and its write. Throws unauthenticated
  * for a courier not in service.
  */
 export async function openSession(
   ctx: PublicContext,
   table: TenantTable,
   user: UserRecord,
-  device_name?: string,
+  { device_name, amr }: Pick<Session, 'device_name' | 'amr'> = {},
 ): Promise<{ write: Write; tokens: Tokens }> {
   await expectInService(table, user)
   const { id: user_id, epoch } = user
@@ -93,6 +94,7 @@ export async function openSession(
     epoch,
     opened_at,
     device_name,
+    ...(amr && { amr }),
     ...freshToken(ctx, { opened_at, device_name }),
     network: digest(ctx.address),
     rotated: [],

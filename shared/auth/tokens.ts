@@ -34,6 +34,8 @@ const AccessClaims = lazySchema(() =>
     /** For an API key: its client id, and its scopes, separated by spaces (RFC 9068 §2.2). */
     client_id: z.string().optional(),
     scope: z.string().optional(),
+    /** The methods of a sign-in with a second factor (RFC 8176). */
+    amr: z.array(z.string()).optional(),
   }),
 )
 const RefreshClaims = lazySchema(() => z.object({ sub: Id, tenant_id: Id, sid: Id, jti: Id }))
@@ -102,7 +104,16 @@ export function tokenVerifier(keys: PublicKeys, { issuer }: FunctionSettings) {
     async access(token: string, now: Date): Promise<{ actor: Actor; grant: Grant }> {
       const known = good.get(token)
       if (known && Date.parse(known.actor.expires_at) > now.getTime()) return known
-      const { sub, sid, jti: _, client_id: __, scope, grant, ...claims } = await verify('access', token, now)
+      const {
+        sub,
+        sid,
+        jti: _,
+        client_id: __,
+        amr: ___,
+        scope,
+        grant,
+        ...claims
+      } = await verify('access', token, now)
       const scopes = scope === undefined ? undefined : scope.split(' ')
       const found = { actor: { user_id: sub, session_id: sid, scopes, ...claims }, grant }
       if (good.size >= maxValid) good.delete(good.keys().next().value ?? '')

@@ -99,9 +99,29 @@ export interface paths {
     put?: never
     /**
      * Sign in with e-mail and password
-     * @description Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429). For anyone.
+     * @description Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429). A user with a second factor gets 401 with the code `second_factor_required` and a ticket (`POST /api/v1/auth/second-factor`). For anyone.
      */
     post: operations['login']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/auth/second-factor': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * End a sign-in with the code of the second factor
+     * @description Follows a sign-in that was refused with the code `second_factor_required`. A code works once; five wrong ones in 15 minutes lock the second factor for the rest of that time (429). For anyone.
+     */
+    post: operations['signInWithSecondFactor']
     delete?: never
     options?: never
     head?: never
@@ -2076,6 +2096,66 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/users/me/second-factor': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Begin to add an authenticator app as second factor
+     * @description Returns the secret for the app. Sign-ins need it once a code has confirmed it (`/recovery-codes`). Needs a verified e-mail address. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    post: operations['beginSecondFactor']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/me/second-factor/recovery-codes': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Confirm the authenticator app by a code, and get recovery codes
+     * @description The first time it confirms the app: from then on sign-ins need a code (`POST /api/v1/auth/second-factor`), and all other sessions of the user end. Later it replaces the recovery codes, which are shown this once. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    post: operations['renewRecoveryCodes']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/me/second-factor/end': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * End the own second factor by a code of it
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    post: operations['endSecondFactor']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/users/{id}': {
     parameters: {
       query?: never
@@ -2203,6 +2283,26 @@ export interface paths {
      * @description For a phone that was lost: its refresh token no longer works; its access token stays valid until it expires, 15 minutes at most. For the roles admin, manager.
      */
     delete: operations['endUserSession']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/{id}/second-factor': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    post?: never
+    /**
+     * End the second factor of a colleague
+     * @description For one who has lost phone and recovery codes. Ends their sessions; both get an e-mail. 409 for the own one, and for that of the owner of the company. For the roles admin, manager.
+     */
+    delete: operations['resetSecondFactor']
     options?: never
     head?: never
     patch?: never
@@ -2996,6 +3096,24 @@ export interface components {
        * @example Nino’s phone
        */
       device_name?: string | null
+    }
+    /**
+     * @example {
+     *       "ticket": "1.mk3x…",
+     *       "code": "492 039"
+     *     }
+     */
+    FactorSignIn: {
+      /**
+       * @description The `ticket` in the params of the 401 with the code `second_factor_required`; it is valid for 5 minutes
+       * @example 1.mk3x…
+       */
+      ticket: string
+      /**
+       * @description The six digits that the authenticator app shows, or a recovery code; each works once
+       * @example 492 039
+       */
+      code: string
     }
     /**
      * @example {
@@ -7249,6 +7367,7 @@ export interface components {
       | 'unsupported_grant_type'
       | 'invalid_scope'
       | 'unauthenticated'
+      | 'second_factor_required'
       | 'forbidden'
       | 'email_not_verified'
       | 'not_found'
@@ -9233,6 +9352,12 @@ export interface components {
        */
       is_owner_offered: boolean
       /**
+       * @description Since when their sign-ins need a second factor; null while they do not
+       * @default null
+       * @example null
+       */
+      second_factor_since: string | null
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -9295,6 +9420,39 @@ export interface components {
        * @example true
        */
       current: boolean
+    }
+    Enrolment: {
+      /**
+       * @description The secret in base 32, to type into an app that has no camera
+       * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+       */
+      secret: string
+      /**
+       * @description What apps read from a QR code (the key URI format of Google Authenticator)
+       * @example otpauth://totp/Courier%20Logistics:anna@swift.example?secret=JBSWY3DPEHPK3PXP
+       */
+      uri: string
+    }
+    /**
+     * @example {
+     *       "code": "492 039"
+     *     }
+     */
+    FactorProof: {
+      /**
+       * @description The six digits that the authenticator app shows, or a recovery code; each works once
+       * @example 492 039
+       */
+      code: string
+    }
+    RecoveryCodes: {
+      /**
+       * @description Ten codes that work once each in place of the app’s. They are not shown again
+       * @example [
+       *       "7K2M-9QX4-TB3V-W5ZN"
+       *     ]
+       */
+      recovery_codes: string[]
     }
     /**
      * @example {
@@ -11104,6 +11262,70 @@ export interface operations {
     requestBody: {
       content: {
         'application/json': components['schemas']['Login']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+           *       "refresh_token": "rt_5f3a…",
+           *       "token_type": "bearer",
+           *       "user": {
+           *         "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "email": "anna@swift-couriers.example",
+           *         "is_active": true,
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "role": "admin",
+           *         "email_verified": true
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['SignedIn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  signInWithSecondFactor: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description End a sign-in with the code of the second factor */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FactorSignIn']
       }
     }
     responses: {
@@ -19638,6 +19860,7 @@ export interface operations {
            *         "invitation_undeliverable": false,
            *         "is_owner": false,
            *         "is_owner_offered": false,
+           *         "second_factor_since": null,
            *         "created_at": "2026-11-23T09:00:00.000Z"
            *       }
            *     ]
@@ -19699,6 +19922,7 @@ export interface operations {
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
            *       "is_owner_offered": false,
+           *       "second_factor_since": null,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -19762,6 +19986,7 @@ export interface operations {
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
            *       "is_owner_offered": false,
+           *       "second_factor_since": null,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -19969,6 +20194,148 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  beginSecondFactor: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+           *       "uri": "otpauth://totp/Courier%20Logistics:anna@swift.example?secret=JBSWY3DPEHPK3PXP"
+           *     }
+           */
+          'application/json': components['schemas']['Enrolment']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  renewRecoveryCodes: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Confirm the authenticator app by a code, and get recovery codes */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FactorProof']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "recovery_codes": [
+           *         "7K2M-9QX4-TB3V-W5ZN"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['RecoveryCodes']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  endSecondFactor: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description End the own second factor by a code of it */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FactorProof']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
+          'application/json': components['schemas']['Message']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   getUser: {
     parameters: {
       query?: never
@@ -20019,6 +20386,7 @@ export interface operations {
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
            *       "is_owner_offered": false,
+           *       "second_factor_since": null,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -20091,6 +20459,7 @@ export interface operations {
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
            *       "is_owner_offered": false,
+           *       "second_factor_since": null,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -20156,6 +20525,7 @@ export interface operations {
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
            *       "is_owner_offered": false,
+           *       "second_factor_since": null,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -20217,6 +20587,7 @@ export interface operations {
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
            *       "is_owner_offered": false,
+           *       "second_factor_since": null,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -20494,6 +20865,53 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  resetSecondFactor: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        /**
+         * @description The user’s id
+         * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
+          'application/json': components['schemas']['Message']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   resendInvitation: {
     parameters: {
       query?: never
@@ -20539,6 +20957,7 @@ export interface operations {
            *       "invitation_undeliverable": false,
            *       "is_owner": false,
            *       "is_owner_offered": false,
+           *       "second_factor_since": null,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */

@@ -4,6 +4,7 @@ export type RefusalCode =
   | 'unsupported_grant_type'
   | 'invalid_scope'
   | 'unauthenticated'
+  | 'second_factor_required'
   | 'forbidden'
   | 'email_not_verified'
   | 'not_found'
@@ -49,6 +50,11 @@ export class Refusal extends Error {
     const { code, reason, message, params } = this
     return new Refusal({ code, reason, message, params, headers: { ...this.headers, ...headers }, cause })
   }
+  /** The same with params that its text does not name, for programs. */
+  withParams(params: RefusalParams): Refusal {
+    const { code, reason, message, headers, cause } = this
+    return new Refusal({ code, reason, message, params: { ...this.params, ...params }, headers, cause })
+  }
 }
 
 /** The names of the `{params}` in a text. `{id}` is none: it stands in the paths of requests. */
@@ -63,6 +69,7 @@ type Row = readonly [code: RefusalCode, text: string]
 /** The headers of each refusal with a code (RFC 9110 §11.6.1, §10.2.3). */
 const headersOf: Partial<Record<RefusalCode, Record<string, string>>> = {
   unauthenticated: { 'WWW-Authenticate': 'Bearer' },
+  second_factor_required: { 'WWW-Authenticate': 'Bearer' },
   unavailable: { 'Retry-After': '2' },
 }
 

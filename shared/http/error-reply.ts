@@ -8,6 +8,7 @@ export const statusOf = {
   unsupported_grant_type: 400,
   invalid_scope: 400,
   unauthenticated: 401,
+  second_factor_required: 401,
   forbidden: 403,
   email_not_verified: 403,
   not_found: 404,

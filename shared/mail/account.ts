@@ -12,6 +12,19 @@ const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead
     subject: 'A new device signed in',
     lead: `Someone signed in to your account from a device and a network that it has not used before${device && `: ${device}`}.`,
   }),
+  second_factor_added: () => ({
+    subject: 'A second factor was added',
+    lead: 'Sign-ins to your account now need a code of your authenticator app. All other sessions have ended.',
+  }),
+  second_factor_ended: () => ({
+    subject: 'Your second factor was removed',
+    lead: 'Sign-ins to your account need no code of an authenticator app any more.',
+  }),
+  second_factor_reset: (email) => ({
+    subject: 'A second factor was reset',
+    lead: `A manager of your company has removed the second factor of ${email}, and ended their sessions. Sign-ins to that account need no code until a new one is added.`,
+    advice: 'If you did not expect this, ask the managers of your company.',
+  }),
   api_key_created: (name) => ({
     subject: 'An API key was created',
     lead: `An API key was created in your company: ${name}. A program that has it can use the company’s records as far as its scopes allow.`,
@@ -42,7 +55,7 @@ const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead
 const usualAdvice =
   'If this was you, there is nothing to do. If not, choose a new password, and end what you did not make.'
 /** Whether `detail` is an address or a host, which was checked before and is named exactly: it is what the reader compares. */
-const isAddress = (occasion: AccountEvent) => /^(manager|ownership|webhook)_/.test(occasion)
+const isAddress = (occasion: AccountEvent) => /^(manager|ownership|webhook|second_factor)_/.test(occasion)
 
 /** The e-mail about an event of an account. `page`: the sessions of the account, where its user ends what they did not do. */
 export function composeAccountEmail(

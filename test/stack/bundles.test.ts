@@ -9,7 +9,7 @@ import { bundleDir, bundleFunctions, bundleOptions } from '../../lib/bundle/bund
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 506, compressed: 167 }
+const budgetByDefault = { minified: 508, compressed: 168 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   labels: {
@@ -25,7 +25,13 @@ const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   photos: { minified: 656, compressed: 210, by: 'the client of S3' },
   photointake: { minified: 593, compressed: 186, by: 'the client of S3' },
   proof: { minified: 2200, compressed: 690, by: 'what draws PDFs, and the client of S3' },
-  transfers: { minified: 639, compressed: 205, by: 'the client of S3' },
+  auth: {
+    minified: 534,
+    compressed: 177,
+    by: 'otplib, which checks codes of authenticator apps, and bcryptjs',
+  },
+  users: { minified: 534, compressed: 177, by: 'otplib' },
+  transfers: { minified: 641, compressed: 205, by: 'the client of S3' },
   shipments: {
     minified: 530,
     compressed: 176,

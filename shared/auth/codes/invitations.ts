@@ -73,7 +73,7 @@ export async function acceptInvitation(
     invited_by,
     password_hash: await hash(password),
   })
-  const session = await openSession(ctx, table, record, device_name)
+  const session = await openSession(ctx, table, record, { device_name })
   const writes = [
     write,
     ...emailWrites,

@@ -6,6 +6,7 @@ import { refused } from './refusals.ts'
 import { refused as ofAccounts } from '../refusals.ts'
 import { createTenant, type SignedIn } from '../accounts.ts'
 import type { Identity } from './id-token.ts'
+import { secondFactorRequired } from '../second-factor/ticket.ts'
 import { openSession } from '../sessions.ts'
 import { retireUnverified } from '../unverified.ts'
 
@@ -13,7 +14,8 @@ import { retireUnverified } from '../unverified.ts'
  * Signs in the user of an identity. At its first sign-in the identity is linked to the user with its e-mail, or to
  * a new user in a company of their own (docs/decisions/10-…). An account whose e-mail was never verified here may have
  * been registered by anyone, so it gives way to the new user. Throws bad_request if the e-mail belongs to another
- * account and the provider does not verify it, and unauthenticated for an inactive user.
+ * account and the provider does not verify it,  unauthenticated for an inactive user, and second_factor_required
+ * for one who has a second factor.
  */
 export async function signInAs(
   ctx: PublicContext,
@@ -26,7 +28,9 @@ export async function signInAs(
   const known = await table?.find(users, { id: linked?.ref ?? '' })
   if (table && known?.identities?.includes(key)) {
     if (!known.is_active) throw inactive()
-    const { write, tokens } = await openSession(ctx, table, known, device_name)
+    if (known.second_factor_since !== undefined)
+      return { writes: [], refusal: await secondFactorRequired(ctx, known, [], device_name) }
+    const { write, tokens } = await openSession(ctx, table, known, { device_name })
     return { writes: [write], result: { ...tokens, user: known } }
   }
   const account = await ctx.directory.find('email', email)
@@ -53,9 +57,12 @@ async function link(
   if (!user?.is_active) throw inactive()
   const identities = [...(user.identities ?? []), key]
   const { write, record } = table.updateVersion(users, user, { identities })
-  const session = await openSession(ctx, table, record, device_name)
+  const links = [table.replaceDirectoryEntry('identity', key, user.id, former), write]
+  if (user.second_factor_since !== undefined)
+    return { writes: links, refusal: await secondFactorRequired(ctx, record, [], device_name) }
+  const session = await openSession(ctx, table, record, { device_name })
   return {
-    writes: [table.replaceDirectoryEntry('identity', key, user.id, former), write, session.write],
+    writes: [...links, session.write],
     result: { ...session.tokens, user: record },
   }
 }

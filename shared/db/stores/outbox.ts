@@ -10,6 +10,9 @@ export const emailKinds = ['verification', 'reset', 'invitation', 'handover'] as
 export const accountEvents = [
   'password_changed',
   'device_added',
+  'second_factor_added',
+  'second_factor_ended',
+  'second_factor_reset',
   'api_key_created',
   'webhook_created',
   'manager_added',

@@ -100,6 +100,8 @@ const UserRecord = lazySchema(() =>
     left_at: Timestamp.optional(),
     /** When the password was last reset with a code. */
     password_reset_at: Timestamp.optional(),
+    /** Since when sign-ins need a second factor (shared/auth/second-factor). */
+    second_factor_since: Timestamp.optional(),
     /** Who invited them. */
     invited_by: Id.optional(),
     created_at: Timestamp,
@@ -123,6 +125,7 @@ export const users = entity({
       'courier_id',
       'left_at',
       'password_reset_at',
+      'second_factor_since',
       'invited_by',
     ],
   },
@@ -153,6 +156,8 @@ const Session = lazySchema(() =>
     ends_at: Timestamp.optional(),
     /** As its sign-in named it. */
     device_name: z.string().optional(),
+    /** The methods by which it was opened with a second factor (RFC 8176). */
+    amr: z.array(z.string()).optional(),
     /** Digests of the network that it was opened from, and of the user agent that used it last. */
     network: z.string().optional(),
     agent: z.string().optional(),
@@ -169,7 +174,7 @@ export const sessions = entity({
     personal: ['device_name'],
     secret: ['current', 'rotated', 'repeatable', 'network', 'agent'],
     internal: ['epoch', 'issued_at', 'version'],
-    plain: ['id', 'user_id', 'opened_at', 'expires_at', 'revoked_at', 'ends_at'],
+    plain: ['id', 'user_id', 'opened_at', 'expires_at', 'revoked_at', 'ends_at', 'amr'],
   },
   audited: 'session',
   key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),

@@ -9,7 +9,7 @@ import type { TenantTable } from '../../db/table.ts'
 import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { differences, Id, optional, CreatedAt, idOf } from '../kernel/fields.ts'
+import { differences, Id, optional, CreatedAt, idOf, Timestamp } from '../kernel/fields.ts'
 import { tenants, User, users, type UserRecord, userTexts } from './record.ts'
 import { roleNames, roles } from '../kernel/roles.ts'
 import { accountLetters } from './account-letters.ts'
@@ -48,6 +48,12 @@ export const Member = lazySchema(() =>
             'Whether the owner offers the ownership of the company to the user, who can accept it (`POST /api/v1/users/{id}/ownership`)',
           examples: [false],
         }),
+      second_factor_since: Timestamp.nullable()
+        .default(null)
+        .meta({
+          description: 'Since when their sign-ins need a second factor; null while they do not',
+          examples: [null],
+        }),
       created_at: CreatedAt,
     })
     .meta({ id: 'Member' }),
@@ -76,6 +82,7 @@ export const toMemberResponse = (user: UserRecord, { ownerId, offeredTo }: Owner
   courier_id: user.courier_id ?? null,
   invited_by: user.invitation?.invited_by ?? null,
   invitation_undeliverable: user.invitation?.undeliverable ?? false,
+  second_factor_since: user.second_factor_since ?? null,
 })
 
 /** Newest first. */
@@ -160,6 +167,7 @@ export async function leaveCompany(ctx: TenantContext): Promise<Plan<{ message: 
     is_active: false,
     password_hash: undefined,
     identities: undefined,
+    second_factor_since: undefined,
     epoch: user.epoch + 1,
     left_at: now.toISOString(),
   })

@@ -1,4 +1,5 @@
 import { effect, useSignal } from '@preact/signals'
+import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { LocationProvider } from 'preact-iso/router'
 import { useEffect } from 'preact/hooks'
 import { staffRoles } from '../../../shared/domain/kernel/roles.ts'
@@ -7,13 +8,16 @@ import { Toasts } from '../../design/toast.tsx'
 import { messageOf, queries } from '../../staff/api/client.ts'
 import { followChanges } from '../../staff/api/live.ts'
 import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-in.ts'
-import { account, endReason, hasRole, resume, signOut, user } from '../../staff/api/session.ts'
+import { account, endReason, hasRole, resume, signOut, ticket, user } from '../../staff/api/session.ts'
 import { common } from '../../staff/messages/common.ts'
 import { messages } from '../messages/shell.ts'
 import { Frame, preloadScreen } from './frame.tsx'
 import { useReviewAfterReset } from './review.ts'
 import { SignIn } from '../../staff/sign-in/sign-in.tsx'
 import { forgetWorker } from '../../work/queue/store.ts'
+
+// Only users with a second factor load it.
+const Code = lazy(() => import('../../staff/sign-in/code.tsx'))
 
 /** The page for phones has the same session: it would show the name of who signed out here. */
 effect(() => {
@@ -56,7 +60,15 @@ export function App() {
     )
   return (
     <LocationProvider scope="/console">
-      {user.value ? <SignedIn key={user.value.email} /> : <SignIn />}
+      {user.value ? (
+        <SignedIn key={user.value.email} />
+      ) : ticket.value === '' ? (
+        <SignIn />
+      ) : (
+        <ErrorBoundary>
+          <Code />
+        </ErrorBoundary>
+      )}
       <Toasts />
     </LocationProvider>
   )

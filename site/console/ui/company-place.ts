@@ -12,3 +12,6 @@ export function placeRules(): Rules {
     time_zone: { kind: 'choice', required: false, choices: Intl.supportedValuesOf('timeZone') },
   }
 }
+
+/** A time zone as the choice of it: UTC is that of a company without one. */
+export const zoneChoice = (zone: string | null) => (zone === null || zone === 'UTC' ? '' : zone)

@@ -42,6 +42,8 @@ export const user = computed(
   () => access.value && { id: access.value.userId, role: access.value.role, email: access.value.email },
 )
 export const endReason = signal<'' | 'ended' | 'signedOut'>('')
+/** The ticket of a sign-in that waits for the code of the second factor, which the page then asks for; "" without one. */
+export const ticket = signal('')
 /** True if the user has one of these roles. For display only: the service authorises each request. */
 export const hasRole = (allowed: readonly Role[]) =>
   access.value !== undefined && allowed.includes(access.value.role)
@@ -86,7 +88,7 @@ export const keepSession = (isKept: boolean) =>
 export const signInBy = (send: () => Promise<SignedIn>): Promise<void> =>
   inOrder(async () => {
     if (await isPending()) await sendSignOut()
-    const { access_token, user } = await send()
+    const { access_token, user } = await send().catch(keepTicket)
     sessionNumber++
     localStorage.setItem(accountKey, user.email)
     localStorage.removeItem(refreshKey)
@@ -95,6 +97,15 @@ export const signInBy = (send: () => Promise<SignedIn>): Promise<void> =>
     endReason.value = ''
     tabs.postMessage('in')
   })
+
+/** Keeps the ticket of a sign-in that needs the code of a second factor. After a change of the password all sessions have ended. */
+function keepTicket(error: unknown): never {
+  if (error instanceof CourierError && error.reason === 'second_factor_required') {
+    ticket.value = String(error.params['ticket'] ?? '')
+    endSession()
+  }
+  throw error
+}
 
 /** Continues the session from before a reload, or of another tab, if there is one. Throws what `fetch` throws. */
 export async function resume(): Promise<void> {

@@ -173,10 +173,9 @@ function Control({
   const onInput = ({ currentTarget }: { currentTarget: { value: string } }) => onEnter(currentTarget.value)
   if (rule.kind === 'choice') {
     // The choice stays, even while the options are read, and if they lag.
-    const isNone = (choice: string) => choice === '' || choice === emptyChoice
-    const choices = [...new Set([...(rule.choices ?? []), entered])].filter((choice) => !isNone(choice))
+    const choices = [...new Set([...(rule.choices ?? []), ...(entered === '' ? [] : [entered])])]
     return (
-      <select {...shared} value={isNone(entered) ? '' : entered} onChange={onInput}>
+      <select {...shared} value={entered} onChange={onInput}>
         {!rule.required && <option value="">{emptyChoice ?? common.notSet}</option>}
         {choices.map((choice) => (
           <option key={choice} value={choice} dir="auto">

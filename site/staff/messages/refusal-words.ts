@@ -690,6 +690,24 @@ export const refusalWords = {
     'ელფოსტა ან პაროლი არასწორია.',
     'البريد الإلكتروني أو كلمة المرور غير صحيحة.',
   ],
+  second_factor_wrong: [
+    'This code is wrong, or was used. Enter the next one that the app shows.',
+    'Код неверный или уже использован. Введите следующий код из приложения.',
+    'კოდი არასწორია ან უკვე გამოყენებულია. შეიყვანეთ შემდეგი კოდი აპიდან.',
+    'الرمز خاطئ أو مستخدم. أدخل الرمز التالي الذي يعرضه التطبيق.',
+  ],
+  sign_in_expired: [
+    'The sign-in took too long. Enter the password again.',
+    'Вход занял слишком много времени. Введите пароль снова.',
+    'შესვლას დიდი დრო დასჭირდა. პაროლი ხელახლა შეიყვანეთ.',
+    'استغرق تسجيل الدخول وقتاً طويلاً. أدخل كلمة المرور من جديد.',
+  ],
+  too_many_factor_codes: [
+    'Too many wrong codes. Try again in a quarter of an hour.',
+    'Слишком много неверных кодов. Повторите через четверть часа.',
+    'ძალიან ბევრი არასწორი კოდი. სცადეთ თხუთმეტ წუთში.',
+    'رموز خاطئة كثيرة. حاول بعد ربع ساعة.',
+  ],
   user_not_active: [
     'Your access has ended. Ask a manager of your company.',
     'Ваш доступ прекращён. Обратитесь к руководителю компании.',
@@ -805,6 +823,7 @@ export const forPrograms: readonly string[] = [
   'scan_id_taken',
   'scope_missing',
   'scope_not_granted',
+  'second_factor_required',
   'subscription_not_found',
   'synchronisation_not_found',
   'tenant_not_found',

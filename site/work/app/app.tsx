@@ -4,7 +4,8 @@ import { useEffect } from 'preact/hooks'
 import { Toasts } from '../../design/toast.tsx'
 import { queries } from '../../staff/api/client.ts'
 import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-in.ts'
-import { resume, user } from '../../staff/api/session.ts'
+import { resume, user, ticket } from '../../staff/api/session.ts'
+import Code from '../../staff/sign-in/code.tsx'
 import { SignIn } from '../../staff/sign-in/sign-in.tsx'
 import { closeQueue, done, openQueue, send } from '../queue/queue.ts'
 import { FeedbackScreen } from '../scan/feedback.tsx'
@@ -43,8 +44,10 @@ export function App() {
 const Start = () =>
   worker.value && !isSigningIn.value ? (
     <SignedIn key={worker.value.id} id={worker.value.id} />
-  ) : (
+  ) : ticket.value === '' ? (
     <SignIn isApp />
+  ) : (
+    <Code />
   )
 
 function SignedIn({ id }: { id: string }) {

@@ -90,10 +90,14 @@ async function outcomesOf(
   }
 }
 
-/** A refusal is final; without an answer, or with one that is not about the request, it is sent again. */
+/**
+ * A refusal is final; without an answer, or with one that is not about the request, it is sent again. The guesses at a code are used
+ * up for that code, whenever it is sent.
+ */
 function outcomeOf(error: unknown): Outcome {
   if (!(error instanceof CourierError)) return { later: 5 }
-  const { status, retryAfter = 10 } = error
+  const { status, reason, retryAfter = 10 } = error
+  if (reason === 'handover_code_guesses_used_up') return { refused: problemOf(error) }
   if (status === 401 || status === 408 || status === 429 || status > 499) return { later: retryAfter }
   return { refused: problemOf(error) }
 }

@@ -234,6 +234,7 @@ describe('each text of a request is cleaned, or kept exactly', () => {
     'qr_data',
     'refresh_token',
     'scope',
+    'ticket',
     'token',
     'url',
   ]

@@ -188,7 +188,7 @@ test('a late answer does not change what was entered since, nor the screen that 
 })
 
 test('a contact is chosen by the keyboard and fills in its party, without sending the form', async () => {
-  const body = { name: 'Tamar Chkheidze', phone: '+995599000333', address: 'Rustaveli 1' }
+  const body = { name: 'Tamar Chkheidze', phone: '+995599000333', address: 'Rustaveli 1', language: 'ka' }
   expect((await tenant.send('POST /api/v1/contacts', { body })).status).toBe(201)
   await using opened = await site.openAs(tenant.email, '/console/shipments/new')
   const { page, faults } = opened
@@ -213,9 +213,9 @@ test('a contact is chosen by the keyboard and fills in its party, without sendin
   await option.click()
   await option.waitFor({ state: 'hidden' })
   const values = await Promise.all(
-    ['Name', 'Phone', 'Address'].map((label) => field(page, 'To', label).inputValue()),
+    ['Name', 'Phone', 'Address', 'Language of e-mails'].map((label) => field(page, 'To', label).inputValue()),
   )
-  expect(values).toEqual([body.name, body.phone, body.address])
+  expect(values).toEqual([body.name, body.phone, body.address, body.language])
   // A city is suggested with its airports, by its name in another language or a code too.
   const from = field(page, 'From', 'City')
   await from.pressSequentially('моск')

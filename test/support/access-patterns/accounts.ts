@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { password } from '../api/tenant.ts'
+import { addSecondFactor, codeAt } from '../auth/second-factor.ts'
 import { codeFor } from '../mail/codes.ts'
 import { path as oauthPath } from '../oauth/sign-in.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
@@ -31,6 +32,17 @@ async function twoEvents(): Promise<{ id: string }> {
   return first!
 }
 
+/** An account with an authenticator app, whose current code is unused. */
+const withApp = async () => {
+  const account = await registerVerified()
+  return { ...account, ...(await addSecondFactor(service, account.access_token)) }
+}
+const toOwnFactor = (under: string) => async () => {
+  const { access_token: token, secret } = await withApp()
+  const body = { code: codeAt(secret, service.clock.now) }
+  return () => service.call(`POST /api/v1/users/me/second-factor/${under}`, { token, body })
+}
+
 export const accountsRequests: Requests = {
   'GET /': async () => () => service.call('GET /'),
   'GET /.well-known/security.txt': async () => () => service.call('GET /.well-known/security.txt'),
@@ -44,6 +56,31 @@ export const accountsRequests: Requests = {
     service.call('POST /api/v1/auth/login', { body: { email: account.email, password } }),
   'POST /api/v1/auth/login, wrong password': async () => () =>
     service.call('POST /api/v1/auth/login', { body: { email: account.email, password: 'wrong password' } }),
+  'POST /api/v1/auth/second-factor': async () => {
+    const { email, secret } = await withApp()
+    const { body } = await service.call('POST /api/v1/auth/login', { body: { email, password } })
+    const proof = { ticket: body.params.ticket, code: codeAt(secret, service.clock.now) }
+    return () => service.call('POST /api/v1/auth/second-factor', { body: proof })
+  },
+  'POST /api/v1/users/me/second-factor': async () => {
+    const { access_token: token } = await registerVerified()
+    return () => service.call('POST /api/v1/users/me/second-factor', { token })
+  },
+  'POST /api/v1/users/me/second-factor/recovery-codes': async () => {
+    const { access_token: token } = await registerVerified()
+    const { secret } = (await service.call('POST /api/v1/users/me/second-factor', { token })).body
+    const body = { code: codeAt(secret, service.clock.now) }
+    return () => service.call('POST /api/v1/users/me/second-factor/recovery-codes', { token, body })
+  },
+  'POST /api/v1/users/me/second-factor/recovery-codes, again': toOwnFactor('recovery-codes'),
+  'POST /api/v1/users/me/second-factor/end': toOwnFactor('end'),
+  'DELETE /api/v1/users/{id}/second-factor': async () => {
+    const { body } = await invite()
+    const code = await codeFor(service, 'invitation', body.email)
+    const joined = (await service.call('POST /auth/email/accept-invitation', { body: { code, password } })).body
+    await addSecondFactor(service, joined.access_token)
+    return () => service.call(`DELETE /api/v1/users/${body.id}/second-factor`, as())
+  },
   'POST /api/v1/auth/refresh': async () => {
     const { refresh_token } = await register()
     return () => service.call('POST /api/v1/auth/refresh', { body: { refresh_token } })

@@ -6,8 +6,9 @@ import { inProcess } from '../in-process/service.ts'
 import { createKey } from '../integrations/api-keys.ts'
 import { codeFor } from '../mail/codes.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
+import { nextCode } from '../auth/second-factor.ts'
 import { begin, follow } from '../oauth/sign-in.ts'
-import { bodyOf, filled, idsOf } from './records.ts'
+import { addApp, bodyOf, filled, idsOf } from './records.ts'
 
 /**
  * The request of a route's documented example, with the ids and codes of the tenant's records, which it creates: its key
@@ -35,6 +36,11 @@ const tenantFields: Record<string, (tenant: Tenant) => object | Promise<object>>
   'POST /api/v1/auth/token': async (tenant) => {
     const { client_id, secret } = await createKey(tenant)
     return { client_id, client_secret: secret }
+  },
+  'POST /api/v1/auth/second-factor': async (tenant) => {
+    const secret = await addApp(tenant)
+    const { body } = await tenant.call('POST /api/v1/auth/login', { body: { email: tenant.email, password } })
+    return { ticket: body.params.ticket, code: nextCode(secret) }
   },
   'POST /auth/email/verify': ({ email }) => requestCode(email, 'verification', 'send-verification'),
   'POST /auth/email/reset-password': ({ email }) => requestCode(email, 'reset', 'send-reset-password'),

@@ -24,6 +24,7 @@ import {
   type Tenant,
   newParcel,
 } from '../api/tenant.ts'
+import { addSecondFactor, codeAt, nextCode } from '../auth/second-factor.ts'
 import { inProcess } from '../in-process/service.ts'
 import { testStore } from '../in-process/store.ts'
 import { createKey } from '../integrations/api-keys.ts'
@@ -78,6 +79,12 @@ const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>)
   'POST /api/v1/users/{id}/ownership': async (tenant, ids) => {
     ids['id'] = (await hireManager(tenant)).user.id
   },
+  'POST /api/v1/users/me/second-factor': verifyManager,
+  'DELETE /api/v1/users/{id}/second-factor': async (tenant, ids) => {
+    const { user, access_token: token } = await hireManager(tenant)
+    ids['id'] = user.id
+    await addApp({ ...tenant, token })
+  },
   'POST /api/v1/users/{id}/grants/end': nameSelf,
   'DELETE /api/v1/users/{id}/sessions/{session_id}': nameSelf,
   'GET /api/v1/imports/{id}/errors.csv': importOne,
@@ -105,6 +112,12 @@ async function nameSelf({ user }: Tenant, ids: Record<string, string>) {
 /** Imports a table, so that its errors are known. */
 async function importOne(tenant: Tenant, ids: Record<string, string>) {
   ids['id'] = (await importTable(tenant, shipmentFile(1, [0]))).id
+}
+/** Adds an authenticator app to the account of a token, whose current code is then used up. Returns its secret. */
+export async function addApp(tenant: Pick<Tenant, 'call' | 'token' | 'send' | 'email' | 'mail'>) {
+  await verifyManager(tenant)
+  const now = new Date(Date.now() + 30_000)
+  return (await addSecondFactor({ call: tenant.call, clock: { now } }, tenant.token)).secret
 }
 /** Adds another manager. */
 async function hireManager(tenant: Tenant) {
@@ -134,6 +147,12 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
   'POST /api/v1/cases': async (tenant) => ({
     package_ids: [(await newParcel(tenant)).id],
   }),
+  'POST /api/v1/users/me/second-factor/recovery-codes': async (tenant) => {
+    await verifyManager(tenant)
+    const { secret } = (await tenant.send('POST /api/v1/users/me/second-factor')).body
+    return { code: codeAt(secret, new Date()) }
+  },
+  'POST /api/v1/users/me/second-factor/end': async (tenant) => ({ code: nextCode(await addApp(tenant)) }),
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
   'POST /api/v1/shipments/{id}/handovers': async (tenant, { id }) => ({
     handover_id: randomUUID(),

@@ -5,6 +5,7 @@ import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import type { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import type { Answer } from '../api/answer.ts'
 import { codeFor } from '../mail/codes.ts'
+import { addSecondFactor } from '../auth/second-factor.ts'
 import { path as oauthPath, newIdentity } from '../oauth/sign-in.ts'
 import { bookParcel, packParcel, sendParcel } from '../api/parcel.ts'
 import { change, exampleOf, password, schedule, type Tenant } from '../api/tenant.ts'
@@ -66,6 +67,15 @@ export function fixturesOn(lane: Lane) {
     const body = { email: `invited-${randomUUID()}@example.com`, role }
     const invited = (await send('POST /api/v1/users', body)).body.id as string
     return { send, refresh_token, invited, email: body.email }
+  }
+  /** Adds an authenticator app. Returns its secret. */
+  const addApp = async (token: string) => (await addSecondFactor(lane, token)).secret
+  /** A manager whose sign-ins need a code. */
+  const protectedAccount = async () => {
+    const account = await verified()
+    const token = account.access_token
+    const send = (key: string, body?: object) => lane.call(key, { token, ...(body && { body }) })
+    return { ...account, send, secret: await addApp(token) }
   }
   /** The same, with a user who has accepted and is signed in. */
   const members = async (role?: string) => {
@@ -197,6 +207,8 @@ export function fixturesOn(lane: Lane) {
     message,
     people,
     members,
+    addApp,
+    protectedAccount,
     parcel,
     packed,
     unloading,

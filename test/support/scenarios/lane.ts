@@ -46,6 +46,9 @@ export async function openLane(identities: OpenIdProvider) {
     emails() {
       return { ...service, outboxMessages: this.outboxMessages }
     },
+    get clock() {
+      return service.clock
+    },
     /** Moves the clock on by seconds. */
     pass: (seconds: number) => void service.pass(seconds),
     /** From now on, all requests have this idempotency key, as repetitions of one; undefined ends that. */

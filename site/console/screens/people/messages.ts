@@ -135,6 +135,24 @@ export const messages = texts({
   ACTIVE: ['Active', 'Активен', 'აქტიური', 'نشط'],
   DEACTIVATED: ['Deactivated', 'Отключён', 'გამორთული', 'معطّل'],
   LEFT: ['Has left', 'Ушёл', 'წავიდა', 'غادر'],
+  app: [
+    'Authenticator app since',
+    'Приложение-аутентификатор с',
+    'ავთენტიფიკატორის აპი აქვს',
+    'تطبيق المصادقة منذ',
+  ],
+  removeApp: [
+    'Remove the authenticator app',
+    'Удалить приложение-аутентификатор',
+    'ავთენტიფიკატორის აპის წაშლა',
+    'إزالة تطبيق المصادقة',
+  ],
+  removeAppHint: [
+    'For a colleague who has lost the phone and the recovery codes. They are signed out everywhere, and both of you get an e-mail.',
+    'Для коллеги, который потерял телефон и резервные коды. Все его сеансы завершатся, и вы оба получите письмо.',
+    'კოლეგისთვის, რომელმაც ტელეფონი და სარეზერვო კოდები დაკარგა. მისი ყველა სესია დასრულდება და ორივე მიიღებთ წერილს.',
+    'لزميل فقد الهاتف ورموز الاسترداد. تنتهي كل جلساته، وتصلكما رسالة.',
+  ],
   verifyTitle: ['Confirm your address', 'Подтвердите адрес', 'დაადასტურეთ მისამართი', 'أكّد عنوانك'],
   verifyHint: [
     (email: string) =>

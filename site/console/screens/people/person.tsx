@@ -84,6 +84,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 {status === 'ACTIVE' && email_verified && managerRoles.includes(role) && (
                   <OfferOwnership id={id} email={email} />
                 )}
+                {person.second_factor_since !== null && <RemoveApp id={id} />}
                 {status === 'DEACTIVATED' && !isInvited && (
                   <button type="button" onClick={() => void act.run(activate, { done: common.saved })}>
                     {messages.activate}
@@ -95,6 +96,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
               facts={[
                 [messages.role, roleNames[role]],
                 [messages.courier, person.courier_id && couriers.get(person.courier_id)],
+                [messages.app, person.second_factor_since && formatTime(person.second_factor_since)],
                 [common.created, formatTime(person.created_at)],
               ]}
             />
@@ -137,5 +139,34 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
         )
       }}
     </RecordPanel>
+  )
+}
+
+/** Removes the authenticator app of a colleague who has lost it. */
+function RemoveApp({ id }: { id: string }) {
+  const act = useAct()
+  const isAsked = useSignal(false)
+  const close = () => (isAsked.value = false)
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" class="danger" onClick={() => (isAsked.value = true)}>
+        {messages.removeApp}
+      </button>
+      {isAsked.value && (
+        <Confirm
+          title={messages.removeApp}
+          text={messages.removeAppHint}
+          action={messages.removeApp}
+          isDanger
+          onClose={close}
+          onConfirm={() =>
+            void act.run(() => api.DELETE('/api/v1/users/{id}/second-factor', { params: { path: { id } } }), {
+              done: common.saved,
+              onDone: close,
+            })
+          }
+        />
+      )}
+    </>
   )
 }

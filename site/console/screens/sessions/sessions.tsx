@@ -12,6 +12,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { ChangePassword } from './password.tsx'
+import { SecondFactor } from './second-factor.tsx'
 import { messages } from './messages.ts'
 
 /** The user's own sessions. */
@@ -74,6 +75,7 @@ export default function Sessions() {
           ]}
           empty={<p class="hint">{messages.empty}</p>}
         />
+        <SecondFactor />
         <OwnGrants />
       </div>
       {asked.value === 'all' && (

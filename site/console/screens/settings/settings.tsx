@@ -12,7 +12,7 @@ import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatCountry } from '../../../staff/messages/countries.ts'
-import { placeRules } from '../../ui/company-place.ts'
+import { placeRules, zoneChoice } from '../../ui/company-place.ts'
 import { titles } from '../../messages/screens.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
@@ -101,7 +101,7 @@ export default function Settings() {
                   statuses: body.notices.statuses,
                   registered_only: body.warehouses.registered_only,
                   country: body.country ?? '',
-                  time_zone: body.time_zone ?? '',
+                  time_zone: zoneChoice(body.time_zone),
                   passport_retention_months: `${body.passport_retention_months}`,
                   ...body.contact,
                 }}

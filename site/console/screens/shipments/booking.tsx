@@ -18,7 +18,8 @@ import { usePlaceField } from '../../../staff/places/place-field.ts'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
-import { fromTo, joined } from '../../../staff/messages/language.ts'
+import { fromTo, joined, languages, type Language } from '../../../staff/messages/language.ts'
+import { messages as contactMessages } from '../contacts/messages.ts'
 
 /** The fields of a form that books, and whether its recipient needs an e-mail address, to which codes of hand-overs are sent. */
 export function useBookingFields() {
@@ -38,6 +39,7 @@ export const shipmentFields = (): Record<string, FieldOptions> => ({
   recipient_name: { label: messages.name },
   recipient_phone: { label: messages.phone, type: 'tel' },
   recipient_email: { label: messages.email, type: 'email' },
+  language: { label: contactMessages.language, choiceName: (code) => languages[code as Language] },
   recipient_address: { label: messages.address },
   destination: { label: messages.city },
   weight: { label: messages.weight, unit: common.kg },
@@ -59,7 +61,14 @@ export const shipmentGroups = () => [
   {
     title: messages.to,
     isHalf: true,
-    names: ['recipient_name', 'recipient_phone', 'recipient_email', 'recipient_address', 'destination'],
+    names: [
+      'recipient_name',
+      'recipient_phone',
+      'recipient_email',
+      'language',
+      'recipient_address',
+      'destination',
+    ],
   },
   { title: messages.parcel, names: ['weight', 'price', 'payment_status', 'reference', 'description'] },
 ]

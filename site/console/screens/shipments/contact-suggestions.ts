@@ -41,11 +41,15 @@ export function useContactSuggestions() {
         search(value)
         return undefined
       }
-      const { phone, email, address } = chosen
-      const filled = { phone, email, address }
-      return Object.fromEntries(
-        Object.entries(filled).flatMap(([name, text]) => (text === '' ? [] : [[`${party}_${name}`, text]])),
-      )
+      const { phone, email, address, language } = chosen
+      const filled = {
+        [`${party}_phone`]: phone,
+        [`${party}_email`]: email,
+        [`${party}_address`]: address,
+        // E-mails about a shipment are in the language of its recipient.
+        ...(party === 'recipient' && language && { language }),
+      }
+      return Object.fromEntries(Object.entries<string>(filled).filter(([, text]) => text !== ''))
     },
   }
 }

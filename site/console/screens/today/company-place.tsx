@@ -4,7 +4,7 @@ import { api, queries } from '../../../staff/api/client.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatCountry } from '../../../staff/messages/countries.ts'
-import { placeRules } from '../../ui/company-place.ts'
+import { placeRules, zoneChoice } from '../../ui/company-place.ts'
 import { messages as settings } from '../settings/messages.ts'
 import { messages } from './first-steps-messages.ts'
 
@@ -22,7 +22,7 @@ export function AskPlace({ etag, onLater }: { etag: string; onLater: () => void 
           country: { label: settings.country, choiceName: formatCountry },
           time_zone: { label: settings.timeZone, emptyChoice: 'UTC' },
         }}
-        initial={{ time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone }}
+        initial={{ time_zone: zoneChoice(Intl.DateTimeFormat().resolvedOptions().timeZone) }}
         submit={common.save}
         send={({ country = null, time_zone = null }: { country?: string | null; time_zone?: string | null }) =>
           unwrap(

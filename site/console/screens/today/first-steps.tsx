@@ -5,6 +5,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useMe } from '../../ui/me.ts'
+import Verification from '../../ui/verification.tsx'
 import { AskPlace } from './company-place.tsx'
 import { messages as people } from '../people/messages.ts'
 import { messages } from './first-steps-messages.ts'
@@ -64,21 +65,24 @@ export default function FirstSteps({ isEmpty, place }: FirstStepsProps) {
   const own = steps.filter((step): step is Step => Boolean(step))
   if (own.length === 0) return <p class="hint">{messages.noShipmentsYet}</p>
   return (
-    <section class="card todo first-steps">
-      <h2>{messages.firstSteps}</h2>
-      <ol>
-        {own.map((step) => (
-          <li key={step.title} class={step.isDone ? 'ticked' : ''}>
-            {step.isDone ? (
-              <CircleCheck size={20} aria-label={messages.done} role="img" />
-            ) : (
-              <Circle size={20} aria-hidden="true" />
-            )}
-            {step.isDone ? <span>{step.title}</span> : step.content || <Open {...step} />}
-          </li>
-        ))}
-      </ol>
-    </section>
+    <>
+      {isManager && <Verification />}
+      <section class="card todo first-steps">
+        <h2>{messages.firstSteps}</h2>
+        <ol>
+          {own.map((step) => (
+            <li key={step.title} class={step.isDone ? 'ticked' : ''}>
+              {step.isDone ? (
+                <CircleCheck size={20} aria-label={messages.done} role="img" />
+              ) : (
+                <Circle size={20} aria-hidden="true" />
+              )}
+              {step.isDone ? <span>{step.title}</span> : step.content || <Open {...step} />}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
   )
 }
 

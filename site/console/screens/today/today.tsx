@@ -9,7 +9,6 @@ import { formatDay, formatTime, formatWeight } from '../../../staff/messages/for
 import { fromTo } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
-import { useMe } from '../../ui/me.ts'
 import { useBagsInNeed } from '../bags/in-need.ts'
 import { ShipmentOf } from '../cases/shipment-of.tsx'
 import { useOpenCases, useOverdueCases } from '../cases/overdue.ts'
@@ -27,7 +26,6 @@ import { formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 // The forms are loaded when one is shown.
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
-const Verification = lazy(() => import('../../ui/verification.tsx'))
 
 /** The tasks and figures of today. */
 export default function Today() {
@@ -43,7 +41,6 @@ export default function Today() {
   const first = useRead(['today', 'shipments'], () =>
     api.GET('/api/v1/shipments', { params: { query: { limit: 1 } } }),
   )
-  const me = useMe()
   const isEmpty = first.data?.body.length === 0
   const isAsked = useSignal(true)
   const place = settings.data && {
@@ -162,7 +159,6 @@ export default function Today() {
         {/* The company's day, which the figures count. */}
         <p class="hint">{formatDay(today ? new Date(`${today.date}T00:00`) : new Date())}</p>
       </div>
-      {isManager && me?.email_verified === false && <Verification />}
       {(isEmpty || (place && !place.isKnown && place.isAsked)) && (
         <FirstSteps isEmpty={isEmpty} place={place} />
       )}

@@ -107,6 +107,28 @@ test('packages of two recipients are not handed over together; a scan is taken o
   expect(faults).toEqual([])
 })
 
+test('a code whose guesses are used up is refused with the reason, and does not keep the queue from being sent', async () => {
+  const tenant = await companyThatRequires('code')
+  const shipment = await waiting(tenant)
+  const { parcels } = shipment
+  const code = await shipment.code()
+  for (let n = 1; n <= 5; n++)
+    expect((await shipment.handOver({ code: otherCode(code, n) })).body.reason).toBe('handover_code_wrong')
+  await using opened = await site.open(smallPhone)
+  const { page } = opened
+  await openWork(page, site.url, tenant.email)
+  await openTask(page, 'Hand over')
+  await type(page, JSON.stringify(parcels[0].qr_data))
+  await page.getByLabel('Received by').fill('Giorgi Beridze')
+  await page.getByLabel('Code of the recipient').fill(code)
+  await stopClock(page)
+  await submit(page).click()
+  await page.getByRole('button', { name: 'Touch to go on' }).click()
+  await page.clock.resume()
+  await badge(page, '1 refused')
+  await page.getByText('Send a new one').first().waitFor()
+})
+
 test('without a network, signature and photo are asked for in place of a code, before the parcel is given away', async () => {
   const tenant = await companyThatRequires('code')
   const { id, parcels, statuses } = await waiting(tenant)

@@ -1,0 +1,64 @@
+import type * as z from 'zod'
+import type { Plan } from '../../db/commit.ts'
+import { accountLetters } from '../../domain/users/account-letters.ts'
+import type { TenantContext } from '../../domain/kernel/context.ts'
+import { Id, type Message } from '../../domain/kernel/fields.ts'
+import { ownershipOf } from '../../domain/users/owner.ts'
+import { users } from '../../domain/users/record.ts'
+import { refused } from '../refusals.ts'
+import type { FactorProof } from './enrol.ts'
+import { proveFactor } from './prove.ts'
+import { secondFactors } from './record.ts'
+
+/** Ends the caller's own second factor, by a code of it. Throws conflict without one, and bad_request for a wrong code. */
+export async function endSecondFactor(
+  ctx: TenantContext,
+  { code }: z.output<typeof FactorProof>,
+): Promise<Plan<z.output<typeof Message>>> {
+  const { table, actor } = ctx
+  const [user, factor] = await Promise.all([
+    table.get(users, { id: actor.user_id }),
+    table.find(secondFactors, { user_id: actor.user_id }),
+  ])
+  if (user.second_factor_since === undefined || !factor) throw refused.no_second_factor()
+  const proof = await proveFactor(ctx, factor, code)
+  if (!proof) throw refused.factor_code_wrong()
+  return {
+    writes: [
+      table.remove(secondFactors, factor),
+      proof.release,
+      table.updateVersion(users, user, { second_factor_since: undefined }).write,
+      ...accountLetters(ctx, 'second_factor_ended', [user]),
+    ],
+    result: { message: 'Sign-ins need no second factor any more' },
+  }
+}
+
+/**
+ * Ends the second factor of a colleague who has lost phone and recovery codes, and their sessions. Throws conflict for the caller's
+ * own, for that of the owner of the company, and without one.
+ */
+export async function resetSecondFactor(
+  ctx: TenantContext,
+  userId: string,
+): Promise<Plan<z.output<typeof Message>>> {
+  const { table, actor } = ctx
+  const id = Id.safeParse(userId).data ?? ''
+  const [user, manager, factor, { ownerId }] = await Promise.all([
+    table.get(users, { id }),
+    table.get(users, { id: actor.user_id }),
+    table.find(secondFactors, { user_id: id }),
+    ownershipOf(ctx),
+  ])
+  if (id === actor.user_id) throw refused.own_second_factor()
+  if (id === ownerId) throw refused.owners_second_factor()
+  if (user.second_factor_since === undefined || !factor) throw refused.no_second_factor()
+  return {
+    writes: [
+      table.remove(secondFactors, factor),
+      table.updateVersion(users, user, { second_factor_since: undefined, epoch: user.epoch + 1 }).write,
+      ...accountLetters(ctx, 'second_factor_reset', [user, manager], user.email),
+    ],
+    result: { message: 'The second factor and all sessions of the user have ended' },
+  }
+}

@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invite, newTenant, password, verifyManager, type Tenant } from '../../support/api/tenant.ts'
+import { codeAt, nextCode } from '../../support/auth/second-factor.ts'
+import { arrivingCode } from '../../support/mail/mailbox.ts'
+import { addApp } from '../../support/routes/records.ts'
+import { eventually, isSignedIn, startConsole, submit, type Console } from '../../support/site/console.ts'
+
+let site: Console
+beforeAll(async () => {
+  site = await startConsole()
+})
+afterAll(() => site[Symbol.asyncDispose]())
+
+const codeForm = (page: Page) => page.getByText('Enter the code of your authenticator app')
+const credentials = ({ email }: Pick<Tenant, 'email'>) => ({ 'E-mail address': email, Password: password })
+
+test('a user adds an authenticator app, signs in with its codes, and with a recovery code removes it', async () => {
+  const tenant = await newTenant()
+  await verifyManager(tenant)
+  await using opened = await site.openAs(tenant.email, '/console/sessions')
+  const { page, faults } = opened
+  await page.getByRole('button', { name: 'Add an authenticator app' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' })
+  await dialog.getByRole('img', { name: 'QR code for the app' }).waitFor()
+  const secret = (await dialog.locator('.code').first().textContent()) ?? ''
+  await dialog.getByLabel('Code', { exact: true }).fill(codeAt(secret, new Date()))
+  await dialog.getByRole('button', { name: 'Confirm' }).click()
+  const recovery = page.getByRole('dialog', { name: 'Recovery codes' })
+  await eventually(() => recovery.getByRole('listitem').count()).toBe(10)
+  const [first = ''] = await recovery.getByRole('listitem').allTextContents()
+  await recovery.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByText('Signing in needs a code of your app since').waitFor()
+
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await submit(page, credentials(tenant), 'Sign in')
+  await codeForm(page).waitFor()
+  await submit(page, { Code: '000' }, 'Sign in')
+  await page.getByText('This code is wrong, or was used.').first().waitFor()
+  await submit(page, { Code: nextCode(secret) }, 'Sign in')
+  await isSignedIn(page)
+
+  await page.goto(`${site.url}/console/sessions`)
+  await page.getByRole('button', { name: 'Remove the app' }).click()
+  const end = page.getByRole('dialog', { name: 'Remove the app' })
+  await end.getByLabel('Code', { exact: true }).fill(first)
+  await end.getByRole('button', { name: 'Remove the app' }).click()
+  await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
+  // The password alone, and the wrong code.
+  for (const fault of faults) expect(fault).toContain('401')
+})
+
+test('a manager removes the app of a colleague who has lost it', async () => {
+  const tenant = await newTenant()
+  await verifyManager(tenant)
+  const { id, email } = await invite(tenant, { role: 'operator' })
+  const body = { code: await arrivingCode(email), password }
+  const joined = (await tenant.call('POST /auth/email/accept-invitation', { body })).body
+  await addApp({ ...tenant, token: joined.access_token })
+  await using opened = await site.openAs(tenant.email, `/console/people/${id}`)
+  const { page, faults } = opened
+  const panel = page.getByRole('dialog', { name: email })
+  await panel.getByText('Authenticator app since').waitFor()
+  await panel.getByRole('button', { name: 'Remove the authenticator app' }).click()
+  const confirm = page.getByRole('dialog', { name: 'Remove the authenticator app' })
+  await confirm.getByRole('button', { name: 'Remove the authenticator app' }).click()
+  await eventually(() => panel.getByText('Authenticator app since').count()).toBe(0)
+  expect((await tenant.send(`GET /api/v1/users/${id}`)).body.second_factor_since).toBeNull()
+  expect(faults).toEqual([])
+})
