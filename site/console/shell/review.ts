@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { api } from '../../staff/api/client.ts'
 import { hasRole, user } from '../../staff/api/session.ts'
-import { forgetReset, wasReset } from '../../staff/sign-in/password-reset.ts'
+import { forgetReset, reviewAddress, wasReset } from '../../staff/sign-in/password-reset.ts'
 import { isRecent } from '../ui/recent-grant.ts'
 
 /**
@@ -19,7 +19,7 @@ export function useReviewAfterReset(): void {
       const { data } = await api.GET('/api/v1/users/{id}/grants', { params: { path: { id } } })
       if (!data) return
       forgetReset()
-      if (data.some(isRecent)) route('/console/sessions')
+      if (data.some(isRecent)) route(reviewAddress)
     }
     // Without an answer, the next sign-in or reload asks again.
     review().catch(() => undefined)

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
+import { useLocation } from 'preact-iso/router'
 import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../design/dialog.tsx'
 import { api } from '../../staff/api/client.ts'
@@ -134,16 +135,18 @@ export function GrantsOf({ id }: { id: string }) {
   )
 }
 
-/** The access that the signed-in user has given; the recent is selected. Nothing for those who can give none. */
+/** The access that the signed-in user has given. Nothing for those who can give none. */
 export const OwnGrants = () =>
   user.value && hasRole(managerRoles) ? <GrantsToReview id={user.value.id} /> : null
 
 function GrantsToReview({ id }: { id: string }) {
+  // The one request ends all that is selected: only who comes to review it finds the recent selected.
+  const isReview = 'review' in useLocation().query
   return (
     <section class="stack">
       <h2>{messages.ownGrants}</h2>
       <p class="hint">{messages.ownGrantsHint}</p>
-      <GrantList id={id} grants={useGrants(id)} isSelectedFirst={isRecent} />
+      <GrantList id={id} grants={useGrants(id)} isSelectedFirst={(grant) => isReview && isRecent(grant)} />
     </section>
   )
 }

@@ -4,3 +4,5 @@ const key = 'password reset'
 export const rememberReset = () => sessionStorage.setItem(key, 'yes')
 export const wasReset = () => sessionStorage.getItem(key) !== null
 export const forgetReset = () => sessionStorage.removeItem(key)
+/** Where that is reviewed: the recent access is selected there. */
+export const reviewAddress = '/console/sessions?review'

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { signOut } from '../../staff/api/session.ts'
 import { ChooseLanguage } from '../../staff/sign-in/choose-language.tsx'
-import { wasReset } from '../../staff/sign-in/password-reset.ts'
+import { wasReset, reviewAddress } from '../../staff/sign-in/password-reset.ts'
 import { common } from '../../staff/messages/common.ts'
 import { handlingRoles, managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { addressOf, tasks } from '../tasks.ts'
@@ -43,7 +43,7 @@ export function Home() {
       {mayDo(managerRoles) && wasReset() && (
         <p class="note needs">
           {messages.reviewAccess}
-          <a href="/console/sessions">{messages.openAccess}</a>
+          <a href={reviewAddress}>{messages.openAccess}</a>
         </p>
       )}
       {mayDo(handlingRoles) && <ChooseWarehouse />}

@@ -108,7 +108,7 @@ export function SecondFactor() {
           onClose={() => (recovery.value = undefined)}
         >
           <p>{messages.recoveryHint}</p>
-          <ul class="recovery">
+          <ul>
             {recovery.value.map((code) => (
               <li key={code}>
                 <bdi class="code">{code}</bdi>

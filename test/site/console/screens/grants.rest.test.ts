@@ -78,6 +78,21 @@ test('after a user is dismissed, a manager ends access that they gave and keeps 
   expect(faults).toEqual([])
 })
 
+test('access that the user has given is not selected on an ordinary visit', async () => {
+  const tenant = await newTenant()
+  await verifyManager(tenant)
+  await createKey(tenant, tenant.token, 'Web shop')
+  await indexesCaughtUp()
+  await using opened = await site.openAs(tenant.email, '/console/sessions')
+  const { page, faults } = opened
+  const box = page.getByRole('checkbox', { name: 'Web shop' })
+  await box.waitFor()
+  expect(await box.isChecked()).toBe(false)
+  const button = page.getByRole('button', { name: 'End selected' })
+  expect(await button.getAttribute('aria-disabled')).toBe('true')
+  expect(faults).toEqual([])
+})
+
 test.for([
   ['in the console', '/console'],
   ['on the phone', '/work'],
