@@ -139,6 +139,8 @@ export const routes = [
   route('POST /api/v1/users/me/second-factor/end', {
     operationId: 'endSecondFactor',
     summary: 'End the own second factor by a code of it',
+    description:
+      'Sign-ins then need the password only. Takes a code of the app or a recovery code. The user gets an e-mail.',
     roles,
     requires: activeSession,
     refuses: ['bad_request', 'not_found', 'conflict', 'too_many_requests'],

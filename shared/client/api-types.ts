@@ -2147,7 +2147,7 @@ export interface paths {
     put?: never
     /**
      * End the own second factor by a code of it
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description Sign-ins then need the password only. Takes a code of the app or a recovery code. The user gets an e-mail. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     post: operations['endSecondFactor']
     delete?: never

@@ -2,8 +2,10 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import { clientNetwork } from '../core/network.ts'
 import type { Keyring, SecretName, Secrets } from '../config/secrets.ts'
+import type { FunctionSettings } from '../config/function-settings.ts'
 import type { Runtime } from '../runtime/runtime.ts'
 import type { HttpRequest } from './routing/request.ts'
+import type { Route } from './routing/route.ts'
 
 /**
  * The headers by which CloudFront proves that it forwarded a request, and passes the viewer's address: an IP address, which
@@ -14,8 +16,15 @@ export const viewerAddressHeader = 'X-Viewer-Address'
 /** `address:port`, from a distribution that was deployed before its function. It counts only without the header above. */
 export const formerViewerAddressHeader = 'CloudFront-Viewer-Address'
 
-/** The secret that proves that a request came through the edge. */
-export const edgeSecret: SecretName = 'origin'
+/** Whether a route needs the client's network: for its limit, or for the audit log. */
+export const needsClientAddress = ({ access, kind, limit }: Pick<Route, 'access' | 'kind' | 'limit'>) =>
+  access === 'tenant' || kind !== 'read' || limit !== undefined
+
+/** Secrets that prove that a request came through the edge: for routes that need the client's network, or all if others are refused. */
+export const edgeSecrets = (
+  routes: readonly Route[],
+  { edgeOnly }: Pick<FunctionSettings, 'edgeOnly'>,
+): SecretName[] => (edgeOnly || routes.some(needsClientAddress) ? ['origin'] : [])
 
 /**
  * Whether a request may be answered: with the setting `edgeOnly`, only if it came through the edge, and so through its
@@ -40,7 +49,7 @@ export async function clientAddress(secret: Secrets, { address, headers }: HttpR
 const originHeader = originSecretHeader.toLowerCase()
 async function isFromEdge(secret: Secrets, headers: HttpRequest['headers']): Promise<boolean> {
   const shown = headers[originHeader]
-  return shown !== undefined && (await secret(edgeSecret, isOneOf))(shown)
+  return shown !== undefined && (await secret('origin', isOneOf))(shown)
 }
 
 function viewerOf(headers: HttpRequest['headers']): string | undefined {

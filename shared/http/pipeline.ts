@@ -14,7 +14,7 @@ import { withIdempotency, type IdempotentRequest } from '../db/stores/idempotenc
 import { expectInService } from '../domain/couriers/in-service.ts'
 import type { Actor, TenantContext } from '../domain/kernel/context.ts'
 import { runtime, type Runtime } from '../runtime/runtime.ts'
-import { clientAddress, isAcceptedAddress } from './address.ts'
+import { clientAddress, isAcceptedAddress, needsClientAddress } from './address.ts'
 import { replyToItem } from './batch-item.ts'
 import { requestBody } from './body/json.ts'
 import { contextOf } from './context.ts'
@@ -134,7 +134,7 @@ const unknownPath = (path: string) =>
 /** Lets a request through to its route, with its caller unless the route is public. Throws refusals. */
 async function permit(runtime: Runtime, match: Match, call: HttpRequest): Promise<AuthorizedRequest> {
   const { route } = match
-  call.address = await clientAddress(runtime.secret, call)
+  if (needsClientAddress(route)) call.address = await clientAddress(runtime.secret, call)
   if (route.access === 'public') return { ...match, headers: await admitAddress(runtime, route, call) }
   const caller = await authenticate(runtime, call)
   await admitCompany(runtime, caller.actor.tenant_id, call.now)

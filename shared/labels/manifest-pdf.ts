@@ -1,4 +1,5 @@
 import type { Manifest, ManifestRow } from '../domain/labels/manifest.ts'
+import { defaultCategory } from '../domain/packages/default-category.ts'
 import { drawQrCode } from './codes.ts'
 import { fit, type Paragraph } from './fit.ts'
 import { drawPath, drawRule, newPaper } from './pdf.ts'
@@ -13,13 +14,16 @@ const inner = paper.width - 2 * paper.margin
 /** Between cells, and between rows. */
 const [gap, space] = [2, 1]
 const [qrSize, signatureWidth] = [28, 80]
+/** What customs read: the category by default is a code. */
+const contentsOf = ({ description, category }: ManifestRow) =>
+  description || (category === defaultCategory ? 'General goods' : category)
 /** A courier needs a whole name; a description may end with an ellipsis. */
 const columns: { title: string; width: number; rows?: number; of(row: ManifestRow, n: number): string }[] = [
   { title: '#', width: 8, of: (_row, n) => String(n) },
   { title: 'Package', width: 37, of: ({ qr_code }) => qr_code },
   { title: 'Tracking', width: 42, of: ({ tracking_id }) => tracking_id },
   { title: 'Recipient', width: 34, of: ({ recipient_name }) => recipient_name },
-  { title: 'Contents', width: 29, rows: 3, of: ({ description, category }) => description || category },
+  { title: 'Contents', width: 29, rows: 3, of: contentsOf },
   { title: 'To', width: 20, of: ({ destination }) => destination },
   { title: 'kg', width: 16, of: ({ weight_kg }) => String(weight_kg) },
 ]

@@ -10,7 +10,7 @@ import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import type { Construct, IConstruct } from 'constructs'
 import { groups, jobs, routes } from '../../../functions/index.ts'
 import type { QueueName } from '../../../shared/config/queues.ts'
-import { edgeSecret } from '../../../shared/http/address.ts'
+import { edgeSecrets } from '../../../shared/http/address.ts'
 import { exposedHeaders } from '../../../shared/http/headers.ts'
 import { matcher } from '../../../shared/http/routing/match.ts'
 import { publicUrlOf } from '../../../shared/config/function-settings.ts'
@@ -161,7 +161,7 @@ export class ApiStack extends Stack {
     process('flights', 'flightsync')
     process('sweeps', 'photosweep')
     const { sockets } = jobs
-    const secrets = [...sockets.secrets, ...(settings.edgeOnly ? [edgeSecret] : [])]
+    const secrets = [...sockets.secrets, ...edgeSecrets([], settings)]
     const socketsFunction = this.#function('sockets', { ...sockets, secrets })
     routeSockets(this.#sockets.api, socketsFunction.live)
     for (const { handler } of [socketsFunction, process('live', 'livesender')]) this.#sockets.grantPost(handler)
@@ -217,7 +217,7 @@ export class ApiStack extends Stack {
     const { authConcurrency } = settings
     return this.#function(
       name,
-      { ...group, secrets: [...group.secrets, edgeSecret] },
+      { ...group, secrets: [...group.secrets, ...edgeSecrets(group.routes, settings)] },
       // A password hash takes 100 ms of CPU: a flood of sign-ins must not use the other functions' concurrency.
       name === 'auth' && authConcurrency > 0 ? { reservedConcurrentExecutions: authConcurrency } : {},
     )

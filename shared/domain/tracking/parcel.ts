@@ -51,10 +51,11 @@ const shownOf = (id: string) => ({
 
 /**
  * The public timeline of a parcel, oldest first. Without what is said to have happened to packages after they were delivered or
- * returned: a phone that had no connection, or whose clock is wrong, reports it later.
+ * returned: a phone that had no connection, or whose clock is wrong, reports it later. A cancellation that was taken back is not in it.
  */
-export function publicTimeline({ own, contents }: Parcel, bags: ReadonlyMap<string, BagRecord>) {
-  const shown = timeline(own, contents, bags).filter((event) => event.public)
+export function publicTimeline({ shipment, own, contents }: Parcel, bags: ReadonlyMap<string, BagRecord>) {
+  const isStale = (type: string) => type === 'SHIPMENT_CANCELLED' && shipment.cancelled_at === undefined
+  const shown = timeline(own, contents, bags).filter((event) => event.public && !isStale(event.event_type))
   const concerned = concerning(contents, bags)
   const lastOf = new Map(
     contents.map((record) => {

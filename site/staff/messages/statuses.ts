@@ -78,7 +78,7 @@ export const statusNames = {
     DELIVERED: ['Delivered', 'Доставлена', 'ჩაბარებული', 'سُلّمت'],
   }),
   flight: texts({
-    SCHEDULED: ['Scheduled', 'По расписанию', 'დაგეგმილი', 'مجدولة'],
+    SCHEDULED: ['Scheduled', 'Запланирован', 'დაგეგმილი', 'مجدولة'],
     BOARDING: ['Boarding', 'Посадка', 'ჩასხდომა', 'الصعود'],
     DEPARTED: ['Departed', 'Вылетел', 'გაფრინდა', 'أقلعت'],
     ARRIVED: ['Arrived', 'Прибыл', 'ჩამოფრინდა', 'وصلت'],

@@ -26,12 +26,7 @@ export const messages = texts({
   ),
   waitingOfOthers: plural(
     { one: '# of another user waits', other: '# of other users wait' },
-    {
-      one: 'ещё # другого пользователя',
-      few: 'ещё # других пользователей',
-      many: 'ещё # других пользователей',
-      other: 'ещё # других пользователей',
-    },
+    { other: 'у других пользователей ждёт: #' },
     { other: 'სხვა მომხმარებლების: #' },
     { other: 'لمستخدمين آخرين: #' },
   ),

@@ -91,6 +91,16 @@ describe('a bag', () => {
     )
   })
 
+  test('has a manifest that names goods without a description as customs read it', async () => {
+    const bag = await openBag(tenant)
+    const shipment = await book(tenant, { description: '' })
+    await pack(tenant, bag.id, (await add(tenant, shipment.id, { description: '' })).id)
+    const { bytes } = await tenant.send(`GET /api/v1/bags/${bag.id}/manifest`)
+    const [text = ''] = (await read.pdf(bytes)).text
+    expect(text).toContain('General goods')
+    expect(text).not.toContain('general')
+  })
+
   test('without packages has an empty manifest', async () => {
     const bag = await openBag(tenant)
     const { text } = await tenant.send(`GET /api/v1/bags/${bag.id}/manifest?format=csv`)

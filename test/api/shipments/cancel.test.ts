@@ -138,6 +138,9 @@ describe('a cancelled shipment', () => {
     await change(tenant, `PUT /api/v1/packages/${one.id}`, { status: 'IN_WAREHOUSE' })
     await cancel(id)
     expect(await put(id, { status: 'PREPARING' })).toMatchObject({ status: 'PREPARING', cancelled_at: null })
+    const { tracking_id } = await read(`shipments/${id}`)
+    const tracked = (await tenant.send(`GET /api/v1/track/${tracking_id}`)).body
+    expect(tracked.events.map(({ event_type }: any) => event_type)).not.toContain('SHIPMENT_CANCELLED')
     const statuses = (await read(`shipments/${id}/packages`)).map(({ status }: any) => status)
     expect(statuses.sort()).toEqual(['CREATED', 'IN_WAREHOUSE'])
     expect((await cancel(id)).body).toMatchObject({ status: 'RETURNED', cancelled_at: expect.any(String) })

@@ -43,7 +43,7 @@ export async function bookingOf(
     actor_id: actor.user_id,
     role: actor.role,
     session_id: newId(),
-    network: '192.0.2.1',
+    network: '192.0.2.0/24',
   }
   const plan = await auditing({ ...work, settings }, request)(() => bookShipment(work, input))()
   if ('refusal' in plan) throw plan.refusal

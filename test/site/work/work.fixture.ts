@@ -107,7 +107,11 @@ const withClock = new WeakSet<Page>()
  * which may take longer here: its clock stands meanwhile.
  */
 export async function scanned(page: Page, text: string): Promise<[result: string | null, tone: string | null]> {
-  if (!withClock.has(page)) await page.clock.install()
+  if (!withClock.has(page)) {
+    // A timer from before the clock is none of it: it would close the next result.
+    await page.locator('.feedback').waitFor({ state: 'hidden' })
+    await page.clock.install()
+  }
   withClock.add(page)
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
   await type(page, text)

@@ -24,7 +24,7 @@ import {
   type Tenant,
   newParcel,
 } from '../api/tenant.ts'
-import { addSecondFactor, codeAt, nextCode } from '../auth/second-factor.ts'
+import { addSecondFactor } from '../auth/second-factor.ts'
 import { inProcess } from '../in-process/service.ts'
 import { testStore } from '../in-process/store.ts'
 import { createKey } from '../integrations/api-keys.ts'
@@ -113,11 +113,15 @@ async function nameSelf({ user }: Tenant, ids: Record<string, string>) {
 async function importOne(tenant: Tenant, ids: Record<string, string>) {
   ids['id'] = (await importTable(tenant, shipmentFile(1, [0]))).id
 }
-/** Adds an authenticator app to the account of a token, whose current code is then used up. Returns its secret. */
+/** Adds an authenticator app to the account of a token. Returns a recovery code. */
 export async function addApp(tenant: Pick<Tenant, 'call' | 'token' | 'send' | 'email' | 'mail'>) {
   await verifyManager(tenant)
   const now = new Date(Date.now() + 30_000)
-  return (await addSecondFactor({ call: tenant.call, clock: { now } }, tenant.token)).secret
+  const { recovery_codes } = await addSecondFactor({ call: tenant.call, clock: { now } }, tenant.token)
+  return recovery_codes[0] ?? ''
+}
+async function recoveryCode(tenant: Tenant) {
+  return { code: await addApp(tenant) }
 }
 /** Adds another manager. */
 async function hireManager(tenant: Tenant) {
@@ -147,12 +151,9 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
   'POST /api/v1/cases': async (tenant) => ({
     package_ids: [(await newParcel(tenant)).id],
   }),
-  'POST /api/v1/users/me/second-factor/recovery-codes': async (tenant) => {
-    await verifyManager(tenant)
-    const { secret } = (await tenant.send('POST /api/v1/users/me/second-factor')).body
-    return { code: codeAt(secret, new Date()) }
-  },
-  'POST /api/v1/users/me/second-factor/end': async (tenant) => ({ code: nextCode(await addApp(tenant)) }),
+  // A code of the app would be too old if the request is sent a minute later.
+  'POST /api/v1/users/me/second-factor/recovery-codes': recoveryCode,
+  'POST /api/v1/users/me/second-factor/end': recoveryCode,
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
   'POST /api/v1/shipments/{id}/handovers': async (tenant, { id }) => ({
     handover_id: randomUUID(),

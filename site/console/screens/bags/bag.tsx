@@ -68,9 +68,13 @@ function Facts({ bag }: { bag: Bag }) {
   const isThere = bag.status === 'IN_TRANSIT' && flight?.status === 'ARRIVED'
   const { key, get } = manifestReading(bag.id)
   const manifest = useRead(key, get, isThere).data?.body ?? []
-  const isToUnload = heldIn(bag.id, manifest).some(
-    ({ status, exception }) => status === 'IN_TRANSIT' && !missingCodes.includes(exception?.code ?? ''),
-  )
+  const held = heldIn(bag.id, manifest)
+  // Once some have left it, it was unloaded: what it still holds was not found.
+  const isToUnload =
+    held.length === manifest.length &&
+    held.some(
+      ({ status, exception }) => status === 'IN_TRANSIT' && !missingCodes.includes(exception?.code ?? ''),
+    )
   return (
     <>
       {isToUnload && <p class="note needs">{messages.arrivedHint}</p>}

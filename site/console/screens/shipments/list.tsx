@@ -134,7 +134,7 @@ export function List() {
         <Choice label={messages.anyStatus} names={statusChoiceNames()} value={status} onChoose={setStatus} />
         <Choice
           label={messages.anyPayment}
-          names={{ ...statusNames.payment, PENDING: messages.notPaid }}
+          names={statusNames.payment}
           value={filters.payment_status}
           onChoose={setPayment}
         />

@@ -50,7 +50,6 @@ export const messages = texts({
   recipient: ['Recipient', 'Получатель', 'მიმღები', 'المستلم'],
   route: ['Route', 'Маршрут', 'მარშრუტი', 'المسار'],
   tracking: ['Tracking number', 'Номер отслеживания', 'თვალყურის ნომერი', 'رقم التتبّع'],
-  notPaid: ['Not paid', 'Не оплачено', 'გადაუხდელი', 'غير مدفوع'],
   payment: ['Payment', 'Оплата', 'გადახდა', 'الدفع'],
   price: ['Price', 'Цена', 'ფასი', 'السعر'],
   weight: ['Weight', 'Вес', 'წონა', 'الوزن'],

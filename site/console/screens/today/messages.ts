@@ -14,10 +14,10 @@ export const messages = texts({
     'حقائب بلا مندوب أو رحلة',
   ],
   cannotFly: [
-    'Couriers who cannot fly',
-    'Курьеры, которые не могут лететь',
-    'კურიერები, რომლებიც ვერ მიფრინავენ',
-    'مندوبون لا يستطيعون السفر',
+    'Bags whose courier cannot fly',
+    'Сумки, чей курьер не может лететь',
+    'ჩანთები, რომელთა კურიერი ვერ მიფრინავს',
+    'حقائب لا يستطيع مندوبها السفر',
   ],
   chooseAnother: [
     (courier: string, flight: string) => `${courier} cannot fly ${flight}: choose another courier`,

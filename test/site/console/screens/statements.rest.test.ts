@@ -14,6 +14,7 @@ import {
   schedule,
 } from '../../../support/api/tenant.ts'
 import { createKey } from '../../../support/integrations/api-keys.ts'
+import { findOf } from '../../../support/routes/records.ts'
 import { eventually, press, says, startConsole, top, type Console } from '../../../support/site/console.ts'
 import { colleague } from '../../../support/site/staff.ts'
 
@@ -145,7 +146,8 @@ test('a bag that has arrived is to be unloaded only while its packages are on th
   const tenant = await newTenant()
   const flight = await schedule(tenant, { flight_number: 'SU1850', ...onRoute })
   const bag = await openBag(tenant, ofRoute)
-  await pack(tenant, bag.id, (await newParcel(tenant)).id)
+  const [found, missing] = [await newParcel(tenant), await newParcel(tenant)]
+  for (const { id } of [found, missing]) await pack(tenant, bag.id, id)
   const { id: courier_id } = await addCourier(tenant)
   await change(tenant, `POST /api/v1/bags/${bag.id}/assign-courier`, { courier_id, flight_id: flight.id })
   await change(tenant, `PUT /api/v1/bags/${bag.id}/checkin`, {
@@ -161,9 +163,19 @@ test('a bag that has arrived is to be unloaded only while its packages are on th
   const hint = page.getByText('Its flight has arrived. Unload the bag')
   await hint.waitFor()
   const unloading = await openUnloading(tenant, { bag_id: bag.id })
+  await change(tenant, `POST /api/v1/unloadings/${unloading.id}/finds`, { finds: [findOf(found.qr_code)] })
   await change(tenant, `POST /api/v1/unloadings/${unloading.id}/close`)
   await page.goto(site.url + address)
   await page.getByText('on SU1850').waitFor()
+  expect(await hint.count()).toBe(0)
+  // Also after the case of the missing one is resolved, though the bag still holds it.
+  let id: string | undefined
+  const open = async () => (id = (await tenant.send('GET /api/v1/cases?kind=SHORTAGE')).body[0]?.id)
+  await eventually(open).toBeDefined()
+  await change(tenant, `PATCH /api/v1/cases/${id}`, { status: 'RESOLVED', reason: 'Searched' })
+  await page.reload()
+  await page.getByText('on SU1850').waitFor()
+  await eventually(() => page.getByText(missing.qr_code).count()).toBe(1)
   expect(await hint.count()).toBe(0)
   expect(faults).toEqual([])
 })

@@ -63,7 +63,7 @@ test('each figure of today opens the rows that it counts', async () => {
   const counts: Record<string, string> = {
     'Departures in the next 24 hours': '1',
     'Bags without a courier or flight': '1',
-    'Couriers who cannot fly': '1',
+    'Bags whose courier cannot fly': '1',
     'Overdue cases': '1',
     'Missing parcels': '1',
     'Rejected scans': '2',
