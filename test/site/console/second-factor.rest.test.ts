@@ -3,8 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, newTenant, password, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 import { codeAt, nextCode } from '../../support/auth/second-factor.ts'
 import { arrivingCode } from '../../support/mail/mailbox.ts'
+import { signIn as signInAtProvider } from '../../support/oauth/sign-in.ts'
 import { addApp } from '../../support/routes/records.ts'
-import { eventually, isSignedIn, startConsole, submit, type Console } from '../../support/site/console.ts'
+import {
+  eventually,
+  isSignedIn,
+  smallPhone,
+  startConsole,
+  submit,
+  type Console,
+} from '../../support/site/console.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -67,4 +75,34 @@ test('a manager removes the app of a colleague who has lost it', async () => {
   await eventually(() => panel.getByText('Authenticator app since').count()).toBe(0)
   expect((await tenant.send(`GET /api/v1/users/${id}`)).body.second_factor_since).toBeNull()
   expect(faults).toEqual([])
+})
+
+test('on the phone the code follows the password too, and the session has the name of the phone', async () => {
+  const tenant = await newTenant()
+  const code = await addApp(tenant)
+  await using opened = await site.open(smallPhone)
+  const { page } = opened
+  await page.goto(`${site.url}/work`)
+  await submit(page, { ...credentials(tenant), 'Name of this phone': 'Nino’s phone' }, 'Sign in')
+  await codeForm(page).waitFor()
+  await submit(page, { Code: code }, 'Sign in')
+  await page.getByRole('link', { name: 'What is this label?' }).waitFor()
+  const { body } = await tenant.send('GET /api/v1/users/me/sessions')
+  expect(body[0]).toMatchObject({ device_name: 'Nino’s phone' })
+})
+
+test('a sign-in at an identity provider needs the code too, and a user can go back from it', async () => {
+  const tenant = await newTenant()
+  const code = await addApp(tenant)
+  await using opened = await site.open()
+  const { page } = opened
+  const refused = await signInAtProvider((key) => tenant.call(key), tenant.email)
+  expect([refused.status, refused.body.reason]).toEqual([401, 'second_factor_required'])
+  const body = { ticket: refused.body.params.ticket as string, code }
+  expect((await tenant.call('POST /api/v1/auth/second-factor', { body })).status).toBe(200)
+  await page.goto(`${site.url}/console`)
+  await submit(page, credentials(tenant), 'Sign in')
+  await codeForm(page).waitFor()
+  await page.getByRole('button', { name: 'Sign in' }).last().click()
+  await page.getByLabel('E-mail address').waitFor()
 })
