@@ -14,7 +14,7 @@ import { retireUnverified } from '../unverified.ts'
  * Signs in the user of an identity. At its first sign-in the identity is linked to the user with its e-mail, or to
  * a new user in a company of their own (docs/decisions/10-…). An account whose e-mail was never verified here may have
  * been registered by anyone, so it gives way to the new user. Throws bad_request if the e-mail belongs to another
- * account and the provider does not verify it,  unauthenticated for an inactive user, and second_factor_required
+ * account and the provider does not verify it, unauthenticated for an inactive user, and second_factor_required
  * for one who has a second factor.
  */
 export async function signInAs(

@@ -6,7 +6,7 @@ import { Id, type Message } from '../../domain/kernel/fields.ts'
 import { ownershipOf } from '../../domain/users/owner.ts'
 import { users } from '../../domain/users/record.ts'
 import { refused } from '../refusals.ts'
-import type { FactorProof } from './enrol.ts'
+import { ownFactor, type FactorProof } from './enrol.ts'
 import { proveFactor } from './prove.ts'
 import { secondFactors } from './record.ts'
 
@@ -15,11 +15,8 @@ export async function endSecondFactor(
   ctx: TenantContext,
   { code }: z.output<typeof FactorProof>,
 ): Promise<Plan<z.output<typeof Message>>> {
-  const { table, actor } = ctx
-  const [user, factor] = await Promise.all([
-    table.get(users, { id: actor.user_id }),
-    table.find(secondFactors, { user_id: actor.user_id }),
-  ])
+  const { table } = ctx
+  const { user, factor } = await ownFactor(ctx)
   if (user.second_factor_since === undefined || !factor) throw refused.no_second_factor()
   const proof = await proveFactor(ctx, factor, code)
   if (!proof) throw refused.factor_code_wrong()

@@ -40,7 +40,7 @@ export const RecoveryCodes = lazySchema(() =>
 )
 
 /** The caller and their factor. */
-async function ownFactor({ table, actor: { user_id } }: TenantContext) {
+export async function ownFactor({ table, actor: { user_id } }: TenantContext) {
   const [user, factor] = await Promise.all([
     table.get(users, { id: user_id }),
     table.find(secondFactors, { user_id }),

@@ -10,7 +10,7 @@ import { useMe } from './me.ts'
 import type { Body } from '../../staff/api/body.ts'
 
 /** Asks to confirm the user's own e-mail address, which inviting, keys and webhooks need; nothing once it is. */
-export default function Verification() {
+export function Verification() {
   const me = useMe()
   const act = useAct()
   const isSent = useSignal(false)

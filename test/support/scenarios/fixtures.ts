@@ -42,9 +42,12 @@ export function fixturesOn(lane: Lane) {
     expect((await lane.call('POST /auth/email/verify', { body: { email, code }, token })).status).toBe(200)
     return account
   }
+  /** The letters about an occasion to an address. */
+  const letters = (about: string, address: string) =>
+    lane.outboxMessages.filter(({ occasion, to }) => occasion === about && to === address)
   const message = async (purpose: 'verification' | 'reset', path: string) => {
     const { email } = await registered()
-    const posted = () => lane.outboxMessages.filter(({ occasion, to }) => occasion === purpose && to === email)
+    const posted = () => letters(purpose, email)
     const act = () => anyone(`/auth/email/${path}`, { email })
     return {
       act,
@@ -208,6 +211,7 @@ export function fixturesOn(lane: Lane) {
     people,
     members,
     addApp,
+    letters,
     protectedAccount,
     parcel,
     packed,

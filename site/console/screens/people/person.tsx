@@ -162,7 +162,6 @@ function RemoveApp({ id }: { id: string }) {
           onConfirm={() =>
             void act.run(() => api.DELETE('/api/v1/users/{id}/second-factor', { params: { path: { id } } }), {
               done: common.saved,
-              onDone: close,
             })
           }
         />
