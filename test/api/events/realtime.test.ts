@@ -96,10 +96,9 @@ describe('a socket', () => {
       type: 'subscribed',
       channels: [],
     })
-    const heard = ofShipment.events().length
     await put(`packages/${parcel.id}`, { status: 'ARRIVED' })
     await board.until((events) => expect(types(events)).toContain('ARRIVED_AT_WAREHOUSE'))
-    expect(ofShipment.events()).toHaveLength(heard)
+    expect(types(ofShipment.events())).not.toContain('ARRIVED_AT_WAREHOUSE')
   })
 
   test('answers a ping, and answers an invalid message with an error', async () => {
@@ -147,7 +146,7 @@ describe('another company’s listener', () => {
     await pack(tenant, bag.id, parcel.id)
     await put(`bags/${bag.id}/seal`, {})
     await put(`flights/${flight.id}`, { status: 'BOARDING' })
-    await ours.until((events) => expect(events.at(-1)?.data.status).toBe('BOARDING'))
+    await ours.until((events) => expect(events.map(({ data }) => data.status)).toContain('BOARDING'))
     await book(other)
     await spy.until((events) => expect(events).toHaveLength(2))
     expect(spy.events().map(({ number }) => number)).toEqual([1, 2])
@@ -196,13 +195,15 @@ describe('a socket sends', () => {
         expect(events.map(({ data }) => data.event_type ?? data.status)).toContain(expected),
       )
     // The bag is assigned to another courier.
-    const [{ id: other }, before] = [await addCourier(tenant), courier.events().length]
+    const { id: other } = await addCourier(tenant)
     const ours = await listening(tenant, [`bag:${theirs.id}`])
     await tenant.send(`POST /api/v1/bags/${theirs.id}/assign-courier`, {
       body: { courier_id: other, flight_id: flight.id },
     })
     await put(`bags/${theirs.id}/checkin`, { airline_tag_code: '1', airline: 'A', flight_number: 'SU1' })
     await ours.until((events) => expect(events.map(({ data }) => data.status)).toContain('CHECKED_IN'))
-    expect(courier.events().slice(before)).toEqual([])
+    // Events from before, of other records, may still arrive: the feed has no order across records.
+    expect(courier.events().filter(({ data }) => data.courier_id === other)).toEqual([])
+    expect(courier.events().map(({ data }) => data.status)).not.toContain('CHECKED_IN')
   })
 })
