@@ -13,11 +13,15 @@ import { common } from '../../staff/messages/common.ts'
 import { messages } from '../messages/shell.ts'
 import { Frame, preloadScreen } from './frame.tsx'
 import { useReviewAfterReset } from './review.ts'
-import { SignIn } from '../../staff/sign-in/sign-in.tsx'
 import { forgetWorker } from '../../work/queue/store.ts'
 
+// Loaded after the screen of a session, which most visits begin with.
+const SignIn = lazy(() => import('../../staff/sign-in/sign-in.tsx'))
 // Only users with a second factor load it.
 const Code = lazy(() => import('../../staff/sign-in/code.tsx'))
+
+/** Loads the forms in advance; what fails here fails again where they are shown. */
+const preloadSignIn = () => void SignIn.preload().catch(() => undefined)
 
 /** The page for phones has the same session: it would show the name of who signed out here. */
 effect(() => {
@@ -29,7 +33,8 @@ export function App() {
   const state = useSignal<'resuming' | 'ready' | { error: unknown }>('resuming')
   const start = () => {
     state.value = 'resuming'
-    if (account() !== '') preloadScreen(location.pathname)
+    if (account() === '') preloadSignIn()
+    else preloadScreen(location.pathname)
     const open = async () => {
       await resume()
       await finishAtProvider()
@@ -62,12 +67,8 @@ export function App() {
     <LocationProvider scope="/console">
       {user.value ? (
         <SignedIn key={user.value.email} />
-      ) : ticket.value === '' ? (
-        <SignIn />
       ) : (
-        <ErrorBoundary>
-          <Code />
-        </ErrorBoundary>
+        <ErrorBoundary>{ticket.value === '' ? <SignIn /> : <Code />}</ErrorBoundary>
       )}
       <Toasts />
     </LocationProvider>
@@ -77,6 +78,8 @@ export function App() {
 function SignedIn() {
   const isStaff = hasRole(staffRoles)
   useReviewAfterReset()
+  // Without a connection, too, users can sign out.
+  useEffect(preloadSignIn, [])
   useEffect(() => {
     if (!isStaff) return
     const stop = followChanges()

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import type { components } from '../../../shared/client/api-types.ts'
 import { unwrap } from '../../../shared/client/http/errors.ts'
-import { messages } from '../sign-in/messages.ts'
+import { messages } from '../messages/provider-sign-in.ts'
 import { deviceName } from './device.ts'
 import { messageOf } from './client.ts'
 import { anonymous, signInBy, user } from './session.ts'

@@ -126,7 +126,7 @@ const reasons = () => ({
  * The forms that open a session. After that the screen of the address opens. The phone app keeps the session, and opens no
  * companies.
  */
-export function SignIn({ isApp = false }: { isApp?: boolean }) {
+export default function SignIn({ isApp = false }: { isApp?: boolean }) {
   const step = useSignal<Step>(linked[location.hash] ?? 'login')
   const email = useSignal('')
   const isKept = useSignal(isApp)
