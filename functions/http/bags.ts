@@ -3,6 +3,7 @@ import { exampleIds } from '../../shared/domain/kernel/example-ids.ts'
 import { flightTexts } from '../../shared/domain/flights/record.ts'
 import { courierTexts } from '../../shared/domain/couriers/record.ts'
 import { commonTexts } from '../../shared/domain/kernel/field-texts.ts'
+import { placesFile } from '../../shared/domain/kernel/places.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { addToBag, removeFromBag } from '../../shared/domain/bags/contents.ts'
 import { PackageList, PackedBag, packMany } from '../../shared/domain/bags/pack-many.ts'
@@ -27,6 +28,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 import { lazySchema } from '../../shared/core/lazy-schema.ts'
 
 export const secrets: readonly SecretName[] = ['sealing', 'qr', 'verification']
+export const files = [placesFile]
 export const table: TableRights = {
   tenant: [
     'GetItem',
@@ -123,7 +125,7 @@ export const routes = [
     operationId: 'addPackagesToBag',
     summary: 'Put up to 40 packages into an open bag',
     description:
-      'As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. Scanners name packages by their labels (`qr_codes`), whose signatures are checked first. A package that the bag does not take, or whose label may be forged, does not prevent the others: `refused` says why, by what the request named it, and `packed` lists those that are in the bag.',
+      'As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. Scanners name packages by their labels (`qr_codes`), whose signatures are checked first. A package that the bag does not take, or whose label may be forged, does not prevent the others: `refused` says why, by what the request named it, and `packed` lists those that are in the bag, with a warning for each that goes elsewhere.',
     example: { status: 'OPEN', package_ids: [exampleIds.package], refused: [], ...packed },
     roles: handlingRoles,
     body: PackageList,

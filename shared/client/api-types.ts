@@ -355,7 +355,7 @@ export interface paths {
     put?: never
     /**
      * Put up to 40 packages into an open bag
-     * @description As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. Scanners name packages by their labels (`qr_codes`), whose signatures are checked first. A package that the bag does not take, or whose label may be forged, does not prevent the others: `refused` says why, by what the request named it, and `packed` lists those that are in the bag. For the roles admin, manager, operator, warehouse, and for API keys with the scope bags:write.
+     * @description As adding each of them (`addPackageToBag`), in a few transactions. The bag is OPEN, else 409. Scanners name packages by their labels (`qr_codes`), whose signatures are checked first. A package that the bag does not take, or whose label may be forged, does not prevent the others: `refused` says why, by what the request named it, and `packed` lists those that are in the bag, with a warning for each that goes elsewhere. For the roles admin, manager, operator, warehouse, and for API keys with the scope bags:write.
      */
     post: operations['addPackagesToBag']
     delete?: never
@@ -3741,7 +3741,9 @@ export interface components {
        *       {
        *         "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
        *         "qr_code": "PKG-7K2M9QX4TB",
-       *         "added": true
+       *         "added": true,
+       *         "destination": "Tbilisi (TBS)",
+       *         "warnings": []
        *       }
        *     ]
        */
@@ -3769,6 +3771,16 @@ export interface components {
        * @example true
        */
       added: boolean
+      /**
+       * @description Where its shipment goes, as it is shown publicly; empty if that is not known yet
+       * @example Tbilisi (TBS)
+       */
+      destination: string
+      /**
+       * @description It is packed all the same: `other_destination` if its shipment goes to another country than the bag, or to the city that the bag comes from; `no_destination` if the shipment has none yet
+       * @example []
+       */
+      warnings: ('other_destination' | 'no_destination')[]
     }
     /**
      * @description bad_request: the label may be forged. Otherwise as for adding the package by itself
@@ -12322,7 +12334,9 @@ export interface operations {
            *         {
            *           "package_id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
            *           "qr_code": "PKG-7K2M9QX4TB",
-           *           "added": true
+           *           "added": true,
+           *           "destination": "Tbilisi (TBS)",
+           *           "warnings": []
            *         }
            *       ],
            *       "refused": []

@@ -14,6 +14,7 @@ import { namedPackages } from '../scans/scanned-ids.ts'
 import { shipments } from '../shipments/record.ts'
 import { isOpen } from './status.ts'
 import { bagPresenter } from './bags.ts'
+import { packingWarnings, packingWarningsOf } from './packing-warnings.ts'
 import { countPackages, packingWrites, refuseToAdd, type Packable } from './packing.ts'
 
 /** The maximum number of packages of a request. */
@@ -46,6 +47,15 @@ const Packed = lazySchema(() =>
       added: z.boolean().meta({
         description: 'Whether this request put it into the bag; false if it was there before',
         examples: [true],
+      }),
+      destination: z.string().meta({
+        description: 'Where its shipment goes, as it is shown publicly; empty if that is not known yet',
+        examples: ['Tbilisi (TBS)'],
+      }),
+      warnings: z.array(z.enum(packingWarnings)).meta({
+        description:
+          'It is packed all the same: `other_destination` if its shipment goes to another country than the bag, or to the city that the bag comes from; `no_destination` if the shipment has none yet',
+        examples: [[]],
       }),
     })
     .meta({ id: 'PackedPackage' }),
@@ -88,7 +98,17 @@ export const PackedBag = lazySchema(() =>
         .meta({ description: 'Those of the request that are in the bag', examples: [[exampleIds.package]] }),
       packed: z.array(Packed.unwrap()).meta({
         description: 'The same, with the codes of their labels',
-        examples: [[{ package_id: exampleIds.package, qr_code: 'PKG-7K2M9QX4TB', added: true }]],
+        examples: [
+          [
+            {
+              package_id: exampleIds.package,
+              qr_code: 'PKG-7K2M9QX4TB',
+              added: true,
+              destination: 'Tbilisi (TBS)',
+              warnings: [],
+            },
+          ],
+        ],
       }),
       refused: z
         .array(Refused.unwrap())
@@ -177,7 +197,13 @@ async function packSome(ctx: TenantContext, bagId: string, ids: readonly string[
         refuseToAdd({ ...bag, total_packages: bag.total_packages + taken.length }, one.record, one.last)
         taken.push(one)
       }
-      packed.push({ package_id: id, qr_code: one.record.qr_code, added })
+      packed.push({
+        package_id: id,
+        qr_code: one.record.qr_code,
+        added,
+        destination: one.shipment.destination_place,
+        warnings: packingWarningsOf(bag, one.shipment),
+      })
     } catch (error) {
       refused.push(toRefused({ package_id: id }, error))
     }

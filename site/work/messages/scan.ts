@@ -1,5 +1,6 @@
 import { plural, texts } from '../../staff/messages/language.ts'
 import { checkInWarnings } from '../../staff/messages/check-in-warnings.ts'
+import { packingWarnings } from '../../staff/messages/packing-warnings.ts'
 import { refusalOf } from '../../staff/messages/refusals.ts'
 import type { Entry, Problem } from '../queue/entry.ts'
 
@@ -107,7 +108,8 @@ export const outcomes: Record<string, string> = texts({
 
 /** What the service left out of an entry or cut, each field with the reason as the service says it. */
 export function warningsOf({ kind, answer }: Entry): readonly string[] {
-  const { warnings = [] } = (answer ?? {}) as { warnings?: string[] }
+  const { warnings = [], destination = '' } = (answer ?? {}) as { warnings?: string[]; destination?: string }
+  if (kind === 'pack') return warnings.map((code) => packingWarnings[code]?.(destination) ?? code)
   if (kind === 'checkIn') return warnings.map((code) => checkInWarnings[code] ?? code)
   return kind === 'scan' || kind === 'find' || kind === 'handOver' ? warnings : []
 }

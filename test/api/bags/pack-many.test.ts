@@ -95,6 +95,26 @@ test('a package in a closed bag is refused with the status of that bag, until it
   expect((await packMany(bag, [id])).body.packed).toMatchObject([{ package_id: id, added: true }])
 })
 
+test('a package that goes elsewhere is packed with a warning', async () => {
+  const bag = await openBag(tenant, { origin: 'SVO', destination: 'TBS' })
+  const packed = async (destination: string) => {
+    const shipment = await book(tenant, { origin: 'Berlin', destination })
+    const { id } = await add(tenant, shipment.id)
+    return (await packMany(bag, [id])).body.packed
+  }
+  const one = { added: true, destination: expect.any(String) }
+  const elsewhere = { ...one, warnings: ['other_destination'] }
+  expect(await packed('Tbilisi')).toMatchObject([{ ...one, destination: 'Tbilisi (TBS)', warnings: [] }])
+  // Within Georgia a package may go on by land, and of a village nothing is known.
+  expect(await packed('Batumi')).toMatchObject([{ ...one, destination: 'Batumi (BUS)', warnings: [] }])
+  expect(await packed('Ushguli')).toMatchObject([{ ...one, destination: 'Ushguli', warnings: [] }])
+  expect(await packed('Yerevan')).toMatchObject([{ ...elsewhere, destination: 'Yerevan (EVN)' }])
+  expect(await packed('Moscow')).toMatchObject([{ ...elsewhere, destination: 'Moscow (SVO)' }])
+  const back = await openBag(tenant, { origin: 'VKO', destination: 'AER' })
+  const home = await add(tenant, (await book(tenant, { origin: 'Berlin', destination: 'Moscow' })).id)
+  expect((await packMany(back, [home.id])).body.packed).toMatchObject([elsewhere])
+})
+
 test('a package that the bag does not take does not prevent the others', async () => {
   const [bag, elsewhere] = await Promise.all([openBag(tenant), openBag(tenant)])
   const [good, taken, delivered] = (await parcels(3)) as [string, string, string]

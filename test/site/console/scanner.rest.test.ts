@@ -131,6 +131,23 @@ test('an unknown label is red and the others go on; UNDO takes the last out, SEA
   expect(faults).toEqual([])
 })
 
+test('a package that goes to another country is packed, in amber with the place where it goes', async () => {
+  await using opened = await openBagPanel()
+  const { page, faults, scan } = opened
+  const { id } = await book(tenant, { origin: 'Berlin', destination: 'Yerevan' })
+  const elsewhere = await add(tenant, id)
+  await scan(elsewhere.qr_code)
+  await eventually(() => scans(page).allInnerTexts()).toEqual([
+    expect.stringMatching(
+      /This bag does not go there: the parcel is for Yerevan \(EVN\) · Packed: 1 in the bag/,
+    ),
+  ])
+  expect(await scans(page).first().getAttribute('class')).toBe('needs')
+  const row = page.getByRole('dialog').getByRole('row', { name: elsewhere.qr_code })
+  await row.getByText('Yerevan').waitFor()
+  expect(faults).toEqual([])
+})
+
 test('a forged label is red, and its package is not packed', async () => {
   await using opened = await openBagPanel()
   const { page, faults, scan } = opened

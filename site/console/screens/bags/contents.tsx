@@ -39,7 +39,10 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
         card={(one) => ({
           title: <span class="code">{one.qr_code}</span>,
           status: <PackageStatus {...one} />,
-          lines: [[hasRecipients && <ShipmentName id={one.shipment_id} />], [formatWeight(one.weight)]],
+          lines: [
+            [hasRecipients && <ShipmentName id={one.shipment_id} hasDestination />],
+            [formatWeight(one.weight)],
+          ],
           action: isOpen && <TakeOut onPress={() => takeOut(one.id)} />,
         })}
         columns={[
@@ -48,7 +51,9 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
             ? [
                 {
                   title: messages.recipient,
-                  cell: ({ shipment_id }: { shipment_id: string }) => <ShipmentName id={shipment_id} />,
+                  cell: ({ shipment_id }: { shipment_id: string }) => (
+                    <ShipmentName id={shipment_id} hasDestination />
+                  ),
                 },
               ]
             : []),

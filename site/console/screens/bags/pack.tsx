@@ -9,6 +9,7 @@ import type { Outcome } from '../../scan/queue.ts'
 import { ScanLine } from '../../scan/scan-line.tsx'
 import { formatWeight } from '../../../staff/messages/format.ts'
 import { joined } from '../../../staff/messages/language.ts'
+import { packingWarnings } from '../../../staff/messages/packing-warnings.ts'
 import { messages } from './messages.ts'
 
 /** Scans packages into an open bag. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
@@ -48,7 +49,12 @@ export function Pack({ id }: { id: string }) {
     const isAgain = packed.current.some(({ id }) => id === added?.package_id)
     if (added && !isAgain) packed.current.push({ id: added.package_id, code: added.qr_code })
     const text = isAgain ? messages.packedAgain : messages.packed
-    return { text: text(bag.total_packages, formatWeight(bag.total_weight_kg)), code: added?.qr_code }
+    const warnings = (added?.warnings ?? []).map((code) => packingWarnings[code]?.(added?.destination ?? ''))
+    return {
+      text: joined([...warnings, text(bag.total_packages, formatWeight(bag.total_weight_kg))]),
+      needsCare: warnings.length > 0,
+      code: added?.qr_code,
+    }
   }
   return (
     <ScanLine
