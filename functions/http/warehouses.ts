@@ -75,7 +75,7 @@ export const routes = [
     operationId: 'consolidateShipments',
     summary: 'Make shipments ready whose packages have all arrived',
     description:
-      'Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with their missing packages. It can be run at any time: again, it changes nothing.',
+      'Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with their missing packages. With `preview` nothing changes; `shipment_ids` names the ones to check, so that a person can look at the `warnings` first. It can be run at any time: again, it changes nothing.',
     roles: handlingRoles,
     body: Consolidation,
     reply: ConsolidationResult,

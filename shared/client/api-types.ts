@@ -2431,7 +2431,7 @@ export interface paths {
     put?: never
     /**
      * Make shipments ready whose packages have all arrived
-     * @description Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with their missing packages. It can be run at any time: again, it changes nothing. For the roles admin, manager, operator, warehouse, and for API keys with the scope warehouses:write.
+     * @description Looks at up to 25 shipments with a package that has ARRIVED here. Where all packages have, they become READY_FOR_PICKUP; the others are listed with their missing packages. With `preview` nothing changes; `shipment_ids` names the ones to check, so that a person can look at the `warnings` first. It can be run at any time: again, it changes nothing. For the roles admin, manager, operator, warehouse, and for API keys with the scope warehouses:write.
      */
     post: operations['consolidateShipments']
     delete?: never
@@ -10040,6 +10040,18 @@ export interface components {
     Consolidation: {
       /** @description `next_cursor` of the check before */
       cursor?: string | null
+      /**
+       * @description Whether to answer which shipments would become ready, and change nothing
+       * @example true
+       */
+      preview?: boolean | null
+      /**
+       * @description The shipments to check; without them, those that have arrived last
+       * @example [
+       *       "0192f3a4-5b6c-7d8e-9f01-23456789abcd"
+       *     ]
+       */
+      shipment_ids?: string[] | null
     }
     ConsolidationResult: {
       /**
@@ -10099,6 +10111,21 @@ export interface components {
        * @example TRK-7HQ3M2K9XW4BC
        */
       tracking_id: string
+      /**
+       * @description Who receives it
+       * @example Giorgi Beridze
+       */
+      recipient_name: string
+      /**
+       * @description Where it goes, as it is shown publicly; empty if that is not known
+       * @example Tbilisi (TBS)
+       */
+      destination: string
+      /**
+       * @description What a person should look at before it is ready: `other_destination` if it goes to another city than that of the warehouse, `open_case` if a package has one
+       * @example []
+       */
+      warnings: ('other_destination' | 'open_case')[]
       /**
        * @description The status before the check
        * @example CONSOLIDATING
@@ -21512,6 +21539,9 @@ export interface operations {
            *         {
            *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *           "tracking_id": "TRK-7HQ3M2K9XW4BC",
+           *           "recipient_name": "Giorgi Beridze",
+           *           "destination": "Tbilisi (TBS)",
+           *           "warnings": [],
            *           "previous_status": "CONSOLIDATING",
            *           "status": "RECEIVED",
            *           "packages_total": 1,

@@ -1,10 +1,13 @@
 import * as z from 'zod'
 import { shipmentTexts } from '../shipments/record.ts'
+import { partyTexts } from '../shipments/parties.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import type { Plan } from '../../db/commit.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, optional, Timestamp, idOf } from '../kernel/fields.ts'
+import { exampleIds } from '../kernel/example-ids.ts'
+import { airportOf, airportWith, cityOf, placeOf } from '../kernel/places.ts'
 import { isHeld } from '../packages/open-cases.ts'
 import { packages, type PackageRecord } from '../packages/record.ts'
 import { hasReached } from '../packages/status.ts'
@@ -13,12 +16,24 @@ import { shipmentWithPackages } from '../packages/with-bag.ts'
 import { progressAfter } from '../shipments/progress.ts'
 import { updateShipment } from '../shipments/update.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
+import type { WarehouseRecord } from '../warehouses/record.ts'
 import { warehouseAt } from '../warehouses/warehouses.ts'
+
+/** The number of shipments per check. */
+const maxShipments = 25
 
 export const Consolidation = lazySchema(() =>
   z
     .object({
       cursor: optional(z.string().max(2000)).meta({ description: '`next_cursor` of the check before' }),
+      preview: optional(z.boolean()).meta({
+        description: 'Whether to answer which shipments would become ready, and change nothing',
+        examples: [true],
+      }),
+      shipment_ids: optional(z.array(Id).min(1).max(maxShipments)).meta({
+        description: 'The shipments to check; without them, those that have arrived last',
+        examples: [[exampleIds.shipment]],
+      }),
     })
     .meta({ id: 'Consolidation', examples: [{}] }),
 )
@@ -29,6 +44,16 @@ const Checked = lazySchema(() =>
     .object({
       shipment_id: idOf('shipment'),
       tracking_id: z.string().meta(shipmentTexts.trackingId),
+      recipient_name: z.string().meta(partyTexts.recipientName),
+      destination: z.string().meta({
+        description: 'Where it goes, as it is shown publicly; empty if that is not known',
+        examples: ['Tbilisi (TBS)'],
+      }),
+      warnings: z.array(z.enum(['other_destination', 'open_case'])).meta({
+        description:
+          'What a person should look at before it is ready: `other_destination` if it goes to another city than that of the warehouse, `open_case` if a package has one',
+        examples: [[]],
+      }),
       previous_status: ShipmentStatus.meta({
         description: 'The status before the check',
         examples: ['CONSOLIDATING'],
@@ -85,27 +110,28 @@ export const ConsolidationResult = lazySchema(() =>
     .meta({ id: 'ConsolidationResult' }),
 )
 
-/** The number of shipments per check, and how many run in parallel. */
-const maxShipments = 25
+/** How many are checked in parallel. */
 const atOnce = 5
 
 /**
  * Checks which shipments have all arrived at a warehouse, newest arrival first, and makes those ready for pickup,
- * in one transaction each. Running it again changes nothing. Throws "Warehouse not found".
+ * in one transaction each; a preview changes nothing. Running it again changes nothing. Throws "Warehouse not found".
  */
 export async function consolidate(
   ctx: TenantContext,
   warehouseId: string,
-  { cursor }: z.output<typeof Consolidation>,
+  { cursor, preview = false, shipment_ids }: z.output<typeof Consolidation>,
 ): Promise<z.input<typeof ConsolidationResult>> {
   const { warehouse } = await ctx.transact(async () => {
     const { warehouse, writes } = await warehouseAt(ctx, warehouseId)
     return { writes, result: { warehouse } }
   })
-  const { ids, next } = await arrivals(ctx, warehouse.id, cursor)
+  const { ids, next } = shipment_ids
+    ? { ids: [...new Set(shipment_ids)], next: null }
+    : await arrivals(ctx, warehouse.id, cursor)
   const checked: z.input<typeof Checked>[] = []
   for (let n = 0; n < ids.length; n += atOnce) {
-    const some = ids.slice(n, n + atOnce).map((id) => ctx.transact(() => check(ctx, id, warehouse)))
+    const some = ids.slice(n, n + atOnce).map((id) => ctx.transact(() => check(ctx, id, warehouse, preview)))
     checked.push(...(await Promise.all(some)).filter((one) => one !== undefined))
   }
   const ready_count = checked.filter(({ ready }) => ready).length
@@ -150,7 +176,8 @@ async function arrivals(ctx: TenantContext, warehouseId: string, cursor: string 
 async function check(
   ctx: TenantContext,
   id: string,
-  warehouse: { id: string; code: string },
+  warehouse: WarehouseRecord,
+  isPreview: boolean,
 ): Promise<Plan<z.input<typeof Checked> | undefined>> {
   const { table, now } = ctx
   const { shipment, contents: all } = await shipmentWithPackages(table, id)
@@ -165,6 +192,12 @@ async function check(
   const answer = (status: typeof shipment.status) => ({
     shipment_id: shipment.id,
     tracking_id: shipment.tracking_id,
+    recipient_name: shipment.recipient_name,
+    destination: shipment.destination_place,
+    warnings: [
+      ...(goesOn(warehouse, shipment.destination_place) ? (['other_destination'] as const) : []),
+      ...(awaited.some(({ open_cases }) => open_cases.length > 0) ? (['open_case'] as const) : []),
+    ],
     previous_status: shipment.status,
     status,
     packages_total: awaited.length,
@@ -173,7 +206,7 @@ async function check(
     missing_package_ids: missing.map(({ id }) => id),
     ready: isReady,
   })
-  if (!isReady || arrived.length === 0) return { writes: [], result: answer(shipment.status) }
+  if (isPreview || !isReady || arrived.length === 0) return { writes: [], result: answer(shipment.status) }
   const to = 'READY_FOR_PICKUP' as const
   const moves = arrived.map((record) => ({ record, to }))
   const { writes, steps } = planMoves(ctx, shipment, moves, new Map(), {
@@ -183,6 +216,14 @@ async function check(
   })
   const counted = await updateShipment(ctx, shipment, progressAfter(shipment, steps, now))
   return { writes: [...writes, ...counted.writes], result: answer(counted.record.status) }
+}
+
+/** Whether a place is in another city than a warehouse. Of a place without a known airport nothing is known. */
+function goesOn({ airport_code, city }: WarehouseRecord, place: string): boolean {
+  const here = [airportWith(airport_code)?.city, airportOf(placeOf(city)) && cityOf(placeOf(city))].filter(
+    Boolean,
+  )
+  return here.length > 0 && airportOf(place) !== '' && !here.includes(cityOf(place))
 }
 
 const isHere = ({ status, arrived_at_warehouse }: PackageRecord, warehouseId: string) =>

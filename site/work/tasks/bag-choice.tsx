@@ -8,6 +8,7 @@ import { useBagOrder } from '../../staff/bags/order.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'
 import { fromTo, joined } from '../../staff/messages/language.ts'
+import { messages as ready } from '../../staff/ready/messages.ts'
 import { warehouseId } from '../app/warehouse.tsx'
 import { messages } from '../messages/tasks.ts'
 import { bagReading, isSealedHere } from './bag-name.ts'
@@ -99,7 +100,7 @@ export function ExpectedBags({ id, onChoose }: Choice & { id: string }) {
             bags={expected}
             noteOf={(bag) => {
               const count = arrivedOf(bag, contents.get(bag.id))
-              return count > 0 && messages.arrivedOf(count, bag.total_packages)
+              return count > 0 && ready.arrivedOf(count, bag.total_packages)
             }}
             onChoose={onChoose}
           />

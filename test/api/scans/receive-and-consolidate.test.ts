@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
-import { add, book, exampleOf, openWarehouse } from '../../support/api/tenant.ts'
+import { add, book, exampleOf, openCase, openWarehouse } from '../../support/api/tenant.ts'
 import { setUp, moscow, packageOf, scan, send, tenant, timeline } from './scan-events.fixture.ts'
 import { seconds } from '../../support/suite/time.ts'
 import { waitFor } from '../../support/suite/wait.ts'
@@ -159,6 +159,48 @@ describe('consolidating', () => {
     expect((await packageOf(one.id)).status).toBe('ARRIVED')
     await scan(one, 'CUSTOMS_CLEARED', here)
     expect(await eventually(checked)).toMatchObject({ status: 'READY_FOR_PICKUP', ready: true })
+  })
+
+  test('previews without a change, and warns of what goes on to another city or has an open case', async () => {
+    const here = await openWarehouse(tenant, { code: 'HUB-8', city: 'Tbilisi', airport_code: 'TBS' })
+    const arrived = async (destination: string) => {
+      const shipment = await book(tenant, { destination })
+      const one = await add(tenant, shipment.id)
+      await scan(one, 'ARRIVED_AT_WAREHOUSE', here)
+      return { shipment, one }
+    }
+    const [tbilisi, batumi, damaged, village] = [
+      await arrived('Tbilisi'),
+      await arrived('Batumi'),
+      await arrived('Tbilisi'),
+      await arrived('Ushguli'),
+    ]
+    await openCase(tenant, { kind: 'DAMAGE', package_ids: [damaged.one.id] })
+    const preview = await eventually(async () => {
+      const body = await consolidate(here, { preview: true })
+      expect(body.shipments_checked).toBe(4)
+      return body
+    })
+    expect(preview.ready_count).toBe(4)
+    const warningsOf = ({ shipment }: { shipment: { id: string } }) =>
+      preview.shipments.find(({ shipment_id }: any) => shipment_id === shipment.id)
+    const unchanged = { ready: true, status: 'CONSOLIDATING' }
+    expect(warningsOf(tbilisi)).toMatchObject({ ...unchanged, destination: 'Tbilisi (TBS)', warnings: [] })
+    expect(warningsOf(batumi)).toMatchObject({
+      ...unchanged,
+      destination: 'Batumi (BUS)',
+      warnings: ['other_destination'],
+    })
+    expect(warningsOf(damaged)).toMatchObject({ ...unchanged, warnings: ['open_case'] })
+    expect(warningsOf(village)).toMatchObject({ ...unchanged, destination: 'Ushguli', warnings: [] })
+    expect((await packageOf(tbilisi.one.id)).status).toBe('ARRIVED')
+
+    const chosen = await consolidate(here, { shipment_ids: [tbilisi.shipment.id, damaged.shipment.id] })
+    expect(chosen).toMatchObject({ shipments_checked: 2, ready_count: 2, more: false })
+    const statuses = [tbilisi, damaged, batumi, village].map(
+      async ({ one }) => (await packageOf(one.id)).status,
+    )
+    expect(await Promise.all(statuses)).toEqual(['READY_FOR_PICKUP', 'READY_FOR_PICKUP', 'ARRIVED', 'ARRIVED'])
   })
 
   test('checks 25 shipments per request, each once, with a cursor for the next ones', async () => {

@@ -29,7 +29,7 @@ const read = async (path: string) => (await tenant.send(`GET ${path}`)).body
 
 test('a parcel is received, packed, unloaded and handed over, with the network cut at every step', async () => {
   const moscow = await openWarehouse(tenant, { name: 'Moscow', code: 'SVO1', city: 'Moscow' })
-  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1', city: 'Tbilisi' })
+  const tbilisi = await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1', city: 'Tbilisi' })
   const bag: Labelled & { label: string } = await openBag(tenant, { warehouse_id: moscow.id })
   await using opened = await site.open(smallPhone)
   const { page, faults } = opened
@@ -75,9 +75,13 @@ test('a parcel is received, packed, unloaded and handed over, with the network c
   expect(await packageNow()).toMatchObject({ status: 'ARRIVED' })
 
   await back(page)
+  const arrivals = `POST /api/v1/warehouse/${tbilisi.id}/consolidate`
+  await eventually(
+    async () => (await tenant.send(arrivals, { body: { preview: true } })).body.ready_count,
+  ).toBe(1)
   await page.getByRole('link', { name: 'Ready to collect' }).click()
-  await press(page, 'Check now')
-  await page.getByText('1 of 1 arrived').waitFor()
+  await press(page, 'Make 1 shipment ready')
+  await page.locator('.entries').getByText('Ready for pickup').waitFor()
 
   await back(page)
   await openTask(page, 'Hand over')

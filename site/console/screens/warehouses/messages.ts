@@ -1,4 +1,4 @@
-import { plural, texts } from '../../../staff/messages/language.ts'
+import { texts } from '../../../staff/messages/language.ts'
 
 export const messages = texts({
   create: ['New warehouse', 'Новый склад', 'ახალი საწყობი', 'مستودع جديد'],
@@ -38,30 +38,6 @@ export const messages = texts({
     'სრული გზავნილების გამზადება',
     'تجهيز الشحنات المكتملة',
   ],
-  ready: plural(
-    { one: '# shipment is ready', other: '# shipments are ready' },
-    {
-      one: 'готово # отправление',
-      few: 'готово # отправления',
-      many: 'готово # отправлений',
-      other: 'готово # отправления',
-    },
-    { other: 'მზადაა # გზავნილი' },
-    {
-      zero: 'لا شحنات جاهزة',
-      one: 'شحنة واحدة جاهزة',
-      two: 'شحنتان جاهزتان',
-      few: '# شحنات جاهزة',
-      many: '# شحنة جاهزة',
-      other: '# شحنة جاهزة',
-    },
-  ),
-  incomplete: plural(
-    { other: '# wait for packages' },
-    { other: 'ждут грузомест: #' },
-    { other: 'ელოდება შეკვრებს: #' },
-    { other: 'بانتظار عبوات: #' },
-  ),
   PACKAGE_SCANNED: ['Received', 'Принято', 'მიღებულია', 'استُلم'],
   ARRIVED_AT_WAREHOUSE: ['Arrived', 'Прибыло', 'ჩამოვიდა', 'وصل'],
   READY_FOR_PICKUP: ['Ready for pickup', 'Готово к выдаче', 'გასატანად მზადაა', 'جاهز للاستلام'],

@@ -3,12 +3,11 @@ import { useLocation } from 'preact-iso/router'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { handlingRoles, managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
-import { toast } from '../../../design/toast.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import type { Warehouse } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { useAct } from '../../../staff/ui/act.ts'
+import { ReadyShipments } from '../../../staff/ready/ready.tsx'
 import { RecordActions } from '../../ui/record-actions.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -93,14 +92,8 @@ const Facts = ({
 
 function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
   const { id } = warehouse
-  const act = useAct()
   const names = Object.keys(warehouseFields())
   const handles = hasRole(handlingRoles)
-  const consolidate = () =>
-    void act.run(() => api.POST('/api/v1/warehouse/{id}/consolidate', { params: { path: { id } }, body: {} }), {
-      onDone: ({ ready_count, waiting_count }) =>
-        toast({ text: `${messages.ready(ready_count)} · ${messages.incomplete(waiting_count)}` }),
-    })
   return (
     <RecordActions
       actions={[
@@ -109,7 +102,14 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
           isNext: true,
           dialog: (onClose) => <Receive id={id} onClose={onClose} />,
         },
-        handles && { name: messages.consolidate, act: consolidate, isBusy: act.isBusy.value },
+        handles && {
+          name: messages.consolidate,
+          dialog: (onClose) => (
+            <Dialog panel title={messages.consolidate} closeLabel={common.close} onClose={onClose}>
+              <ReadyShipments warehouse={id} />
+            </Dialog>
+          ),
+        },
         hasRole(managerRoles) && {
           name: common.edit,
           dialog: (onClose) => (

@@ -108,7 +108,6 @@ test('a scan that changes nothing is amber with the reason, and packages are nam
   ])
   await back(page)
   await page.getByRole('link', { name: 'Ready to collect' }).click()
-  await page.getByRole('button', { name: 'Check now' }).click()
   const checked = page.locator('.entries > li', { hasText: tracking_id })
   await checked.getByText('1 of 1 arrived · 1 is missing').waitFor()
   await checked.getByText('On hold').waitFor()
