@@ -6285,6 +6285,29 @@ export interface components {
        */
       status: components['schemas']['ShipmentStatus']
       /**
+       * @description Whether the shipment was cancelled before it left, so that it is RETURNED
+       * @default false
+       * @example false
+       */
+      cancelled: boolean
+      /**
+       * @description The status that an earlier notice named and that no longer holds, which this one says; else null
+       * @default null
+       * @example null
+       */
+      corrects:
+        | (
+            | 'RECEIVED'
+            | 'PREPARING'
+            | 'IN_TRANSIT'
+            | 'CONSOLIDATING'
+            | 'READY_FOR_PICKUP'
+            | 'DELIVERED'
+            | 'RETURNED'
+            | 'CANCELLED'
+          )
+        | null
+      /**
        * @description The party that it goes to
        * @example recipient
        */
@@ -15438,6 +15461,8 @@ export interface operations {
            *         "id": "0192f3a4-17c8-7abc-8def-0123456789ab",
            *         "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *         "status": "READY_FOR_PICKUP",
+           *         "cancelled": false,
+           *         "corrects": null,
            *         "party": "recipient",
            *         "state": "SENT",
            *         "reason": null,
@@ -15496,6 +15521,8 @@ export interface operations {
            *           "id": "0192f3a4-17c8-7abc-8def-0123456789ab",
            *           "shipment_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *           "status": "READY_FOR_PICKUP",
+           *           "cancelled": false,
+           *           "corrects": null,
            *           "party": "recipient",
            *           "state": "SENT",
            *           "reason": null,

@@ -121,11 +121,74 @@ test('a notice that a correction has overtaken is not sent, and the next one is'
   const { put, states, prepare, path, ctx } = await ready()
   await put('CONSOLIDATING')
   expect(await prepare()).toBeUndefined()
-  expect(await states()).toEqual(['OUTDATED'])
+  const [correction] = await send(`GET ${path}/notices`)
+  expect(await prepareNotice(ctx(), correction), 'nothing was sent that it would correct').toBeUndefined()
+  expect(await states()).toEqual(['OUTDATED', 'OUTDATED'])
   await put('READY_FOR_PICKUP')
-  expect(await states()).toEqual(['PENDING', 'OUTDATED'])
+  expect(await states()).toEqual(['PENDING', 'OUTDATED', 'OUTDATED'])
   const [second] = await send(`GET ${path}/notices`)
   expect(await prepareNotice(ctx(), second)).toMatchObject({ to: 'giorgi@example.com' })
+})
+
+test('a status that is taken back and reached again before a correction is sent has one notice', async () => {
+  const { notice, put, path, ctx } = await ready()
+  await noticeSent(ctx(), notice, 'SENT', 'giorgi@example.com')
+  await put('CONSOLIDATING')
+  await put('READY_FOR_PICKUP')
+  const [again, correction] = await send(`GET ${path}/notices`)
+  expect(correction).toMatchObject({ status: 'CONSOLIDATING', corrects: 'READY_FOR_PICKUP' })
+  expect(await prepareNotice(ctx(), correction)).toBeUndefined()
+  expect(await prepareNotice(ctx(), again), 'the reader knows it').toBeUndefined()
+})
+
+test.each([
+  ['en', 'Please ignore our earlier e-mail “Ready for pickup”: this is no longer so.'],
+  ['ru', 'Наше прежнее письмо «Готова к выдаче» больше не действует.'],
+  ['ka', 'ჩვენი წინა წერილი „მზადაა გასატანად“ აღარ მოქმედებს.'],
+  ['ar', 'رسالتنا السابقة «جاهز للاستلام» لم تعد سارية.'],
+] as const)('in %s, a status that was taken back is corrected in a letter', async (language, sentence) => {
+  const { notice, put, path, ctx } = await ready(language)
+  await noticeSent(ctx(), notice, 'SENT', 'giorgi@example.com')
+  await put('IN_TRANSIT')
+  const [correction] = await send(`GET ${path}/notices`)
+  const letter = await prepareNotice(ctx(), correction)
+  expect(letter?.text).toContain(`${sentence} ${noticeMessages[language].statuses.IN_TRANSIT[1]}`)
+  await noticeSent(ctx(), correction, 'SENT', 'giorgi@example.com')
+  await put('READY_FOR_PICKUP')
+  const [again] = await send(`GET ${path}/notices`)
+  const next = await prepareNotice(ctx(), again)
+  expect(next?.text).not.toContain(sentence)
+  expect(next?.subject).toMatch(`${noticeMessages[language].statuses.READY_FOR_PICKUP[0]}: `)
+})
+
+test('who had a letter that a shipment was cancelled gets one when that is taken back', async () => {
+  const { shipment, path, put, ctx } = await ready('en')
+  await put('RECEIVED')
+  await send('PUT /api/v1/settings', { notices: { statuses: ['RETURNED'] } })
+  await send(`POST ${path}/cancel`, {})
+  const [cancelled] = await send(`GET ${path}/notices`)
+  expect(cancelled).toMatchObject({ status: 'RETURNED', cancelled: true })
+  await noticeSent(ctx(), cancelled, 'SENT', 'giorgi@example.com')
+  await put('RECEIVED')
+  const [correction] = await send(`GET ${path}/notices`)
+  expect(correction).toMatchObject({ status: 'RECEIVED', cancelled: false, corrects: 'CANCELLED' })
+  const letter = await prepareNotice(ctx(), correction)
+  expect(letter?.subject).toBe(`Registered: ${shipment.tracking_id}`)
+  expect(letter?.text).toContain('Please ignore our earlier e-mail “Cancelled”: this is no longer so.')
+})
+
+test('a parcel that goes on from a warehouse by another flight takes nothing back', async () => {
+  const { path, put, ctx } = await ready()
+  await put('RECEIVED')
+  await send('PUT /api/v1/settings', { notices: { statuses: ['CONSOLIDATING', 'IN_TRANSIT'] } })
+  for (const status of ['IN_TRANSIT', 'CONSOLIDATING']) {
+    await put(status)
+    const [latest] = await send(`GET ${path}/notices`)
+    await noticeSent(ctx(), latest, 'SENT', 'giorgi@example.com')
+  }
+  const before = await send(`GET ${path}/notices`)
+  await put('IN_TRANSIT')
+  expect(await send(`GET ${path}/notices`)).toEqual(before)
 })
 
 test('one that is a day late, or of a shipment that is deleted, is not sent', async () => {

@@ -7,7 +7,7 @@ import type { TenantWork } from '../kernel/context.ts'
 import { addressOf } from './policy.ts'
 import { addressLines } from '../tracking/address-lines.ts'
 import { tenantTag } from './feedback.ts'
-import type { NoticeRecord } from './record.ts'
+import type { NoticeRecord, NoticeStatus } from './record.ts'
 import { addressDigest } from './suppression.ts'
 import { sealToken } from './token.ts'
 import { packages, packagesOf } from '../packages/record.ts'
@@ -17,8 +17,12 @@ import { events, newestEvents } from '../timeline/timeline-events.ts'
 import { counterOf, pickupPlaces, warehouseName, type PickupPlace } from '../tracking/pickup.ts'
 import { tenants } from '../users/record.ts'
 import { shipmentTones } from '../messages/tones.ts'
+import type { ParcelMessages } from '../messages/types.ts'
 import { stopPage } from './stop.ts'
 import { noticeMessages } from './messages.ts'
+
+/** Of a notice, for its e-mail. */
+type Composed = Pick<NoticeRecord, 'status' | 'party' | 'language'> & { corrects?: NoticeStatus | null }
 
 /**
  * The e-mail of a notice, in its language: the status, where the parcel waits, and links to follow it and to
@@ -26,7 +30,7 @@ import { noticeMessages } from './messages.ts'
  */
 export async function composeNotice(
   ctx: TenantWork,
-  { status, party, language }: Pick<NoticeRecord, 'status' | 'party' | 'language'>,
+  { status, party, language, corrects = null }: Composed,
   shipment: ShipmentRecord,
 ): Promise<Email> {
   const { tracking_id, counts } = shipment
@@ -46,7 +50,8 @@ export async function composeNotice(
   const special = isCancelled ? messages.cancelled : isPacked ? messages.packed : undefined
   const [title, sentence] =
     special ?? (counter === undefined ? messages.statuses[status] : messages.counter(inertText(counter)))
-  const lead = party === 'sender' && status === 'DELIVERED' ? messages.handedOver : sentence
+  const now = party === 'sender' && status === 'DELIVERED' ? messages.handedOver : sentence
+  const lead = corrects === null ? now : `${messages.corrected(formerTitle(messages, corrects))} ${now}`
   const isPartly = total(counts) > 1 && (!isFinal(status) || (counts.LOST ?? 0) > 0)
   const name = inertText(company?.name ?? '')
   const facts: Fact[] = [
@@ -91,6 +96,12 @@ export async function composeNotice(
     },
     tags: { [tenantTag]: shipment.tenant_id },
   }
+}
+
+/** The title of an earlier notice. A shipment that is no longer on its way had been packed. */
+function formerTitle({ statuses, cancelled, packed }: ParcelMessages, status: NoticeStatus): string {
+  if (status === 'CANCELLED') return cancelled[0]
+  return status === 'IN_TRANSIT' ? packed[0] : statuses[status][0]
 }
 
 /** A shipment's way; a return ends it too. */

@@ -3,8 +3,8 @@ import type { TenantContext } from '../kernel/context.ts'
 import type { Language } from '../kernel/languages.ts'
 import type { NoticeSettings } from '../settings/record.ts'
 import { readSettings } from '../settings/settings.ts'
-import type { ShipmentStatus } from '../shipments/status.ts'
-import { notices, parties, type NoticeRecord, type Party } from './record.ts'
+import { shipmentStatuses, type ShipmentStatus } from '../shipments/status.ts'
+import { notices, parties, type NoticeRecord, type NoticeStatus, type Party } from './record.ts'
 
 /** The fields of a shipment that a notice needs. */
 interface Noticed {
@@ -13,7 +13,8 @@ interface Noticed {
   sender_email: string
   recipient_email: string
   language: Language
-  /** The notices that it has had, as `noticeName` writes them. */
+  cancelled_at?: string | undefined
+  /** The notices that it has had, as `noticeName` writes them, and `correctedMark` if one was corrected. */
   noticed: string[]
 }
 
@@ -23,7 +24,7 @@ const always: Partial<Record<ShipmentStatus, readonly Party[]>> = {
   DELIVERED: parties,
 }
 
-/** The notice of a status to one party: a shipment gets it once, even if the status is corrected and reached again. */
+/** The notice of a status to one party: a shipment gets it once, and again if it was corrected meanwhile. */
 export const noticeName = ({ status, party }: Pick<NoticeRecord, 'status' | 'party'>) => `${status}:${party}`
 
 export const addressOf = (
@@ -32,27 +33,45 @@ export const addressOf = (
 ) => (party === 'sender' ? sender_email : recipient_email)
 
 /** Who is written to at the shipment's status: those with an address, and each address once. */
-export function partiesOf(shipment: Noticed, { enabled, statuses }: NoticeSettings): Party[] {
-  const { status } = shipment
-  const named = enabled ? (always[status] ?? (statuses.includes(status) ? (['recipient'] as const) : [])) : []
+export const partiesOf = (shipment: Noticed, settings: NoticeSettings): Party[] =>
+  withAddress(
+    shipment,
+    settings,
+    always[shipment.status] ?? (settings.statuses.includes(shipment.status) ? ['recipient'] : []),
+  )
+
+function withAddress(shipment: Noticed, { enabled }: NoticeSettings, of: readonly Party[]): Party[] {
+  const named = enabled ? of : []
   const addresses = named.map((party) => addressOf(shipment, party).toLowerCase())
   return named.filter((_, n) => addresses[n] !== '' && addresses.indexOf(addresses[n] ?? '') === n)
 }
 
 type Writer = Pick<TenantContext, 'table' | 'now' | 'newId'>
 
+interface NoticeKind {
+  /** Whether staff send them again. */
+  resent?: boolean
+  /** The status that an earlier notice to a party named, and that no longer holds. */
+  corrects?: (party: Party) => NoticeStatus | null
+}
+
+const isCancelled = ({ status, cancelled_at }: Pick<Noticed, 'status' | 'cancelled_at'>) =>
+  status === 'RETURNED' && cancelled_at !== undefined
+
 /** New notices of the shipment's status: their records, and the writes by which they are sent. */
 export function createNotices(
   { table, now, newId }: Writer,
-  { id: shipment_id, status, language }: Noticed,
+  { id: shipment_id, status, cancelled_at, language }: Noticed,
   to: readonly Party[],
-  resent = false,
+  { resent = false, corrects = () => null }: NoticeKind = {},
 ): { records: NoticeRecord[]; writes: Write[] } {
   const moment = now.toISOString()
   const records = to.map((party): NoticeRecord => ({
     id: newId(),
     shipment_id,
     status,
+    cancelled: isCancelled({ status, cancelled_at }),
+    corrects: corrects(party),
     party,
     language,
     state: 'PENDING',
@@ -65,19 +84,45 @@ export function createNotices(
   return { records, writes: records.map((record) => table.create(notices, record)) }
 }
 
+/** In `noticed` of a shipment whose status was corrected after a notice: its next ones are compared with what was sent. */
+export const correctedMark = 'corrected'
+
+/** A package that arrives at a warehouse on its way, and is packed for its next flight, goes on: nothing is taken back. */
+const isTakenBack = (from: ShipmentStatus, to: ShipmentStatus) =>
+  rank(to) < rank(from) && !(from === 'CONSOLIDATING' && to === 'IN_TRANSIT')
+const rank = (status: ShipmentStatus) => shipmentStatuses.indexOf(status)
+
 /**
- * The notices that a shipment gets with its new status: the writes, and its `noticed` after them. Settings are read only
- * if there is an address.
+ * The notices that a shipment gets with its new status: the writes, and its `noticed` after them. If the status `before` is
+ * taken back, those who had a notice of it get one that says so. Settings are read only if there is an address.
  */
 export async function noticesOfStatus(
   ctx: Writer,
   shipment: Noticed,
+  before?: Pick<Noticed, 'status' | 'cancelled_at'>,
 ): Promise<{ writes: Write[]; noticed: string[] }> {
-  const { status, noticed } = shipment
-  if (parties.every((party) => addressOf(shipment, party) === '')) return { writes: [], noticed }
+  const { status } = shipment
+  if (parties.every((party) => addressOf(shipment, party) === ''))
+    return { writes: [], noticed: shipment.noticed }
   const { notices: settings } = await readSettings(ctx.table)
-  const to = partiesOf(shipment, settings).filter((party) => !noticed.includes(noticeName({ status, party })))
+  const corrected = before && isTakenBack(before.status, status) ? before : undefined
+  const misled = corrected
+    ? withAddress(shipment, settings, parties).filter((party) =>
+        shipment.noticed.includes(noticeName({ status: corrected.status, party })),
+      )
+    : []
+  const noticed =
+    misled.length > 0
+      ? [...shipment.noticed.filter((name) => rank(statusIn(name)) <= rank(status)), correctedMark]
+      : shipment.noticed
+  const due = partiesOf(shipment, settings).filter((party) => !noticed.includes(noticeName({ status, party })))
+  const to = parties.filter((party) => due.includes(party) || misled.includes(party))
   if (to.length === 0) return { writes: [], noticed }
-  const { writes } = createNotices(ctx, shipment, to)
-  return { writes, noticed: [...noticed, ...to.map((party) => noticeName({ status, party }))] }
+  const former = corrected && (isCancelled(corrected) ? ('CANCELLED' as const) : corrected.status)
+  const corrects = (party: Party) => (misled.includes(party) ? (former ?? null) : null)
+  const { writes } = createNotices(ctx, shipment, to, { corrects })
+  return { writes, noticed: [...new Set([...noticed, ...due.map((party) => noticeName({ status, party }))])] }
 }
+
+/** The status in a `noticeName`. */
+const statusIn = (name: string) => name.split(':')[0] as ShipmentStatus

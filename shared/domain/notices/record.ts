@@ -22,6 +22,10 @@ export const withheldReasons = [
 ] as const
 export type WithheldReason = (typeof withheldReasons)[number]
 
+/** A status as a notice names it: a shipment that was cancelled before it left is RETURNED. */
+const noticeStatuses = [...shipmentStatuses, 'CANCELLED'] as const
+export type NoticeStatus = (typeof noticeStatuses)[number]
+
 /** A notice as clients read it; it holds no address. */
 export const Notice = lazySchema(() =>
   z
@@ -31,6 +35,22 @@ export const Notice = lazySchema(() =>
       status: z
         .enum(shipmentStatuses)
         .meta({ description: 'The shipment’s status that it is about', examples: ['READY_FOR_PICKUP'] }),
+      cancelled: z
+        .boolean()
+        .default(false)
+        .meta({
+          description: 'Whether the shipment was cancelled before it left, so that it is RETURNED',
+          examples: [false],
+        }),
+      corrects: z
+        .enum(noticeStatuses)
+        .nullable()
+        .default(null)
+        .meta({
+          description:
+            'The status that an earlier notice named and that no longer holds, which this one says; else null',
+          examples: [null],
+        }),
       party: z.enum(parties).meta({ description: 'The party that it goes to', examples: ['recipient'] }),
       state: z.enum(noticeStates).meta({ description: 'The outcome', examples: ['SENT'] }),
       reason: z
@@ -69,11 +89,27 @@ export const notices = entity({
   ref: pick(NoticeRecord, 'shipment_id', 'id'),
   fields: {
     internal: ['version', 'updated_at'],
-    plain: ['id', 'shipment_id', 'status', 'party', 'state', 'reason', 'language', 'resent', 'created_at'],
+    plain: [
+      'id',
+      'shipment_id',
+      'status',
+      'cancelled',
+      'corrects',
+      'party',
+      'state',
+      'reason',
+      'language',
+      'resent',
+      'created_at',
+    ],
   },
   key: ({ shipment_id, id }) => ({ pk: noticesOf(shipment_id).partition, sk: `${noticePrefix}${id}` }),
   expires: ({ created_at }) => expiryAfter(keptDays, new Date(created_at)),
 })
+
+/** The status that a notice names. */
+export const statusOf = ({ status, cancelled }: Pick<NoticeRecord, 'status' | 'cancelled'>): NoticeStatus =>
+  cancelled ? 'CANCELLED' : status
 
 /** The query for a shipment's notices. */
 export const noticesOf = (shipment_id: string) => ({ partition: `NOTICES#${shipment_id}` })

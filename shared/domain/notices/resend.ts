@@ -51,7 +51,7 @@ export async function resendNotices(
       refused.notices_sent_again_too_often(),
       Math.ceil((Date.parse(oldest) + daily.window - now.getTime()) / 1000),
     )
-  const { records, writes } = createNotices(ctx, shipment, to, true)
+  const { records, writes } = createNotices(ctx, shipment, to, { resent: true })
   const counted = await updateShipment(ctx, shipment, { resent_at: [...recent, now.toISOString()] })
   return { writes: [...counted.writes, ...writes], result: { notices: records } }
 }

@@ -214,15 +214,16 @@ async function moveByHand(
   }
   const event = {
     event_type: move.on,
-    ...words(shipment.status, move),
+    ...words(shipment, move),
     ...(reason !== undefined && { reason }),
   }
   const { writes, steps } = planMoves(ctx, shipment, moves, bags, event, permit)
   return { progress: progressSetManually(shipment, to, steps, now), writes }
 }
 
-function words(from: ShipmentStatus, { to, by }: Move<ShipmentStatus>) {
+function words({ status, cancelled_at }: ShipmentRecord, { to, by }: Move<ShipmentStatus>) {
   if (isFinal(to)) return {}
+  const from = cancelled_at === undefined ? status : 'CANCELLED'
   return { description: by ? `Shipment corrected from ${from} to ${to}` : titles[to] }
 }
 

@@ -21,7 +21,7 @@ export async function updateShipment(
   const { writes, noticed } =
     after.status === shipment.status
       ? { writes: [], noticed: shipment.noticed }
-      : await noticesOfStatus(ctx, after)
+      : await noticesOfStatus(ctx, after, shipment)
   const { write, record } = ctx.table.updateVersion(shipments, shipment, { ...change, noticed })
   return { writes: [write, ...writes], record }
 }

@@ -39,7 +39,7 @@ export const eventTypes = {
   ARRIVED_AT_WAREHOUSE: { description: 'Arrived at the warehouse' },
   READY_FOR_PICKUP: { description: 'Ready for pickup', at: 'destination' },
   DELIVERED: { description: 'Delivered to the recipient', at: 'destination' },
-  RETURNED: { description: 'Returned to the sender', at: 'origin' },
+  RETURNED: { description: 'Returned to the sender' },
   SHIPMENT_CANCELLED: { description: 'Shipment cancelled', at: 'origin' },
   ASSIGNED_TO_BAG: { description: 'Packed into a bag' },
   REMOVED_FROM_BAG: { description: 'Taken out of the bag' },

@@ -6,20 +6,19 @@ import { newAddress, noticed, settled } from './notices.fixture.ts'
 import { seconds } from '../../support/suite/time.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
-test('ready, corrected back and ready again: the recipient gets one e-mail, in their language', async () => {
+test('ready, corrected back and ready again: the recipient gets an e-mail of each, in their language', async () => {
   const one = await noticed()
   await one.put('READY_FOR_PICKUP')
   expect(await settled(one)).toEqual([['READY_FOR_PICKUP', 'recipient', 'SENT']])
-  await one.put('CONSOLIDATING')
-  await one.put('READY_FOR_PICKUP')
-  await one.put('DELIVERED')
-  expect(await settled(one)).toEqual([
-    ['DELIVERED', 'recipient', 'SENT'],
-    ['READY_FOR_PICKUP', 'recipient', 'SENT'],
-  ])
-  const [ready, delivered, ...more] = await one.emails()
+  for (const status of ['CONSOLIDATING', 'READY_FOR_PICKUP', 'DELIVERED']) {
+    await one.put(status)
+    expect((await settled(one))[0]).toEqual([status, 'recipient', 'SENT'])
+  }
+  const [ready, corrected, again, delivered, ...more] = await one.emails()
   expect(more).toEqual([])
   expect(ready!.subject).toBe(`მზადაა გასატანად: ${one.shipment.tracking_id}`)
+  expect(corrected!.body.text).toContain('ჩვენი წინა წერილი „მზადაა გასატანად“ აღარ მოქმედებს.')
+  expect(again!.subject).toBe(ready!.subject)
   expect(delivered!.subject).toBe(`ჩაბარებულია: ${one.shipment.tracking_id}`)
 })
 

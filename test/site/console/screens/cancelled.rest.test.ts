@@ -14,6 +14,7 @@ import { findsOf, found } from '../../../api/scans/unloading.fixture.ts'
 import {
   eventually,
   isSignedIn,
+  press,
   says,
   smallPhone,
   startConsole,
@@ -122,5 +123,22 @@ test('a file of the cancelled shipments has those alone', async () => {
   await eventually(async () =>
     (await tenant.send('GET /api/v1/exports')).body.map(({ filters }: any) => filters),
   ).toEqual([{ cancelled: 'true' }, { cancelled: 'true' }])
+  expect(faults).toEqual([])
+})
+
+test('a cancellation that was taken back is named as one in the timeline and among the e-mails', async () => {
+  const tenant = await newTenant()
+  await change(tenant, 'PUT /api/v1/settings', { notices: { statuses: ['RETURNED'] } })
+  const shipment = await book(tenant, { recipient_email: 'nino@example.com' })
+  const parcel = await add(tenant, shipment.id)
+  await change(tenant, `POST /api/v1/shipments/${shipment.id}/cancel`, {})
+  await change(tenant, `PUT /api/v1/shipments/${shipment.id}`, { status: 'RECEIVED' })
+  await using opened = await site.openAs(tenant.email, `/console/shipments/${shipment.id}`)
+  const { page, faults } = opened
+  await press(page, 'E-mails')
+  await top(page).getByText('Registered · Recipient · “Cancelled” is taken back').waitFor()
+  await top(page).getByText('Cancelled · Recipient', { exact: true }).waitFor()
+  await page.goto(`${site.url}/console/shipments/${shipment.id}?package=${parcel.id}`)
+  await page.getByText('Status corrected: Cancelled → Registered').first().waitFor()
   expect(faults).toEqual([])
 })

@@ -37,6 +37,12 @@ export const messages = texts({
     'არც მიმღებს და არც გამგზავნს ელფოსტის მისამართი არ აქვს.',
     'لا يوجد عنوان بريد للمستلم ولا للمرسل.',
   ],
+  corrects: [
+    (status: string) => `“${status}” is taken back`,
+    (status: string) => `«${status}» больше не действует`,
+    (status: string) => `„${status}“ აღარ მოქმედებს`,
+    (status: string) => `«${status}» لم تعد سارية`,
+  ],
   sendAgain: ['Send again', 'Отправить ещё раз', 'ხელახლა გაგზავნა', 'إعادة الإرسال'],
   noticesSent: ['Sent again', 'Отправлено ещё раз', 'ხელახლა გაიგზავნა', 'أُعيد الإرسال'],
   deleteQuestion: ['Delete this shipment?', 'Удалить отправление?', 'წაიშალოს გზავნილი?', 'حذف هذه الشحنة؟'],

@@ -1,3 +1,4 @@
+import type { ShipmentStatus } from '../../../../../shared/domain/shipments/status.ts'
 import { handlingRoles } from '../../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../../design/dialog.tsx'
 import { Tag, type Tone } from '../../../../design/tag.tsx'
@@ -9,18 +10,22 @@ import { useAct } from '../../../../staff/ui/act.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { common } from '../../../../staff/messages/common.ts'
 import { formatTime } from '../../../../staff/messages/format.ts'
-import { shipmentStatusName } from '../../../../staff/messages/statuses.ts'
+import { joined } from '../../../../staff/messages/language.ts'
+import { cancelledName, statusNames } from '../../../../staff/messages/statuses.ts'
 import { messages as parties } from '../messages.ts'
 import { messages, noticeStates as states, withheldReasons as reasons } from './messages.ts'
 
 const tones: Record<string, Tone> = { SENT: 'done', REJECTED: 'wrong', SUPPRESSED: 'needs' }
 
+const statusName = (status: ShipmentStatus | 'CANCELLED') =>
+  status === 'CANCELLED' ? cancelledName.is : statusNames.shipment[status]
+
 /** The e-mails to recipient and sender, with what became of each. */
 export function Notices({
-  shipment: { id, cancelled_at, recipient_email, sender_email },
+  shipment: { id, recipient_email, sender_email },
   onClose,
 }: {
-  shipment: Pick<Shipment, 'id' | 'cancelled_at' | 'recipient_email' | 'sender_email'>
+  shipment: Pick<Shipment, 'id' | 'recipient_email' | 'sender_email'>
   onClose: () => void
 }) {
   const params = { params: { path: { id } } }
@@ -41,11 +46,15 @@ export function Notices({
             <p>{hasAddress ? messages.noNotices : messages.noAddress}</p>
           ) : (
             <ul class="stack">
-              {body.map(({ id, status, party, state, reason, updated_at }) => (
+              {body.map(({ id, status, cancelled, corrects, party, state, reason, updated_at }) => (
                 <li key={id} class="row">
                   <Tag tone={tones[state] ?? 'waiting'}>{states[state]}</Tag>
                   <span>
-                    {shipmentStatusName({ status, cancelled_at })} · {parties[party]}
+                    {joined([
+                      statusName(cancelled ? 'CANCELLED' : status),
+                      parties[party],
+                      corrects && messages.corrects(statusName(corrects)),
+                    ])}
                     {reason && <small class="hint"> · {reasons[reason]}</small>}
                   </span>
                   <span class="hint">{formatTime(updated_at)}</span>

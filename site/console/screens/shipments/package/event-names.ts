@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { fromTo, language, texts } from '../../../../staff/messages/language.ts'
-import { statusNames } from '../../../../staff/messages/statuses.ts'
+import { cancelledName, statusNames } from '../../../../staff/messages/statuses.ts'
 
 /** Names of events that recipients do not see, or that staff call otherwise. Other English ones are those of the service. */
 const staffNames = texts({
@@ -46,7 +46,11 @@ export function useEventNames(): (event: { event_type: string; description: stri
     const english = description.slice(0, description.length - change.length)
     const known: Record<string, string> = { ...names.data, ...staffNames }
     const name = known[event_type] ?? english
-    const statuses: Record<string, string> = { ...statusNames.shipment, ...statusNames.package }
+    const statuses: Record<string, string> = {
+      ...statusNames.shipment,
+      ...statusNames.package,
+      CANCELLED: cancelledName.is,
+    }
     return change === '' ? name : `${name}: ${fromTo(statuses[from] ?? from, statuses[to] ?? to)}`
   }
 }
