@@ -7882,6 +7882,12 @@ export interface components {
       delivered_count: number
       /**
        * Format: uuid
+       * @description The warehouse that took it in at its counter; only if one did
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      received_at_warehouse_id?: string
+      /**
+       * Format: uuid
        * @description The shipment that it brings back; only if it is a return
        * @example 0192f3a4-5b6c-7d8e-9f01-23456789abcd
        */
@@ -18259,6 +18265,7 @@ export interface operations {
            *         "price": 49.9,
            *         "packages_count": 1,
            *         "delivered_count": 0,
+           *         "received_at_warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *         "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *         "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *         "cancelled_at": "2026-11-23T09:20:01.000Z",
@@ -18343,6 +18350,7 @@ export interface operations {
            *       "price": 49.9,
            *       "packages_count": 0,
            *       "delivered_count": 0,
+           *       "received_at_warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "cancelled_at": "2026-11-23T09:20:01.000Z",
@@ -18435,6 +18443,7 @@ export interface operations {
            *       "price": 49.9,
            *       "packages_count": 1,
            *       "delivered_count": 0,
+           *       "received_at_warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "cancelled_at": "2026-11-23T09:20:01.000Z",
@@ -18530,6 +18539,7 @@ export interface operations {
            *       "price": 49.9,
            *       "packages_count": 1,
            *       "delivered_count": 0,
+           *       "received_at_warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "cancelled_at": "2026-11-23T09:20:01.000Z",
@@ -18679,6 +18689,7 @@ export interface operations {
            *       "price": 0,
            *       "packages_count": 1,
            *       "delivered_count": 0,
+           *       "received_at_warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "cancelled_at": "2026-11-23T09:20:01.000Z",
@@ -18777,6 +18788,7 @@ export interface operations {
            *       "price": 49.9,
            *       "packages_count": 1,
            *       "delivered_count": 0,
+           *       "received_at_warehouse_id": "7c9e6679-7425-40de-944b-e07fc1f90ae7",
            *       "return_of": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "return_id": "0192f3a4-5b6c-7d8e-9f01-23456789abcd",
            *       "cancelled_at": "2026-11-23T09:20:01.000Z",

@@ -108,8 +108,12 @@ const identity = () => ({
   }),
 })
 const history = () => ({ created_at: CreatedAt, updated_at: UpdatedAt })
-/** The shipment that it brings back, and the one that brings it back. */
+/** The warehouse that took it in, the shipment that it brings back, and the one that brings it back. */
 const links = () => ({
+  received_at_warehouse_id: Id.optional().meta({
+    description: 'The warehouse that took it in at its counter; only if one did',
+    examples: [exampleIds.warehouse],
+  }),
   return_of: Id.optional().meta({
     description: 'The shipment that it brings back; only if it is a return',
     examples: [exampleIds.shipment],
@@ -309,6 +313,7 @@ export const shipments = entity({
       'origin_company_id',
       'origin',
       'destination',
+      'received_at_warehouse_id',
       'return_of',
       'return_id',
       'language',

@@ -42,7 +42,7 @@ import { isFinal, shipmentMachine, titles, type ShipmentStatus } from './status.
 
 /**
  * A new shipment: its record, those of its packages, each with an equal part of its weight, and the writes except that of its
- * record. `event` adds fields to their events, such as the location. Throws "Contact not found", and a conflict if another
+ * record. `event` adds fields to their events, such as the location; its warehouse has taken the parcel in. Throws "Contact not found", and a conflict if another
  * shipment has its reference.
  */
 export async function newShipment(
@@ -67,6 +67,7 @@ export async function newShipment(
     status: 'RECEIVED',
     tenant_id: actor.tenant_id,
     origin_company_id: actor.company_id,
+    ...(event.warehouse_id !== undefined && { received_at_warehouse_id: event.warehouse_id }),
     weight_g: toGrams(weight),
     price_minor: toMinor(price),
     counts: {},

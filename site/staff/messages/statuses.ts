@@ -111,12 +111,13 @@ export const cancelledName = texts({
     'أُعيدت أو أُلغيت',
   ],
 })
-/** The name of a shipment's status, or that it was cancelled. */
-export const shipmentStatusName = ({
-  status,
-  cancelled_at,
-}: Pick<Shipment, 'status' | 'cancelled_at'>): string =>
-  status === 'RETURNED' && cancelled_at !== null ? cancelledName.is : statusNames.shipment[status]
+const counterName = texts({ is: ['Received', 'Принято', 'მიღებულია', 'مُستلَمة'] })
+type Named = Pick<Shipment, 'status' | 'cancelled_at' | 'received_at_warehouse_id'>
+/** The name of a shipment's status, or that it was cancelled, or taken in at a counter and not only registered. */
+export function shipmentStatusName({ status, cancelled_at, received_at_warehouse_id }: Named): string {
+  if (status === 'RETURNED' && cancelled_at !== null) return cancelledName.is
+  return status === 'RECEIVED' && received_at_warehouse_id ? counterName.is : statusNames.shipment[status]
+}
 
 /** The names of roles. */
 export const roleNames = texts({

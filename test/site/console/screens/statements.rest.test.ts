@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ReceivedParcel } from '../../../../shared/domain/scans/receive.ts'
 import { dayIn } from '../../../../shared/domain/kernel/time-zone.ts'
 import {
   addContact,
+  add,
   addCourier,
   book,
   change,
+  exampleOf,
   newParcel,
   newTenant,
   openBag,
   openUnloading,
+  openWarehouse,
   pack,
   scan,
   schedule,
@@ -305,5 +309,25 @@ test('a package that was set to lost by hand is not said to be looked for', asyn
   await page.getByRole('list', { name: 'Packages' }).getByText(parcel.qr_code).click()
   await page.locator('.timeline').getByText('Missing', { exact: true }).waitFor()
   expect(await page.getByText('it is being looked for').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('a parcel that was taken in at a counter has been received, and is not to be received again', async () => {
+  const tenant = await newTenant()
+  const { id } = await openWarehouse(tenant)
+  const receive = { body: exampleOf(ReceivedParcel) }
+  const received = (await tenant.send(`POST /api/v1/warehouse/${id}/receive`, receive)).body
+  const { id: booked } = await book(tenant)
+  await add(tenant, booked)
+  await using opened = await site.openAs(tenant.email, `/console/shipments/${booked}`)
+  const { page, faults } = opened
+  const receiveAgain = () => top(page).getByRole('button', { name: 'Receive at the warehouse' })
+  await top(page).getByText('Registered', { exact: true }).first().waitFor()
+  await receiveAgain().waitFor()
+  await page.goto(`${site.url}/console/shipments/${received.shipment_id}`)
+  await top(page).getByText('Received', { exact: true }).first().waitFor()
+  await top(page).getByRole('button', { name: 'Label', exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await receiveAgain().count()).toBe(0)
   expect(faults).toEqual([])
 })

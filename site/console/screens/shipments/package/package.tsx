@@ -40,6 +40,12 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
   const params = { params: { path: { id } } }
   const one = useRead(['package', id], () => api.GET('/api/v1/packages/{id}', params))
   const proofs = useRequiredProofs()
+  const shipment_id = one.data?.body.shipment_id ?? ''
+  const shipment = useRead(
+    ['shipment', shipment_id],
+    () => api.GET('/api/v1/shipments/{id}', { params: { path: { id: shipment_id } } }),
+    one.data?.body.status === 'CREATED',
+  )
   const act = useAct()
   const move = (status: PackageStatus, etag = '') =>
     void act.run(
@@ -62,6 +68,8 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
     )
   const moveAction = (record: Package, etag: string | undefined) => {
     const next = nextOf(record)
+    // Until it is known whether a counter has taken it in, that is not offered.
+    if (next === 'IN_WAREHOUSE' && (!shipment.data || shipment.data.body.received_at_warehouse_id)) return false
     // What needs a proof is handed over (the action of the shipment).
     const needsProof = next === 'DELIVERED' && proofs.length > 0
     return (
