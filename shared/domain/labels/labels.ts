@@ -70,7 +70,8 @@ const kilograms = (grams: number) => `${toKilograms(grams)} kg`
 const destination = (from: string, to: string) => ({
   airport: airportOf(to),
   city: cityOf(to),
-  route: [airportOf(from) || from, airportOf(to) || to].filter(Boolean).join(' → '),
+  // The origin alone would read as the destination.
+  route: to === '' ? '' : [airportOf(from) || from, airportOf(to) || to].filter(Boolean).join(' → '),
 })
 
 /** A label that says "1 of 1" would be wrong after another package is added, so the only one has no number. */

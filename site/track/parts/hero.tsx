@@ -50,9 +50,9 @@ export function Hero({ tracking }: { tracking: Tracking }) {
 
 const halfADay = 12 * 3600 * 1000
 
-/** When it was delivered or returned, or when it is expected; nothing while it waits to be collected, and while it is missing. */
+/** When it was delivered or returned, or when it is expected; nothing while it waits to be collected, is missing, or has no destination. */
 function When({ tracking }: { tracking: Tracking }) {
-  const { status, estimated_delivery, finished_at, cancelled_at } = tracking
+  const { status, destination, estimated_delivery, finished_at, cancelled_at } = tracking
   const { messages } = locale.value
   if (isFinal(status)) {
     const at = finished_at === undefined ? undefined : new Date(finished_at)
@@ -60,7 +60,7 @@ function When({ tracking }: { tracking: Tracking }) {
     const term = status === 'DELIVERED' ? messages.delivered : ofReturn
     return at ? <Day term={term} date={at} time={timeOfDay(locale.value, at)} /> : null
   }
-  if (status === 'READY_FOR_PICKUP' || holdOf(tracking) === 'LOST') return null
+  if (status === 'READY_FOR_PICKUP' || destination === '' || holdOf(tracking) === 'LOST') return null
   // A date without a time zone: noon local time, so that it is the same day everywhere.
   const expected = new Date(`${estimated_delivery}T12:00:00`)
   const late = now.value > expected.getTime() + halfADay

@@ -1,6 +1,7 @@
 import { PNG } from 'pngjs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mintGrant } from '../../../shared/db/grant.ts'
+import { ReceivedParcel } from '../../../shared/domain/scans/receive.ts'
 import { shipments } from '../../../shared/domain/shipments/record.ts'
 import { readCodes } from '../../support/api/codes.ts'
 import { read } from './labels.fixture.ts'
@@ -10,6 +11,7 @@ import { tokensOf } from '../../support/in-process/tokens.ts'
 import {
   add,
   book,
+  exampleOf,
   newTenant,
   openBag,
   openWarehouse,
@@ -188,6 +190,14 @@ test('a label has the destination’s airport and city, and which of several pac
     const lines = await linesOf(one)
     expect(lines[lines.indexOf('of 3') - 1], lines.join()).toBe(`${n + 1}`)
   }
+})
+
+test('a label without a destination names no airport, which would be read as one', async () => {
+  const { id } = await openWarehouse(tenant)
+  const receive = { body: { ...exampleOf(ReceivedParcel), origin: 'Moscow' } }
+  const { package_id } = (await tenant.send(`POST /api/v1/warehouse/${id}/receive`, receive)).body
+  const { bytes } = await tenant.send(`GET /api/v1/packages/${package_id}/label`)
+  expect((await read.pdf(bytes)).text[0]).not.toContain('SVO')
 })
 
 test('a long city is on two lines above the rule, and a place without an airport has the width', async () => {

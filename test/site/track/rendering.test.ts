@@ -89,6 +89,12 @@ describe('the page of a parcel', () => {
     expect(await page.locator('.setback').allTextContents()).toEqual(chips)
   })
 
+  test('expects no parcel without a destination', async () => {
+    await using opened = await openWith([{ json: parcel({ destination: '' }) }])
+    await awaitHeading(opened.page, 'On its way')
+    expect(await opened.page.getByText(/expected/i).count()).toBe(0)
+  })
+
   test('expects no parcel that is missing', async () => {
     const lost = [event('LOST', '2030-06-01T09:00:00Z')]
     await using opened = await openWith([{ json: parcel({ events: lost }) }])
