@@ -69,7 +69,7 @@ function Choice({ bag, flights, onClose }: ChoiceProps) {
   const flight = flights.find(({ id }) => id === flightId.value) ?? flights[0]
   const couriers = useRankedCouriers(bag, flight)
   // Also the flight's own courier, whom the list may not have yet; the service checks who may fly.
-  const able = couriers.filter(({ cannotFly }) => !cannotFly)
+  const able = couriers.filter(({ cannotFly, busyWith }) => !cannotFly && !busyWith)
   const isAble = (id: string) => !couriers.some(({ courier, cannotFly }) => courier.id === id && cannotFly)
   const ofFlight = flight?.courier_id
   const courierId = picked.value ?? (ofFlight && isAble(ofFlight) ? ofFlight : able[0]?.courier.id)

@@ -69,6 +69,12 @@ export const messages = texts({
     (n: number) => `გამოუცხადებლობა: ${n}`,
     (n: number) => `حالات الغياب: ${n}`,
   ],
+  busyWith: [
+    (flight: string) => `is on ${flight} then`,
+    (flight: string) => `в это время летит рейсом ${flight}`,
+    (flight: string) => `ამ დროს რეისით ${flight} მიფრინავს`,
+    (flight: string) => `على الرحلة ${flight} في ذلك الوقت`,
+  ],
   cannotFly: [
     'cannot fly this flight',
     'не полетит этим рейсом',

@@ -7,6 +7,7 @@ import { useActiveCouriers } from '../../ui/couriers.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { useNoShows } from '../flights/no-shows.ts'
+import { useBusy } from './busy.ts'
 import { messages } from './messages.ts'
 import { joined } from '../../../staff/messages/language.ts'
 
@@ -17,6 +18,8 @@ export interface Ranked {
   prefersRoute: boolean
   /** Whether the courier has missed, or will miss, this flight. */
   cannotFly: boolean
+  /** The number of another flight that the courier is on at the time. */
+  busyWith: string | undefined
 }
 /** For how many couriers the statistics are read. */
 const firstShown = 5
@@ -25,11 +28,12 @@ const checked = 50
 
 /**
  * The couriers who are active: first the flight's own, then those who prefer the route, then by rating and experience. Who
- * cannot fly this flight is last.
+ * cannot fly this flight is last, and who is on another one before them.
  */
 export function useRankedCouriers(bag: Bag, flight: Flight | undefined): readonly Ranked[] {
   const couriers = useActiveCouriers()
   const ids = couriers.slice(0, checked).map(({ id }) => id)
+  const busy = useBusy(flight)
   const absent = useNoShows(flight?.id, flight ? ids : [])
   return couriers
     .map((courier) => ({
@@ -39,10 +43,12 @@ export function useRankedCouriers(bag: Bag, flight: Flight | undefined): readonl
       cannotFly:
         absent.has(courier.id) ||
         (bag.courier_no_show && courier.id === bag.courier_id && flight?.id === bag.flight_id),
+      busyWith: busy.get(courier.id),
     }))
     .toSorted(
       (a, b) =>
         Number(a.cannotFly) - Number(b.cannotFly) ||
+        Number(a.busyWith !== undefined) - Number(b.busyWith !== undefined) ||
         Number(b.isOfFlight) - Number(a.isOfFlight) ||
         Number(b.prefersRoute) - Number(a.prefersRoute) ||
         (b.courier.rating ?? 0) - (a.courier.rating ?? 0) ||
@@ -64,7 +70,7 @@ export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
   return (
     <fieldset class="options">
       <legend>{messages.courier}</legend>
-      {shown.map(({ courier, isOfFlight, prefersRoute, cannotFly }, n) => (
+      {shown.map(({ courier, isOfFlight, prefersRoute, cannotFly, busyWith }, n) => (
         <label key={courier.id} class="option">
           <input
             type="radio"
@@ -86,7 +92,8 @@ export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
           <span class="row">
             <NoShows id={courier.id} />
             {cannotFly && <Tag tone="wrong">{messages.cannotFly}</Tag>}
-            {n === 0 && !cannotFly && <Tag tone="done">{messages.best}</Tag>}
+            {busyWith && <Tag tone="needs">{messages.busyWith(busyWith)}</Tag>}
+            {n === 0 && !cannotFly && !busyWith && <Tag tone="done">{messages.best}</Tag>}
           </span>
         </label>
       ))}

@@ -78,6 +78,40 @@ test('a courier who cannot fly is not the choice for any bag of the flight, and 
   expect(faults).toEqual([])
 })
 
+test('a courier who is on another flight then is not the best fit, and the flight is named', async () => {
+  const tenant = await newTenant()
+  const irina = await addCourier(tenant, { full_name: 'Irina Away', preferred_routes: ['SVO-TBS'] })
+  await addCourier(tenant, { full_name: 'Zaza Free', email: 'zaza@example.com', preferred_routes: [] })
+  const hour = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  const times = (departs: number) => ({
+    scheduled_departure: hour(departs),
+    scheduled_arrival: hour(departs + 4),
+  })
+  const away = await schedule(tenant, {
+    flight_number: 'SU520',
+    departure_airport: 'SVO',
+    arrival_airport: 'DXB',
+    ...times(24),
+  })
+  await schedule(tenant, { ...onRoute, flight_number: 'SU1234', ...times(26) })
+  await schedule(tenant, { ...onRoute, flight_number: 'SU1236', ...times(50) })
+  const other = await openBag(tenant, { origin: 'SVO', destination: 'DXB' })
+  const body = { courier_id: irina.id, flight_id: away.id }
+  expect((await tenant.send(`POST /api/v1/bags/${other.id}/assign-courier`, { body })).status).toBe(200)
+  const bag = await bagOf(tenant, 2)
+  await using opened = await site.openAs(tenant.email, `/console/bags/${bag.id}`)
+  const { page, faults } = opened
+  await press(page, 'Assign a courier')
+  const couriers = top(page).getByRole('group', { name: 'Courier' }).locator('label')
+  await eventually(() => couriers.first().innerText()).toMatch(/Zaza Free[^]*Best fit/)
+  expect(await couriers.last().innerText()).toMatch(/Irina Away[^]*is on SU520 then/)
+  expect(await couriers.first().getByRole('radio').isChecked()).toBe(true)
+  // On the later flight she is free, and prefers the route.
+  await top(page).getByRole('group', { name: 'Flight' }).getByText('SU1236').click()
+  await eventually(() => couriers.first().innerText()).toMatch(/Irina Away[^]*Best fit/)
+  expect(faults).toEqual([])
+})
+
 test('without a flight that has room, the weight of the bag and the way to the flights are shown', async () => {
   const tenant = await newTenant()
   await schedule(tenant, { ...onRoute, max_weight_kg: 10 })
