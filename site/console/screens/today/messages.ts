@@ -20,11 +20,10 @@ export const messages = texts({
     'حقائب لا يستطيع مندوبها السفر',
   ],
   chooseAnother: [
-    (courier: string, flight: string) => `${courier} cannot fly ${flight}: choose another courier`,
-    (courier: string, flight: string) =>
-      `${courier} не может лететь рейсом ${flight}: выберите другого курьера`,
-    (courier: string, flight: string) => `${courier} ვერ მიფრინავს რეისით ${flight}: აირჩიეთ სხვა კურიერი`,
-    (courier: string, flight: string) => `${courier} لا يستطيع السفر على الرحلة ${flight}: اختر مندوباً آخر`,
+    (courier: string) => `${courier} cannot fly: choose another courier`,
+    (courier: string) => `${courier} не может лететь: выберите другого курьера`,
+    (courier: string) => `${courier} ვერ მიფრინავს: აირჩიეთ სხვა კურიერი`,
+    (courier: string) => `${courier} لا يستطيع السفر: اختر مندوباً آخر`,
   ],
   overdue: ['Overdue cases', 'Просроченные обращения', 'ვადაგადაცილებული შემთხვევები', 'حالات متأخرة'],
   missing: ['Missing parcels', 'Недостающие посылки', 'დაკარგული ამანათები', 'طرود ناقصة'],

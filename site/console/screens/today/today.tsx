@@ -93,7 +93,7 @@ export default function Today() {
       list: withNoShow,
       row: (bag) => ({
         address: `/console/bags/${bag.id}`,
-        text: messages.chooseAnother(bag.courier_name ?? '', bag.flight_number ?? ''),
+        text: messages.chooseAnother(bag.courier_name ?? ''),
         cells: [<bdi key="label">{bag.label}</bdi>, <Status key="status" of="bag" status={bag.status} />],
       }),
     }),
