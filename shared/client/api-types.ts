@@ -8341,7 +8341,7 @@ export interface components {
        */
       packages_count: number
       /**
-       * @description The name of the warehouse that took it in at its counter, or its city; empty if neither is known. Only while it is RECEIVED, and missing if it was booked elsewhere
+       * @description The name of the warehouse that took it in at its counter, or its city; empty if neither is known, and missing if it was booked elsewhere
        * @example Tbilisi hub
        */
       received_at_warehouse?: string
@@ -8435,6 +8435,11 @@ export interface components {
        * @example Scanned at TBS-1
        */
       description: string
+      /**
+       * @description Where it happened, for recipients: the city of an airport or a warehouse, or the name of the warehouse where the shipment waits; empty if it is unknown
+       * @example Tbilisi (TBS)
+       */
+      place: string
       /**
        * @description The packages that it concerns, numbered from 1; missing if it concerns the shipment as such
        * @example [
@@ -18956,6 +18961,7 @@ export interface operations {
            *           "event_type": "PACKAGE_SCANNED",
            *           "location": "TBS-1",
            *           "description": "Scanned at TBS-1",
+           *           "place": "Tbilisi (TBS)",
            *           "packages": [
            *             1,
            *             2

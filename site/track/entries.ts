@@ -53,13 +53,14 @@ export function entriesByDay(
 const intersects = (some: readonly number[], others: readonly number[]) =>
   some.some((one) => others.includes(one))
 
-/** The status of a parcel: a title and a sentence. */
+/** A status that the parcel has or had, or will have: a title and a sentence. */
 export function statusText(
   { messages }: Locale,
   { status, cancelled_at, received_at_warehouse: at }: Tracking,
+  of = status,
 ): StatusText {
-  if (at !== undefined) return messages.counter(at && `\u2068${at}\u2069`)
-  return cancelled_at === undefined ? messages.statuses[status] : messages.cancelled
+  if (of === 'RECEIVED' && at !== undefined) return messages.counter(at && `\u2068${at}\u2069`)
+  return cancelled_at !== undefined && of === status ? messages.cancelled : messages.statuses[of]
 }
 
 /** Events after which a packed parcel still waits for its flight, and those after which it does not. */
@@ -88,7 +89,7 @@ export function stateText(locale: Locale, tracking: Tracking): StatusText {
   const since = waitsSince(tracking)
   if (since === undefined) return statusText(locale, tracking)
   // Its flight left without it, or was cancelled.
-  return /MISSED|CANCEL/.test(since) ? [messages.events.BAG_MISSED_FLIGHT, messages.packed[1]] : messages.packed
+  return /MISSED|CANCEL/.test(since) ? [messages.events.BAG_MISSED_FLIGHT, ''] : messages.packed
 }
 
 /** The translated text of an event; without a translation, the service's description. */

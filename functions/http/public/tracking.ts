@@ -1,4 +1,5 @@
 import type { TableRights } from '../../../shared/db/rights.ts'
+import { placesFile } from '../../../shared/domain/kernel/places.ts'
 import { track, Tracking } from '../../../shared/domain/tracking/tracking.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { trackingErrors } from '../../../shared/http/refusal-forms.ts'
@@ -11,6 +12,9 @@ export const table: TableRights = {
   tracking: ['GetItem'],
   limits: ['UpdateItem'],
 }
+
+/** Assets that the bundle needs. */
+export const files = [placesFile]
 
 export const routes = [
   publicRoute('GET /api/v1/track/{tracking_id}', {

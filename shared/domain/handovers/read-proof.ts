@@ -90,5 +90,8 @@ async function withWords(
   )
 }
 
-const placeOf = (warehouse: WarehouseRecord | undefined) =>
-  warehouse ? [warehouse.name || warehouse.code, warehouse.address].filter(Boolean).join(', ') : ''
+function placeOf(warehouse: WarehouseRecord | undefined): string {
+  if (!warehouse) return ''
+  const place = [warehouse.name || warehouse.code, warehouse.address].filter(Boolean)
+  return place.join(place.every((part) => /\p{Script=Arabic}/u.test(part)) ? '، ' : ', ')
+}

@@ -8,7 +8,7 @@ export const english: ParcelMessages = {
     RECEIVED: ['Registered', 'Your parcel is registered and will be prepared soon.'],
     PREPARING: ['Being prepared', 'Your parcel is at the warehouse and is being prepared for transport.'],
     IN_TRANSIT: ['On its way', 'Your parcel is on its way to you.'],
-    CONSOLIDATING: ['At the warehouse', 'Your parcel has arrived at the warehouse.'],
+    CONSOLIDATING: ['Arrived', 'Your parcel has arrived at the warehouse.'],
     READY_FOR_PICKUP: ['Ready for pickup', 'Your parcel has arrived and is waiting for you.'],
     DELIVERED: ['Delivered', 'Your parcel has been handed over. Enjoy it!'],
     RETURNED: [

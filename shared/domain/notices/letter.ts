@@ -14,7 +14,14 @@ import { packages, packagesOf } from '../packages/record.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 import { isFinal, shipmentStatuses, total, type ShipmentStatus } from '../shipments/status.ts'
 import { events, newestEvents } from '../timeline/timeline-events.ts'
-import { counterOf, pickupPlaces, warehouseName, type PickupPlace } from '../tracking/pickup.ts'
+import {
+  counterOf,
+  nameOf,
+  pickupPlaces,
+  waitingAt,
+  warehousesWith,
+  type PickupPlace,
+} from '../tracking/pickup.ts'
 import { tenants } from '../users/record.ts'
 import { shipmentTones } from '../messages/tones.ts'
 import type { ParcelMessages } from '../messages/types.ts'
@@ -112,12 +119,12 @@ const progressOf = (status: ShipmentStatus) => {
 }
 
 const placesOf = async ({ table }: TenantWork, { id }: ShipmentRecord) =>
-  pickupPlaces(table, await table.listAll(packages, packagesOf(id)))
+  pickupPlaces(await warehousesWith(table, waitingAt(await table.listAll(packages, packagesOf(id)))))
 
 /** The name of the warehouse that took a parcel in; undefined if none did. */
 async function counterNameOf({ table }: TenantWork, { id }: ShipmentRecord): Promise<string | undefined> {
   const counter = counterOf(await table.listAll(events, newestEvents(id)))
-  return counter === undefined ? undefined : warehouseName(table, counter)
+  return counter === undefined ? undefined : nameOf((await warehousesWith(table, [counter]))[0])
 }
 
 /** Where a parcel waits. */

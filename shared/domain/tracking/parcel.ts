@@ -5,7 +5,13 @@ import { dayIn, daysAfter } from '../kernel/time-zone.ts'
 import { maxPackagesPerShipment, packages, packagesOf, type PackageRecord } from '../packages/record.ts'
 import { shipments, type ShipmentRecord } from '../shipments/record.ts'
 import { isFinal } from '../shipments/status.ts'
-import { events, timelineLength, type BagEvent, type EventRecord } from '../timeline/timeline-events.ts'
+import {
+  events,
+  eventTypes,
+  timelineLength,
+  type BagEvent,
+  type EventRecord,
+} from '../timeline/timeline-events.ts'
 import { endOf, isEnd } from '../timeline/end.ts'
 import { concerning, timeline } from './timeline.ts'
 
@@ -63,11 +69,28 @@ export function publicTimeline({ shipment, own, contents }: Parcel, bags: Readon
       return [record, end ? shown.indexOf(end) : shown.length]
     }),
   )
-  return shown.filter((event, n) => {
+  const flown = new Set<PackageRecord>()
+  return shown.flatMap((event, n) => {
     const records = concerned(event)
-    return records.length === 0 || records.some((record) => n <= (lastOf.get(record) ?? n))
+    if (flights.includes(event.event_type)) for (const record of records) flown.add(record)
+    if (records.length > 0 && records.every((record) => n > (lastOf.get(record) ?? n))) return []
+    return event.event_type === 'PACKAGE_SCANNED' && records.some((record) => flown.has(record))
+      ? arrivalBy(event)
+      : event
   })
 }
+
+/** Events by which the packages of a bag are not where they were received any more. */
+const flights: readonly string[] = ['BAG_LOADED', 'FLIGHT_DEPARTED', 'FLIGHT_ARRIVED']
+/** A package that is scanned as received after its flight has arrived; without an effect, it had arrived before. */
+const arrivalBy = (event: EventRecord | BagEvent) =>
+  event.status_applied === false
+    ? []
+    : {
+        ...event,
+        event_type: 'ARRIVED_AT_WAREHOUSE',
+        description: eventTypes.ARRIVED_AT_WAREHOUSE.description,
+      }
 
 /**
  * When a shipment was delivered or returned: by its last event of that, since scans may be sent later than they were made.

@@ -5,20 +5,27 @@ import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { PublicContext } from '../kernel/context.ts'
 import { Timestamp } from '../kernel/fields.ts'
+import { airportOf, placeOf } from '../kernel/places.ts'
 import { trackingIdOf } from '../kernel/tracking-id.ts'
 import { PublicEvent, type EventRecord } from '../timeline/timeline-events.ts'
+import type { WarehouseRecord } from '../warehouses/record.ts'
 import { bagsById } from '../packages/with-bag.ts'
 import type { ShipmentRecord } from '../shipments/record.ts'
 import { shipmentStatuses, total } from '../shipments/status.ts'
 import { CompanyCard, companyCard } from './company.ts'
 import { estimatedDelivery, finishOf, publicTimeline, readParcel } from './parcel.ts'
-import { counterOf, PickupPlace, pickupPlaces, warehouseName } from './pickup.ts'
+import { counterOf, nameOf, PickupPlace, pickupPlaces, waitingAt, warehousesWith } from './pickup.ts'
 import { bagsOf, concerning } from './timeline.ts'
 
 /** An entry of a shipment's public timeline, with the numbers of its packages that it concerns, from 1. */
 const TrackingEvent = lazySchema(() =>
   PublicEvent.unwrap()
     .extend({
+      place: z.string().meta({
+        description:
+          'Where it happened, for recipients: the city of an airport or a warehouse, or the name of the warehouse where the shipment waits; empty if it is unknown',
+        examples: ['Tbilisi (TBS)'],
+      }),
       packages: z
         .array(z.int().min(1))
         .optional()
@@ -48,7 +55,7 @@ export const Tracking = lazySchema(() =>
         .optional()
         .meta({
           description:
-            'The name of the warehouse that took it in at its counter, or its city; empty if neither is known. Only while it is RECEIVED, and missing if it was booked elsewhere',
+            'The name of the warehouse that took it in at its counter, or its city; empty if neither is known, and missing if it was booked elsewhere',
           examples: ['Tbilisi hub'],
         }),
       /** Only while it is ready for pickup, and where is known. */
@@ -92,14 +99,15 @@ export async function track(
   ])
   if (!parcel) throw untraceable()
   const { shipment, contents } = parcel
-  const counter = shipment.status === 'RECEIVED' ? counterOf(parcel.own) : undefined
-  const [bags, received_at_warehouse, pickup] = await Promise.all([
-    bagsById(table, bagsOf(contents)),
-    counter === undefined ? undefined : warehouseName(table, counter),
-    shipment.status === 'READY_FOR_PICKUP' ? pickupPlaces(table, contents) : [],
-  ])
+  const bags = await bagsById(table, bagsOf(contents))
   const shown = publicTimeline(parcel, bags)
   if (hasExpired(shipment, shown, now)) throw untraceable()
+  const counter = counterOf(parcel.own)
+  const waiting = shipment.status === 'READY_FOR_PICKUP' ? waitingAt(contents) : []
+  const ids = [counter, ...waiting, ...shown.map(({ warehouse_id }) => warehouse_id)]
+  const found = await warehousesWith(table, ids)
+  const warehouse = (id: string | undefined) => found.find((one) => one.id === id)
+  const pickup = pickupPlaces(found.filter(({ id }) => waiting.includes(id)))
   const inOrder = contents.toReversed()
   const concerned = concerning(inOrder, bags)
   const numbers = (event: (typeof shown)[number]) =>
@@ -116,7 +124,7 @@ export async function track(
     destination: destination_place,
     estimated_delivery: estimatedDelivery(parcel, bags),
     packages_count: total(counts),
-    ...(received_at_warehouse !== undefined && { received_at_warehouse }),
+    ...(counter !== undefined && { received_at_warehouse: nameOf(warehouse(counter)) }),
     ...(pickup.length > 0 && { pickup }),
     ...(finished_at !== undefined && { finished_at: past(finished_at) }),
     ...(cancelled_at !== undefined && { cancelled_at }),
@@ -124,10 +132,25 @@ export async function track(
     events: shown.map((event) => ({
       ...event,
       timestamp: past(event.timestamp),
+      place:
+        event.warehouse_id === undefined
+          ? placeOnTheWay(shipment, event.location)
+          : placeOfWarehouse(warehouse(event.warehouse_id), waiting),
       packages: someOf(numbers(event)),
     })),
   }
 }
+
+/** A warehouse where packages wait has its name, others their city, which says more to recipients. */
+function placeOfWarehouse(warehouse: WarehouseRecord | undefined, waiting: readonly string[]): string {
+  if (!warehouse) return ''
+  if (waiting.includes(warehouse.id)) return nameOf(warehouse)
+  return warehouse.city || placeOf(warehouse.airport_code)
+}
+/** An airport with its city; the shipment's own need no search. */
+const placeOnTheWay = ({ origin_place, destination_place }: ShipmentRecord, location: string) =>
+  [origin_place, destination_place].find((place) => airportOf(place) === location && location !== '') ??
+  (/^[A-Z]{3}$/.test(location) ? placeOf(location) : location)
 
 const someOf = (numbers: number[]) => (numbers.length > 0 ? numbers : undefined)
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../messages/common.ts'
 import { formatTime } from '../messages/format.ts'
-import { joined } from '../messages/language.ts'
+import { joined, listed } from '../messages/language.ts'
 import { readNumber } from './number.ts'
 import type { Rule } from './rules.ts'
 import { Suggest, type Suggestion } from './suggest.tsx'
@@ -267,11 +267,12 @@ export function enteredText(
   if (typeof value === 'boolean') return value ? common.yes : common.no
   if (kind === 'time' && value !== '') return formatTime(String(value), timeZone)
   const isChoice = kind === 'choice' || kind === 'choices'
-  return [value]
-    .flat()
-    .filter(Boolean)
-    .map(isChoice ? choiceName : String)
-    .join(', ')
+  return listed(
+    [value]
+      .flat()
+      .filter(Boolean)
+      .map(isChoice ? choiceName : String),
+  )
 }
 
 /** A moment as the browser's field has it: by the clocks of the user, to the minute. */

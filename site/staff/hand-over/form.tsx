@@ -4,6 +4,7 @@ import { useMemo } from 'preact/hooks'
 import type { Package } from '../api/records.ts'
 import { Form } from '../form/form.tsx'
 import { SignaturePad, type Signature } from '../ui/signature.tsx'
+import { listed } from '../messages/language.ts'
 import { messages, proofs } from './messages.ts'
 import { proofsToGive, useRequiredProofs, type Proof } from './proofs.ts'
 import rules from './rules.data.ts'
@@ -119,8 +120,8 @@ export function HandOverForm<T>(props: HandOverFormProps<T>) {
           {lead}
           {asked.length > 0 && (
             <p class="hint">
-              {messages.needed(asked.map((one) => proofs[one]).join(', '))}
-              {asked !== required && ` ${messages.codeReplaced}`}
+              {messages.needed(listed(asked.map((one) => proofs[one])))}
+              {asked !== required && `. ${messages.codeReplaced}`}
             </p>
           )}
         </>

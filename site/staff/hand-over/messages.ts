@@ -9,6 +9,18 @@ export const messages = texts({
   code: ['Code of the recipient', 'Код получателя', 'მიმღების კოდი', 'رمز المستلم'],
   signature: ['Signature', 'Подпись', 'ხელმოწერა', 'التوقيع'],
   photo: ['Photo', 'Фото', 'ფოტო', 'صورة'],
+  toCollect: [
+    (price: string) => `To collect: ${price}`,
+    (price: string) => `К оплате: ${price}`,
+    (price: string) => `გადასახდელია: ${price}`,
+    (price: string) => `المبلغ المطلوب تحصيله: ${price}`,
+  ],
+  restToCollect: [
+    (price: string) => `To collect: the rest of ${price}`,
+    (price: string) => `К оплате: остаток от ${price}`,
+    (price: string) => `გადასახდელია დარჩენილი თანხა, სულ: ${price}`,
+    (price: string) => `المطلوب تحصيله: المتبقي من ${price}`,
+  ],
   signHere: [
     'Let the recipient sign here.',
     'Попросите получателя расписаться здесь.',

@@ -12,7 +12,7 @@ import {
 } from '../../shared/times.ts'
 import { georgianCalendar, georgianDurations } from '../../shared/georgian-calendar.ts'
 import { common } from './common.ts'
-import { language } from './language.ts'
+import { comma, language } from './language.ts'
 
 /** Formats of times in the current language. Digits are Latin everywhere, as on labels and tickets. */
 const times = (timeZone?: string): Times => ({
@@ -43,7 +43,7 @@ export const formatDay = (time: string | Date, timeZone?: string) => dayName(tim
 export const formatDate = (time: string | Date, timeZone?: string) => {
   const day = formatDay(time, timeZone)
   const relative = relativeDay(times(timeZone), new Date(time))
-  return relative === day ? day : `${relative}, ${day}`
+  return relative === day ? day : `${relative}${comma()}${day}`
 }
 /** "06:05"; of a flight, by the clocks of the airport. */
 export const formatHour = (time: string, timeZone?: string) => clock(times(timeZone), new Date(time))

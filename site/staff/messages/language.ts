@@ -31,7 +31,7 @@ const isRightToLeft = () => language.value === 'ar'
 /** Letters that run against the page, and what stands around digits there, such as the plus of a phone number. */
 const isForeign = (value: string) =>
   isRightToLeft()
-    ? /[^\p{Script=Arabic}\s\d.,:%]/u.test(value)
+    ? /[^\p{Script_Extensions=Arabic}\s\d.,:%]/u.test(value)
     : /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(value)
 /** A value within a text: in its own direction, if that may not be the page's (UAX #9: FSI, PDI). */
 export const isolated = (value: string) => (isForeign(value) ? `\u2068${value}\u2069` : value)
@@ -50,6 +50,11 @@ export const joined = (values: readonly (string | false | null | undefined)[], s
       .map((value) => isolated(value as string))
       .join(separator),
   )
+
+/** The comma of the language, with the space after it. */
+export const comma = () => (isRightToLeft() ? '، ' : ', ')
+/** "signature, photo". */
+export const listed = (values: readonly string[]) => joined(values, comma())
 
 /** A text in each language, in the order of `languages`. */
 type Row<T> = readonly [en: T, ru: T, ka: T, ar: T]

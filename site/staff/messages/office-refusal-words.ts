@@ -1,6 +1,19 @@
 import { tooMuchInAnHour, type Row } from './refusal-words.ts'
 
-/** The words of refusals that only the console meets: of shipments, webhooks, keys, imports, users, live updates and e-mails. */
+const flightData = [
+  'The source of flight data does not answer properly. Try again later, or enter the times by hand.',
+  'Источник данных о рейсах не отвечает как надо. Повторите позже или введите время вручную.',
+  'რეისების მონაცემთა წყარო სწორად არ პასუხობს. სცადეთ მოგვიანებით ან შეიყვანეთ დრო ხელით.',
+  'مصدر بيانات الرحلات لا يجيب كما يجب. حاول لاحقاً أو أدخل الأوقات يدوياً.',
+] as const satisfies Row
+const fieldsOfOffice = [
+  'You can change only the status and the weight. Ask the office for the rest.',
+  'Вы можете менять только статус и вес. Остальное меняет офис.',
+  'შეგიძლიათ შეცვალოთ მხოლოდ სტატუსი და წონა. დანარჩენი სთხოვეთ ოფისს.',
+  'يمكنك تغيير الحالة والوزن فقط. اطلب الباقي من المكتب.',
+] as const satisfies Row
+
+/** The words of refusals that only the console meets, since the phone page sends no request that they answer. */
 export const officeRefusalWords = {
   passport_removed: [
     'The passport number was removed, because the courier has not flown for a long time. Enter it again with Edit.',
@@ -314,4 +327,277 @@ export const officeRefusalWords = {
     'فشل الاستيراد كله، فلا قائمة بالصفوف.',
   ],
   transfers_used_up: tooMuchInAnHour,
+  // Records that are not there.
+  access_grant_not_found: [
+    'This access has ended already.',
+    'Этот доступ уже прекращён.',
+    'ეს წვდომა უკვე შეწყვეტილია.',
+    'انتهى هذا الوصول بالفعل.',
+  ],
+  api_key_not_found: [
+    'This API key does not exist any more.',
+    'Такого ключа API больше нет.',
+    'ეს API გასაღები აღარ არსებობს.',
+    'لم يعد مفتاح API هذا موجوداً.',
+  ],
+  case_not_found: [
+    'There is no such case.',
+    'Такого обращения нет.',
+    'ასეთი შემთხვევა არ არის.',
+    'لا توجد حالة كهذه.',
+  ],
+  contact_not_found: [
+    'There is no such contact.',
+    'Такого контакта нет.',
+    'ასეთი კონტაქტი არ არის.',
+    'لا توجد جهة اتصال كهذه.',
+  ],
+  delivery_not_found: [
+    'There is no such delivery of this webhook.',
+    'Такой отправки у этого вебхука нет.',
+    'ამ ვებჰუკს ასეთი გაგზავნა არ აქვს.',
+    'لا يوجد إرسال كهذا لهذا الخطاف.',
+  ],
+  entity_not_found: [
+    'There is no such package or bag.',
+    'Такого грузоместа или сумки нет.',
+    'ასეთი შეკვრა ან ჩანთა არ არის.',
+    'لا توجد عبوة أو حقيبة كهذه.',
+  ],
+  event_not_found: [
+    'This event is not in the history.',
+    'Такого события в истории нет.',
+    'ისტორიაში ასეთი მოვლენა არ არის.',
+    'هذا الحدث ليس في السجل.',
+  ],
+  export_not_found: [
+    'This export does not exist any more. Make a new one.',
+    'Этого экспорта больше нет. Создайте новый.',
+    'ეს ექსპორტი აღარ არსებობს. შექმენით ახალი.',
+    'لم يعد هذا التصدير موجوداً. أنشئ تصديراً جديداً.',
+  ],
+  import_not_found: [
+    'This import does not exist any more.',
+    'Этого импорта больше нет.',
+    'ეს იმპორტი აღარ არსებობს.',
+    'لم يعد هذا الاستيراد موجوداً.',
+  ],
+  notice_not_found: [
+    'There is no such notice.',
+    'Такого уведомления нет.',
+    'ასეთი შეტყობინება არ არის.',
+    'لا يوجد إشعار كهذا.',
+  ],
+  scan_not_found: [
+    'There is no such scan.',
+    'Такого сканирования нет.',
+    'ასეთი სკანირება არ არის.',
+    'لا توجد عملية مسح كهذه.',
+  ],
+  session_not_found: [
+    'This session has ended already.',
+    'Этот сеанс уже завершён.',
+    'ეს სესია უკვე დასრულებულია.',
+    'انتهت هذه الجلسة بالفعل.',
+  ],
+  user_not_found: [
+    'There is no such person in the company.',
+    'Такого сотрудника в компании нет.',
+    'კომპანიაში ასეთი თანამშრომელი არ არის.',
+    'لا يوجد موظف كهذا في الشركة.',
+  ],
+  webhook_not_found: [
+    'There is no such webhook.',
+    'Такого вебхука нет.',
+    'ასეთი ვებჰუკი არ არის.',
+    'لا يوجد خطاف كهذا.',
+  ],
+  // Bags and packages.
+  bag_not_assignable: [
+    'The bag is not in hand any more ({bag_status}). Its courier and flight stay.',
+    'Сумка уже не на месте ({bag_status}). Курьер и рейс остаются прежними.',
+    'ჩანთა აღარ არის ადგილზე ({bag_status}). კურიერი და რეისი აღარ იცვლება.',
+    'لم تعد الحقيبة هنا ({bag_status}). يبقى مندوبها ورحلتها.',
+  ],
+  courier_not_active: [
+    'This courier does not fly ({courier_status}). Choose another.',
+    'Этот курьер не летает ({courier_status}). Выберите другого.',
+    'ეს კურიერი არ დაფრინავს ({courier_status}). აირჩიეთ სხვა.',
+    'هذا المندوب لا يسافر ({courier_status}). اختر غيره.',
+  ],
+  flight_not_boarding: [
+    'Flight {flight} takes no bags any more ({flight_status}). Choose another.',
+    'Рейс {flight} больше не принимает сумки ({flight_status}). Выберите другой.',
+    'რეისი {flight} ჩანთებს აღარ იღებს ({flight_status}). აირჩიეთ სხვა.',
+    'لم تعد الرحلة {flight} تأخذ حقائب ({flight_status}). اختر غيرها.',
+  ],
+  flight_has_most_bags: [
+    'This flight has {max} bags already. Choose another.',
+    'На этом рейсе уже {max} сумок. Выберите другой.',
+    'ამ რეისზე უკვე {max} ჩანთაა. აირჩიეთ სხვა.',
+    'في هذه الرحلة {max} حقيبة بالفعل. اختر غيرها.',
+  ],
+  bag_status_not_settable: [
+    'From "{bag_status}" the bag cannot become "{new_bag_status}" by hand. Seal it, check it in, or let its flight move it.',
+    'Сумку нельзя вручную перевести из «{bag_status}» в «{new_bag_status}». Опломбируйте её, сдайте в багаж или дождитесь рейса.',
+    'ჩანთას ხელით ვერ გადაიყვანთ: „{bag_status}“ – „{new_bag_status}“. დალუქეთ, ჩააბარეთ ბარგში ან დაელოდეთ რეისს.',
+    'لا تُنقل الحقيبة يدوياً من «{bag_status}» إلى «{new_bag_status}». اختمها أو سلّمها للطيران أو انتظر رحلتها.',
+  ],
+  bag_has_open_packages: [
+    'Packages of the bag that are not delivered, returned or lost yet: {packages}.',
+    'В сумке ещё есть грузоместа без вручения, возврата или утери: {packages}.',
+    'ჩანთის შეკვრები, რომლებიც ჯერ არც ჩაბარებულია, არც დაბრუნებული ან დაკარგული: {packages}.',
+    'عبوات الحقيبة التي لم تُسلَّم ولم تُعَد ولم تُفقد بعد: {packages}.',
+  ],
+  bag_not_empty: [
+    'The bag is not empty. Take its packages out first.',
+    'Сумка не пуста. Сначала выньте грузоместа.',
+    'ჩანთა ცარიელი არ არის. ჯერ ამოიღეთ შეკვრები.',
+    'الحقيبة ليست فارغة. أخرج عبواتها أولاً.',
+  ],
+  bag_not_deletable: [
+    'Only an open bag can be deleted ({bag_status}).',
+    'Удалить можно только открытую сумку ({bag_status}).',
+    'წაშლა მხოლოდ ღია ჩანთის შეიძლება ({bag_status}).',
+    'لا تُحذف إلا حقيبة مفتوحة ({bag_status}).',
+  ],
+  package_has_open_case: [
+    'Package {package} has an open case. Resolve it first.',
+    'У грузоместа {package} есть открытое обращение. Сначала решите его.',
+    'შეკვრას {package} ღია შემთხვევა აქვს. ჯერ გადაწყვიტეთ იგი.',
+    'للعبوة {package} حالة مفتوحة. حُلّها أولاً.',
+  ],
+  package_weight_final: [
+    'The weight of this package cannot change any more: its bag is under way ({bag_status}).',
+    'Вес этого грузоместа уже не изменить: сумка в пути ({bag_status}).',
+    'ამ შეკვრის წონა ვეღარ შეიცვლება: ჩანთა უკვე გავიდა ({bag_status}).',
+    'لم يعد وزن هذه العبوة يتغير: حقيبتها غادرت ({bag_status}).',
+  ],
+  too_many_packages_unpacked: [
+    'Too many packages are in bags. Take some of them out first.',
+    'Слишком много грузомест в сумках. Сначала выньте часть из них.',
+    'ძალიან ბევრი შეკვრაა ჩანთებში. ჯერ ნაწილი ამოიღეთ.',
+    'عبوات كثيرة في الحقائب. أخرج بعضها أولاً.',
+  ],
+  package_status_set_by_bag: [
+    'The bag makes a package "{new_package_status}". Now it is "{package_status}".',
+    'Статус «{new_package_status}» грузоместо получает от сумки. Сейчас: «{package_status}».',
+    'სტატუსს „{new_package_status}“ შეკვრა ჩანთისგან იღებს. ახლა: „{package_status}“.',
+    'الحقيبة هي التي تجعل العبوة «{new_package_status}». حالتها الآن «{package_status}».',
+  ],
+  package_field_not_permitted: fieldsOfOffice,
+  shipment_field_not_permitted: fieldsOfOffice,
+  // Cases and scans.
+  other_person_must_resolve: [
+    'You opened this case. A colleague has to resolve it.',
+    'Вы открыли это обращение. Решить его должен коллега.',
+    'ეს შემთხვევა თქვენ გახსენით. ის კოლეგამ უნდა გადაწყვიტოს.',
+    'أنت فتحت هذه الحالة. يجب أن يحلّها زميل.',
+  ],
+  others_scans_not_permitted: [
+    'You can see only your own scans.',
+    'Вы можете видеть только свои сканирования.',
+    'შეგიძლიათ ნახოთ მხოლოდ თქვენი სკანირებები.',
+    'يمكنك رؤية عمليات المسح الخاصة بك فقط.',
+  ],
+  scan_not_undoable: [
+    'The package has changed since, so this scan cannot be taken back. Correct the status instead.',
+    'Грузоместо с тех пор изменилось, отменить сканирование нельзя. Исправьте статус.',
+    'შეკვრა მას შემდეგ შეიცვალა, სკანირებას ვეღარ გააუქმებთ. გაასწორეთ სტატუსი.',
+    'تغيّرت العبوة منذ ذلك، فلا يمكن التراجع عن المسح. صحّح الحالة بدلاً منه.',
+  ],
+  undoing_others_scans_not_permitted: [
+    'Only a manager can take back the scans of others.',
+    'Чужие сканирования отменяет только руководитель.',
+    'სხვის სკანირებებს მხოლოდ მენეჯერი აუქმებს.',
+    'لا يتراجع عن مسح الآخرين إلا المدير.',
+  ],
+  undoing_scan_too_late: [
+    'You can take back your own scans for ten minutes. After that, ask a manager.',
+    'Своё сканирование можно отменить в течение десяти минут. Потом обратитесь к руководителю.',
+    'თქვენს სკანირებას ათი წუთის განმავლობაში გააუქმებთ. შემდეგ მიმართეთ მენეჯერს.',
+    'يمكنك التراجع عن مسحك خلال عشر دقائق. بعد ذلك اسأل المدير.',
+  ],
+  // Couriers and flights.
+  courier_field_not_permitted: [
+    'You can change only your phone and preferred routes. Ask the office for the rest.',
+    'Вы можете менять только телефон и маршруты. Остальное меняет офис.',
+    'შეგიძლიათ შეცვალოთ მხოლოდ ტელეფონი და მარშრუტები. დანარჩენი სთხოვეთ ოფისს.',
+    'يمكنك تغيير هاتفك ومساراتك المفضلة فقط. اطلب الباقي من المكتب.',
+  ],
+  courier_status_needs_manager: [
+    'Only a manager can deactivate a courier, or bring one back.',
+    'Отключить или вернуть курьера может только руководитель.',
+    'კურიერის გათიშვა ან დაბრუნება მხოლოდ მენეჯერს შეუძლია.',
+    'لا يوقف المندوب أو يعيده إلا المدير.',
+  ],
+  courier_status_not_settable: [
+    'From "{courier_status}" a courier cannot become "{new_courier_status}".',
+    'Курьера нельзя перевести из «{courier_status}» в «{new_courier_status}».',
+    'კურიერს ვერ გადაიყვანთ: „{courier_status}“ – „{new_courier_status}“.',
+    'لا ينتقل المندوب من «{courier_status}» إلى «{new_courier_status}».',
+  ],
+  flight_calls_used_up: tooMuchInAnHour,
+  flight_status_not_settable: [
+    'From "{flight_status}" a flight cannot become "{new_flight_status}".',
+    'Рейс нельзя перевести из «{flight_status}» в «{new_flight_status}».',
+    'რეისს ვერ გადაიყვანთ: „{flight_status}“ – „{new_flight_status}“.',
+    'لا تنتقل الرحلة من «{flight_status}» إلى «{new_flight_status}».',
+  ],
+  flight_bags_weigh_more: [
+    'The bags of this flight weigh {kilograms} kg, so it cannot carry less.',
+    'Сумки этого рейса весят {kilograms} кг, меньше указать нельзя.',
+    'ამ რეისის ჩანთები {kilograms} კგ-ს იწონის, ნაკლებს ვერ მიუთითებთ.',
+    'تزن حقائب هذه الرحلة {kilograms} كغ، فلا تحمل أقل.',
+  ],
+  flight_has_bags: [
+    'This flight has bags. Assign them to another flight first, or cancel this one.',
+    'На этом рейсе есть сумки. Сначала перенесите их на другой рейс или отмените этот.',
+    'ამ რეისზე ჩანთებია. ჯერ სხვა რეისზე გადაიტანეთ ან ეს გააუქმეთ.',
+    'في هذه الرحلة حقائب. انقلها إلى رحلة أخرى أولاً أو ألغِ هذه.',
+  ],
+  flight_sync_unfinished: [
+    'The flight is being updated. Try again in a moment.',
+    'Данные рейса обновляются. Повторите чуть позже.',
+    'რეისის მონაცემები ახლდება. სცადეთ ცოტა ხანში.',
+    'تُحدَّث بيانات الرحلة. حاول بعد قليل.',
+  ],
+  flight_data_unreadable: flightData,
+  flight_data_redirected: flightData,
+  flight_data_key_refused: flightData,
+  flight_data_quota_used_up: flightData,
+  flight_data_failed: flightData,
+  flight_data_address_insecure: flightData,
+  flight_data_key_invalid: flightData,
+  flight_data_request_refused: [
+    'The source of flight data does not know this number on this day. Check both.',
+    'Источник данных о рейсах не знает такого номера на этот день. Проверьте их.',
+    'რეისების მონაცემთა წყარომ ეს ნომერი ამ დღეს არ იცის. შეამოწმეთ ორივე.',
+    'لا يعرف مصدر بيانات الرحلات هذا الرقم في هذا اليوم. تحقّق منهما.',
+  ],
+  // Accounts.
+  password_reset_recently: [
+    'Your password was reset within a week. Until then the ownership stays with you.',
+    'Ваш пароль сброшен менее недели назад. До конца недели владение остаётся у вас.',
+    'თქვენი პაროლი ბოლო კვირაში აღდგა. მანამდე მფლობელობა თქვენთან რჩება.',
+    'أُعيد تعيين كلمة مرورك خلال الأسبوع الماضي. حتى انقضائه تبقى الملكية لك.',
+  ],
+  invitation_accepted: [
+    'The invitation was accepted already.',
+    'Приглашение уже принято.',
+    'მოწვევა უკვე მიღებულია.',
+    'قُبلت الدعوة بالفعل.',
+  ],
+  too_many_companies: [
+    'Too many companies were registered from your network. Try again later, or from another network.',
+    'Из вашей сети зарегистрировано слишком много компаний. Попробуйте позже или из другой сети.',
+    'თქვენი ქსელიდან ძალიან ბევრი კომპანია დარეგისტრირდა. სცადეთ მოგვიანებით ან სხვა ქსელიდან.',
+    'سُجّلت شركات كثيرة جدًا من شبكتك. حاول لاحقًا، أو من شبكة أخرى.',
+  ],
+  password_wrong: [
+    'The password is wrong. Leave it empty to choose a new one afterwards.',
+    'Пароль неверный. Оставьте поле пустым, чтобы потом выбрать новый.',
+    'პაროლი არასწორია. დატოვეთ ცარიელი, რომ შემდეგ ახალი აირჩიოთ.',
+    'كلمة المرور غير صحيحة. اتركها فارغة لتختار كلمة جديدة بعد ذلك.',
+  ],
 } as const satisfies Record<string, Row>

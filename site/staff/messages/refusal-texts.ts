@@ -33,6 +33,12 @@ const messages = texts({
     'ეს ეტიკეტის კოდი არ არის.',
     'هذا ليس رمز ملصق.',
   ],
+  clock: [
+    'The clock of this phone is wrong. Set it, then try again: the time of then is recorded.',
+    'Часы телефона идут неверно. Установите их и повторите: запишется время повтора.',
+    'ტელეფონის საათი არასწორია. გაასწორეთ და სცადეთ ხელახლა: ჩაიწერება განმეორების დრო.',
+    'ساعة هذا الهاتف غير صحيحة. اضبطها ثم أعد المحاولة: يُسجَّل وقت إعادة المحاولة.',
+  ],
   asciiAddress: [
     'Before the @, only Latin letters and digits: here is {letter}.',
     'До @ только латинские буквы и цифры, а здесь {letter}.',

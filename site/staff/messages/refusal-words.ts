@@ -5,12 +5,6 @@ import { notPermitted } from './not-permitted.ts'
 /** A text in each language; `{params}` are those of the reason, statuses as their names. */
 export type Row = readonly [en: string, ru: string, ka: string, ar: string]
 
-const flightData = [
-  'The source of flight data does not answer properly. Try again later, or enter the times by hand.',
-  'Источник данных о рейсах не отвечает как надо. Повторите позже или введите время вручную.',
-  'რეისების მონაცემთა წყარო სწორად არ პასუხობს. სცადეთ მოგვიანებით ან შეიყვანეთ დრო ხელით.',
-  'مصدر بيانات الرحلات لا يجيب كما يجب. حاول لاحقاً أو أدخل الأوقات يدوياً.',
-] as const satisfies Row
 const provider = [
   '{provider} does not answer properly. Try again later.',
   '{provider} не отвечает как надо. Повторите позже.',
@@ -46,12 +40,6 @@ export const tooMuchInAnHour = [
   'Слишком часто за этот час. Повторите позже.',
   'ამ საათში ძალიან ხშირად იყო. სცადეთ მოგვიანებით.',
   'تكرّر هذا كثيراً في هذه الساعة. حاول لاحقاً.',
-] as const satisfies Row
-const fieldsOfOffice = [
-  'You can change only the status and the weight. Ask the office for the rest.',
-  'Вы можете менять только статус и вес. Остальное меняет офис.',
-  'შეგიძლიათ შეცვალოთ მხოლოდ სტატუსი და წონა. დანარჩენი სთხოვეთ ოფისს.',
-  'يمكنك تغيير الحالة والوزن فقط. اطلب الباقي من المكتب.',
 ] as const satisfies Row
 export const refusalWords = {
   // Any request.
@@ -107,60 +95,12 @@ export const refusalWords = {
     'ملصقات ومستندات كثيرة في هذه الدقيقة. حاول بعد قليل.',
   ],
   // Records that are not there.
-  access_grant_not_found: [
-    'This access has ended already.',
-    'Этот доступ уже прекращён.',
-    'ეს წვდომა უკვე შეწყვეტილია.',
-    'انتهى هذا الوصول بالفعل.',
-  ],
-  api_key_not_found: [
-    'This API key does not exist any more.',
-    'Такого ключа API больше нет.',
-    'ეს API გასაღები აღარ არსებობს.',
-    'لم يعد مفتاح API هذا موجوداً.',
-  ],
   bag_not_found: ['There is no such bag.', 'Такой сумки нет.', 'ასეთი ჩანთა არ არის.', 'لا توجد حقيبة كهذه.'],
-  case_not_found: [
-    'There is no such case.',
-    'Такого обращения нет.',
-    'ასეთი შემთხვევა არ არის.',
-    'لا توجد حالة كهذه.',
-  ],
-  contact_not_found: [
-    'There is no such contact.',
-    'Такого контакта нет.',
-    'ასეთი კონტაქტი არ არის.',
-    'لا توجد جهة اتصال كهذه.',
-  ],
   courier_not_found: [
     'There is no such courier.',
     'Такого курьера нет.',
     'ასეთი კურიერი არ არის.',
     'لا يوجد مندوب كهذا.',
-  ],
-  delivery_not_found: [
-    'There is no such delivery of this webhook.',
-    'Такой отправки у этого вебхука нет.',
-    'ამ ვებჰუკს ასეთი გაგზავნა არ აქვს.',
-    'لا يوجد إرسال كهذا لهذا الخطاف.',
-  ],
-  entity_not_found: [
-    'There is no such package or bag.',
-    'Такого грузоместа или сумки нет.',
-    'ასეთი შეკვრა ან ჩანთა არ არის.',
-    'لا توجد عبوة أو حقيبة كهذه.',
-  ],
-  event_not_found: [
-    'This event is not in the history.',
-    'Такого события в истории нет.',
-    'ისტორიაში ასეთი მოვლენა არ არის.',
-    'هذا الحدث ليس في السجل.',
-  ],
-  export_not_found: [
-    'This export does not exist any more. Make a new one.',
-    'Этого экспорта больше нет. Создайте новый.',
-    'ეს ექსპორტი აღარ არსებობს. შექმენით ახალი.',
-    'لم يعد هذا التصدير موجوداً. أنشئ تصديراً جديداً.',
   ],
   flight_not_found: [
     'There is no such flight.',
@@ -174,18 +114,6 @@ export const refusalWords = {
     'შესვლის ეს გზა მიუწვდომელია.',
     'طريقة تسجيل الدخول هذه غير متاحة.',
   ],
-  import_not_found: [
-    'This import does not exist any more.',
-    'Этого импорта больше нет.',
-    'ეს იმპორტი აღარ არსებობს.',
-    'لم يعد هذا الاستيراد موجوداً.',
-  ],
-  notice_not_found: [
-    'There is no such notice.',
-    'Такого уведомления нет.',
-    'ასეთი შეტყობინება არ არის.',
-    'لا يوجد إشعار كهذا.',
-  ],
   package_not_found: [
     'There is no such package.',
     'Такого грузоместа нет.',
@@ -193,18 +121,6 @@ export const refusalWords = {
     'لا توجد عبوة كهذه.',
   ],
   photo_not_found: ['There is no such photo.', 'Такого фото нет.', 'ასეთი ფოტო არ არის.', 'لا توجد صورة كهذه.'],
-  scan_not_found: [
-    'There is no such scan.',
-    'Такого сканирования нет.',
-    'ასეთი სკანირება არ არის.',
-    'لا توجد عملية مسح كهذه.',
-  ],
-  session_not_found: [
-    'This session has ended already.',
-    'Этот сеанс уже завершён.',
-    'ეს სესია უკვე დასრულებულია.',
-    'انتهت هذه الجلسة بالفعل.',
-  ],
   shipment_not_found: [
     'There is no such shipment.',
     'Такого отправления нет.',
@@ -217,49 +133,13 @@ export const refusalWords = {
     'ასეთი გადმოტვირთვა არ არის.',
     'لا يوجد تفريغ كهذا.',
   ],
-  user_not_found: [
-    'There is no such person in the company.',
-    'Такого сотрудника в компании нет.',
-    'კომპანიაში ასეთი თანამშრომელი არ არის.',
-    'لا يوجد موظف كهذا في الشركة.',
-  ],
   warehouse_not_found: [
     'There is no such warehouse.',
     'Такого склада нет.',
     'ასეთი საწყობი არ არის.',
     'لا يوجد مستودع كهذا.',
   ],
-  webhook_not_found: [
-    'There is no such webhook.',
-    'Такого вебхука нет.',
-    'ასეთი ვებჰუკი არ არის.',
-    'لا يوجد خطاف كهذا.',
-  ],
   // Bags.
-  bag_not_assignable: [
-    'The bag is not in hand any more ({bag_status}). Its courier and flight stay.',
-    'Сумка уже не на месте ({bag_status}). Курьер и рейс остаются прежними.',
-    'ჩანთა აღარ არის ადგილზე ({bag_status}). კურიერი და რეისი აღარ იცვლება.',
-    'لم تعد الحقيبة هنا ({bag_status}). يبقى مندوبها ورحلتها.',
-  ],
-  courier_not_active: [
-    'This courier does not fly ({courier_status}). Choose another.',
-    'Этот курьер не летает ({courier_status}). Выберите другого.',
-    'ეს კურიერი არ დაფრინავს ({courier_status}). აირჩიეთ სხვა.',
-    'هذا المندوب لا يسافر ({courier_status}). اختر غيره.',
-  ],
-  flight_not_boarding: [
-    'Flight {flight} takes no bags any more ({flight_status}). Choose another.',
-    'Рейс {flight} больше не принимает сумки ({flight_status}). Выберите другой.',
-    'რეისი {flight} ჩანთებს აღარ იღებს ({flight_status}). აირჩიეთ სხვა.',
-    'لم تعد الرحلة {flight} تأخذ حقائب ({flight_status}). اختر غيرها.',
-  ],
-  flight_has_most_bags: [
-    'This flight has {max} bags already. Choose another.',
-    'На этом рейсе уже {max} сумок. Выберите другой.',
-    'ამ რეისზე უკვე {max} ჩანთაა. აირჩიეთ სხვა.',
-    'في هذه الرحلة {max} حقيبة بالفعل. اختر غيرها.',
-  ],
   flight_lacks_capacity: [
     'Flight {flight} has not enough weight left.',
     'На рейсе {flight} не хватает свободного веса.',
@@ -326,30 +206,6 @@ export const refusalWords = {
     'ჩანთაში {bag} შეჩერებული შეკვრებია: {packages}. ამოიღეთ ან გადაწყვიტეთ მათი შემთხვევები.',
     'في الحقيبة {bag} عبوات موقوفة: {packages}. أخرجها أو حُلّ حالاتها أولاً.',
   ],
-  bag_status_not_settable: [
-    'From "{bag_status}" the bag cannot become "{new_bag_status}" by hand. Seal it, check it in, or let its flight move it.',
-    'Сумку нельзя вручную перевести из «{bag_status}» в «{new_bag_status}». Опломбируйте её, сдайте в багаж или дождитесь рейса.',
-    'ჩანთას ხელით ვერ გადაიყვანთ: „{bag_status}“ – „{new_bag_status}“. დალუქეთ, ჩააბარეთ ბარგში ან დაელოდეთ რეისს.',
-    'لا تُنقل الحقيبة يدوياً من «{bag_status}» إلى «{new_bag_status}». اختمها أو سلّمها للطيران أو انتظر رحلتها.',
-  ],
-  bag_has_open_packages: [
-    'Packages of the bag that are not delivered, returned or lost yet: {packages}.',
-    'В сумке ещё есть грузоместа без вручения, возврата или утери: {packages}.',
-    'ჩანთის შეკვრები, რომლებიც ჯერ არც ჩაბარებულია, არც დაბრუნებული ან დაკარგული: {packages}.',
-    'عبوات الحقيبة التي لم تُسلَّم ولم تُعَد ولم تُفقد بعد: {packages}.',
-  ],
-  bag_not_empty: [
-    'The bag is not empty. Take its packages out first.',
-    'Сумка не пуста. Сначала выньте грузоместа.',
-    'ჩანთა ცარიელი არ არის. ჯერ ამოიღეთ შეკვრები.',
-    'الحقيبة ليست فارغة. أخرج عبواتها أولاً.',
-  ],
-  bag_not_deletable: [
-    'Only an open bag can be deleted ({bag_status}).',
-    'Удалить можно только открытую сумку ({bag_status}).',
-    'წაშლა მხოლოდ ღია ჩანთის შეიძლება ({bag_status}).',
-    'لا تُحذف إلا حقيبة مفتوحة ({bag_status}).',
-  ],
   // Packages.
   package_has_most_cases: [
     'This package has {max} open cases already. Resolve one first.',
@@ -357,37 +213,13 @@ export const refusalWords = {
     'ამ შეკვრას უკვე {max} ღია შემთხვევა აქვს. ჯერ ერთი გადაწყვიტეთ.',
     'لهذه العبوة {max} حالة مفتوحة بالفعل. حُلّ إحداها أولاً.',
   ],
-  package_has_open_case: [
-    'Package {package} has an open case. Resolve it first.',
-    'У грузоместа {package} есть открытое обращение. Сначала решите его.',
-    'შეკვრას {package} ღია შემთხვევა აქვს. ჯერ გადაწყვიტეთ იგი.',
-    'للعبوة {package} حالة مفتوحة. حُلّها أولاً.',
-  ],
   package_on_hold: [
     'The package is on hold. Resolve its case first.',
     'Грузоместо задержано. Сначала решите его обращение.',
     'შეკვრა შეჩერებულია. ჯერ გადაწყვიტეთ მისი შემთხვევა.',
     'العبوة موقوفة. حُلّ حالتها أولاً.',
   ],
-  package_weight_final: [
-    'The weight of this package cannot change any more: its bag is under way ({bag_status}).',
-    'Вес этого грузоместа уже не изменить: сумка в пути ({bag_status}).',
-    'ამ შეკვრის წონა ვეღარ შეიცვლება: ჩანთა უკვე გავიდა ({bag_status}).',
-    'لم يعد وزن هذه العبوة يتغير: حقيبتها غادرت ({bag_status}).',
-  ],
   too_many_packages_moved: tooManyForOneStep,
-  too_many_packages_unpacked: [
-    'Too many packages are in bags. Take some of them out first.',
-    'Слишком много грузомест в сумках. Сначала выньте часть из них.',
-    'ძალიან ბევრი შეკვრაა ჩანთებში. ჯერ ნაწილი ამოიღეთ.',
-    'عبوات كثيرة في الحقائب. أخرج بعضها أولاً.',
-  ],
-  package_status_set_by_bag: [
-    'The bag makes a package "{new_package_status}". Now it is "{package_status}".',
-    'Статус «{new_package_status}» грузоместо получает от сумки. Сейчас: «{package_status}».',
-    'სტატუსს „{new_package_status}“ შეკვრა ჩანთისგან იღებს. ახლა: „{package_status}“.',
-    'الحقيبة هي التي تجعل العبوة «{new_package_status}». حالتها الآن «{package_status}».',
-  ],
   package_status_not_settable: [
     'From "{package_status}" a package cannot become "{new_package_status}". A manager can correct it.',
     'Грузоместо нельзя перевести из «{package_status}» в «{new_package_status}». Исправить может руководитель.',
@@ -400,7 +232,6 @@ export const refusalWords = {
     'შეკვრა უკვე ჩანთაში იყო, ამიტომ სტატუსი „{new_package_status}“ აღარ დაბრუნდება.',
     'كانت العبوة في حقيبة، فلا تعود «{new_package_status}».',
   ],
-  package_field_not_permitted: fieldsOfOffice,
   // Shipments.
   reference_taken: [
     'Another shipment has this reference.',
@@ -408,7 +239,6 @@ export const refusalWords = {
     'ეს ნომერი სხვა გზავნილს აქვს.',
     'لشحنة أخرى هذا المرجع نفسه.',
   ],
-  shipment_field_not_permitted: fieldsOfOffice,
   // Hand-overs.
   too_many_packages_handed_over: tooManyForOneStep,
   too_many_unconfirmed_packages: [
@@ -519,36 +349,6 @@ export const refusalWords = {
     'إثبات التسليم مطلوب. اختر «تسليم» في الشحنة.',
   ],
   // Cases, scans, unloadings and photos.
-  other_person_must_resolve: [
-    'You opened this case. A colleague has to resolve it.',
-    'Вы открыли это обращение. Решить его должен коллега.',
-    'ეს შემთხვევა თქვენ გახსენით. ის კოლეგამ უნდა გადაწყვიტოს.',
-    'أنت فتحت هذه الحالة. يجب أن يحلّها زميل.',
-  ],
-  others_scans_not_permitted: [
-    'You can see only your own scans.',
-    'Вы можете видеть только свои сканирования.',
-    'შეგიძლიათ ნახოთ მხოლოდ თქვენი სკანირებები.',
-    'يمكنك رؤية عمليات المسح الخاصة بك فقط.',
-  ],
-  scan_not_undoable: [
-    'The package has changed since, so this scan cannot be taken back. Correct the status instead.',
-    'Грузоместо с тех пор изменилось, отменить сканирование нельзя. Исправьте статус.',
-    'შეკვრა მას შემდეგ შეიცვალა, სკანირებას ვეღარ გააუქმებთ. გაასწორეთ სტატუსი.',
-    'تغيّرت العبوة منذ ذلك، فلا يمكن التراجع عن المسح. صحّح الحالة بدلاً منه.',
-  ],
-  undoing_others_scans_not_permitted: [
-    'Only a manager can take back the scans of others.',
-    'Чужие сканирования отменяет только руководитель.',
-    'სხვის სკანირებებს მხოლოდ მენეჯერი აუქმებს.',
-    'لا يتراجع عن مسح الآخرين إلا المدير.',
-  ],
-  undoing_scan_too_late: [
-    'You can take back your own scans for ten minutes. After that, ask a manager.',
-    'Своё сканирование можно отменить в течение десяти минут. Потом обратитесь к руководителю.',
-    'თქვენს სკანირებას ათი წუთის განმავლობაში გააუქმებთ. შემდეგ მიმართეთ მენეჯერს.',
-    'يمكنك التراجع عن مسحك خلال عشر دقائق. بعد ذلك اسأل المدير.',
-  ],
   label_forged: [
     'This label is not genuine. Put it aside, and tell a manager.',
     'Эта этикетка не подлинная. Отложите её и сообщите руководителю.',
@@ -598,48 +398,11 @@ export const refusalWords = {
     'هذا الملف ليس صورة. اختر غيره.',
   ],
   // Couriers, flights and warehouses.
-  courier_field_not_permitted: [
-    'You can change only your phone and preferred routes. Ask the office for the rest.',
-    'Вы можете менять только телефон и маршруты. Остальное меняет офис.',
-    'შეგიძლიათ შეცვალოთ მხოლოდ ტელეფონი და მარშრუტები. დანარჩენი სთხოვეთ ოფისს.',
-    'يمكنك تغيير هاتفك ومساراتك المفضلة فقط. اطلب الباقي من المكتب.',
-  ],
-  courier_status_needs_manager: [
-    'Only a manager can deactivate a courier, or bring one back.',
-    'Отключить или вернуть курьера может только руководитель.',
-    'კურიერის გათიშვა ან დაბრუნება მხოლოდ მენეჯერს შეუძლია.',
-    'لا يوقف المندوب أو يعيده إلا المدير.',
-  ],
-  courier_status_not_settable: [
-    'From "{courier_status}" a courier cannot become "{new_courier_status}".',
-    'Курьера нельзя перевести из «{courier_status}» в «{new_courier_status}».',
-    'კურიერს ვერ გადაიყვანთ: „{courier_status}“ – „{new_courier_status}“.',
-    'لا ينتقل المندوب من «{courier_status}» إلى «{new_courier_status}».',
-  ],
   courier_not_in_service: [
     'You are not in service as a courier. Ask your company.',
     'Вы сейчас не работаете курьером. Обратитесь в компанию.',
     'კურიერად ამჟამად არ მუშაობთ. მიმართეთ კომპანიას.',
     'لست في الخدمة مندوباً. اسأل شركتك.',
-  ],
-  flight_calls_used_up: tooMuchInAnHour,
-  flight_status_not_settable: [
-    'From "{flight_status}" a flight cannot become "{new_flight_status}".',
-    'Рейс нельзя перевести из «{flight_status}» в «{new_flight_status}».',
-    'რეისს ვერ გადაიყვანთ: „{flight_status}“ – „{new_flight_status}“.',
-    'لا تنتقل الرحلة من «{flight_status}» إلى «{new_flight_status}».',
-  ],
-  flight_bags_weigh_more: [
-    'The bags of this flight weigh {kilograms} kg, so it cannot carry less.',
-    'Сумки этого рейса весят {kilograms} кг, меньше указать нельзя.',
-    'ამ რეისის ჩანთები {kilograms} კგ-ს იწონის, ნაკლებს ვერ მიუთითებთ.',
-    'تزن حقائب هذه الرحلة {kilograms} كغ، فلا تحمل أقل.',
-  ],
-  flight_has_bags: [
-    'This flight has bags. Assign them to another flight first, or cancel this one.',
-    'На этом рейсе есть сумки. Сначала перенесите их на другой рейс или отмените этот.',
-    'ამ რეისზე ჩანთებია. ჯერ სხვა რეისზე გადაიტანეთ ან ეს გააუქმეთ.',
-    'في هذه الرحلة حقائب. انقلها إلى رحلة أخرى أولاً أو ألغِ هذه.',
   ],
   no_bag_on_flight: [
     'You have no bag on this flight, or it has departed. Ask your company.',
@@ -647,42 +410,11 @@ export const refusalWords = {
     'ამ რეისზე ჩანთა არ გაქვთ ან უკვე გაფრინდა. მიმართეთ კომპანიას.',
     'لا حقيبة لك في هذه الرحلة أو أقلعت. اسأل شركتك.',
   ],
-  flight_sync_unfinished: [
-    'The flight is being updated. Try again in a moment.',
-    'Данные рейса обновляются. Повторите чуть позже.',
-    'რეისის მონაცემები ახლდება. სცადეთ ცოტა ხანში.',
-    'تُحدَّث بيانات الرحلة. حاول بعد قليل.',
-  ],
-  flight_data_unreadable: flightData,
-  flight_data_redirected: flightData,
-  flight_data_key_refused: flightData,
-  flight_data_quota_used_up: flightData,
-  flight_data_failed: flightData,
-  flight_data_address_insecure: flightData,
-  flight_data_key_invalid: flightData,
-  flight_data_request_refused: [
-    'The source of flight data does not know this number on this day. Check both.',
-    'Источник данных о рейсах не знает такого номера на этот день. Проверьте их.',
-    'რეისების მონაცემთა წყარომ ეს ნომერი ამ დღეს არ იცის. შეამოწმეთ ორივე.',
-    'لا يعرف مصدر بيانات الرحلات هذا الرقم في هذا اليوم. تحقّق منهما.',
-  ],
   warehouse_not_registered: [
     'There is no such warehouse. A manager creates it in the console first.',
     'Такого склада нет. Сначала руководитель создаёт его в консоли.',
     'ასეთი საწყობი არ არის. ჯერ მენეჯერი ქმნის მას კონსოლში.',
     'لا يوجد مستودع كهذا. ينشئه المدير أولاً في لوحة التحكم.',
-  ],
-  password_reset_recently: [
-    'Your password was reset within a week. Until then the ownership stays with you.',
-    'Ваш пароль сброшен менее недели назад. До конца недели владение остаётся у вас.',
-    'თქვენი პაროლი ბოლო კვირაში აღდგა. მანამდე მფლობელობა თქვენთან რჩება.',
-    'أُعيد تعيين كلمة مرورك خلال الأسبوع الماضي. حتى انقضائه تبقى الملكية لك.',
-  ],
-  invitation_accepted: [
-    'The invitation was accepted already.',
-    'Приглашение уже принято.',
-    'მოწვევა უკვე მიღებულია.',
-    'قُبلت الدعوة بالفعل.',
   ],
   credentials_wrong: [
     'The e-mail address or the password is wrong.',
@@ -714,23 +446,11 @@ export const refusalWords = {
     'თქვენი წვდომა შეწყვეტილია. მიმართეთ კომპანიის მენეჯერს.',
     'انتهى وصولك. اسأل مدير شركتك.',
   ],
-  too_many_companies: [
-    'Too many companies were registered from your network. Try again later, or from another network.',
-    'Из вашей сети зарегистрировано слишком много компаний. Попробуйте позже или из другой сети.',
-    'თქვენი ქსელიდან ძალიან ბევრი კომპანია დარეგისტრირდა. სცადეთ მოგვიანებით ან სხვა ქსელიდან.',
-    'سُجّلت شركات كثيرة جدًا من شبكتك. حاول لاحقًا، أو من شبكة أخرى.',
-  ],
   too_many_failed_logins: [
     'Too many failed attempts to sign in. Try again later.',
     'Слишком много неудачных попыток входа. Повторите позже.',
     'შესვლის ძალიან ბევრი წარუმატებელი ცდა იყო. სცადეთ მოგვიანებით.',
     'محاولات دخول فاشلة كثيرة. حاول لاحقاً.',
-  ],
-  password_wrong: [
-    'The password is wrong. Leave it empty to choose a new one afterwards.',
-    'Пароль неверный. Оставьте поле пустым, чтобы потом выбрать новый.',
-    'პაროლი არასწორია. დატოვეთ ცარიელი, რომ შემდეგ ახალი აირჩიოთ.',
-    'كلمة المرور غير صحيحة. اتركها فارغة لتختار كلمة جديدة بعد ذلك.',
   ],
   email_code_wrong: wrongCode,
   invitation_invalid: [

@@ -62,6 +62,7 @@ const isTracked = isObject<Tracking>({
       event_type: isText,
       location: isText,
       description: isText,
+      place: isText,
       packages: ifThere(isListOf(Number.isInteger)),
     }),
   ),

@@ -17,6 +17,8 @@ export function Hero({ tracking }: { tracking: Tracking }) {
   const [title, sentence] = stateText(locale.value, tracking)
   const hold = holdOf(tracking)
   const held = heldPackages(tracking)
+  const isPartly = packages_count > 1 && (!isFinal(status) || held.length > 0)
+  const text = [sentence, isPartly && messages.partly].filter(Boolean).join(' ')
   const { meaning, Icon } = (hold && eventMeaning(hold)) ?? statusMeanings[status]
   const last = events.at(-1)
   return (
@@ -27,10 +29,7 @@ export function Hero({ tracking }: { tracking: Tracking }) {
         </span>
         <div>
           <h1 id="status">{title}</h1>
-          <p>
-            {sentence}
-            {packages_count > 1 && (!isFinal(status) || held.length > 0) && ` ${messages.partly}`}
-          </p>
+          {text !== '' && <p>{text}</p>}
         </div>
       </div>
       <When tracking={tracking} />

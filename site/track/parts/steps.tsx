@@ -33,7 +33,7 @@ export function Steps({ tracking }: { tracking: Tracking }) {
               aria-current={n === now ? 'step' : undefined}
             >
               <Icon size="1em" />
-              <span>{(step === status ? statusText(locale.value, tracking) : messages.statuses[step])[0]}</span>
+              <span>{statusText(locale.value, tracking, step)[0]}</span>
             </li>
           )
         })}

@@ -3,7 +3,6 @@ import { dateAndTime, timeOfDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
 import { formatPackagesOf } from '../locale.ts'
 import { eventText, type Entry } from '../entries.ts'
-import { placeName } from '../places.ts'
 import { locale } from '../state.ts'
 import { eventMeaning } from './meaning.ts'
 
@@ -15,7 +14,7 @@ export function TimelineEntry({ entry, tracking }: { entry: Entry; tracking: Tra
   const isPast = isFinal(status) && event.event_type === 'READY_FOR_PICKUP'
   const { meaning = '', Icon } = (isPast ? undefined : eventMeaning(event.event_type)) ?? {}
   const time = new Date(event.timestamp)
-  const place = placeName(tracking, event.location)
+  const { place } = event
   return (
     <li class={meaning}>
       <span class="dot">{Icon && <Icon size="1em" />}</span>

@@ -88,6 +88,18 @@ export const messages = texts({
     { other: '# შეკვრა' },
     { other: 'العبوات: #' },
   ),
+  packagesOf: [
+    (scanned: number, all: number) => `${scanned} of ${all} packages`,
+    (scanned: number, all: number) => `Грузоместа: ${scanned} из ${all}`,
+    (scanned: number, all: number) => `შეკვრები: ${scanned} / ${all}`,
+    (scanned: number, all: number) => `العبوات: ${scanned} من ${all}`,
+  ],
+  alsoReady: [
+    (codes: string) => `Also ready: ${codes}`,
+    (codes: string) => `Также к выдаче: ${codes}`,
+    (codes: string) => `ასევე გასატანია: ${codes}`,
+    (codes: string) => `جاهزة أيضاً: ${codes}`,
+  ],
   foundOf: [
     (found: number, expected: number) => `${found} of ${expected} found`,
     (found: number, expected: number) => `Найдено ${found} из ${expected}`,

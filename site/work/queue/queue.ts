@@ -69,9 +69,11 @@ export async function add<K extends Kind>(
   return id
 }
 
-/** Sends a refused entry again. */
-export async function retry({ problem: _, tried_at: __, ...entry }: Entry): Promise<void> {
-  await update([{ ...entry, state: 'waiting' }])
+/** Sends a refused entry again; as a new one of now if its time was refused, since the clock of the phone was wrong then. */
+export async function retry({ problem, tried_at: _, ...entry }: Entry): Promise<void> {
+  const isOfTime = problem?.detail.startsWith('occurred_at: ')
+  const asOfNow = isOfTime && { id: crypto.randomUUID(), at: new Date().toISOString() }
+  await update([{ ...entry, ...asOfNow, state: 'waiting' }])
   await changed()
   send()
 }

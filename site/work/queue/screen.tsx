@@ -5,6 +5,7 @@ import { formatTime } from '../../staff/messages/format.ts'
 import { problemOf, warningsOf } from '../messages/scan.ts'
 import { kinds, messages } from '../messages/work.ts'
 import { nameOfEntry } from '../scan/known.ts'
+import { ReceivedParcel } from '../tasks/label.tsx'
 import { reopen } from '../tasks/hand-over/draft.ts'
 import type { Entry } from './entry.ts'
 import { discard, done, refused, retry, waiting } from './queue.ts'
@@ -86,6 +87,11 @@ const Entries = ({ title, hint, entries, tone }: EntriesProps) =>
         {entries.map((entry) => (
           <li key={entry.id} class={tone}>
             <EntryLine entry={entry} />
+            {entry.kind === 'receive' && entry.state === 'done' && (
+              <p class="row">
+                <ReceivedParcel of={entry} />
+              </p>
+            )}
             {warningsOf(entry).map((warning) => (
               <p key={warning} class="hint">
                 {warning}

@@ -15,7 +15,7 @@ export interface ScannedPackage {
       'recipient_name' | 'recipient_email' | 'tracking_id'
     > &
     // Those that an earlier version kept have none.
-    Partial<Pick<Package, 'exception'> & Pick<Shipment, 'cancelled_at'>>
+    Partial<Pick<Package, 'exception'> & Pick<Shipment, 'cancelled_at' | 'price' | 'payment_status'>>
 }
 
 /** Kept with the cache of reads (app/reads.ts), the latest first. */
@@ -70,6 +70,8 @@ const scanned = ({ id, qr_code, status, exception }: Package, shipment: Shipment
     recipient_email: shipment.recipient_email,
     exception,
     cancelled_at: shipment.cancelled_at,
+    price: shipment.price,
+    payment_status: shipment.payment_status,
   },
 })
 

@@ -6,7 +6,7 @@ import { add, settled } from '../queue/queue.ts'
 import { outcomes, problemOf, messages, warningsOf } from '../messages/scan.ts'
 import { events } from '../messages/tasks.ts'
 import type { Feedback } from './feedback.tsx'
-import { joined } from '../../staff/messages/language.ts'
+import { joined, listed } from '../../staff/messages/language.ts'
 import { findPackage, nameOfEntry } from './known.ts'
 import { isPackage, readLabel } from './label.ts'
 import { whyUnknown } from './refusal.ts'
@@ -133,7 +133,7 @@ async function resultOf(entry: Entry): Promise<Result> {
   if (entry.kind === 'scan') return resultOfScan(entry, answer, name, open)
   const outcome = answer.outcome ?? ''
   const what = outcomes[outcome] ?? outcome
-  const found = entry.input.condition === 'DAMAGED' ? `${what}, ${messages.damagedCase}` : what
+  const found = entry.input.condition === 'DAMAGED' ? listed([what, messages.damagedCase]) : what
   const isOff = outcome !== 'FOUND' || hasEnded || open.length > 0
   return { notes: [found, ...(hasEnded ? [name] : []), ...open], isOff }
 }

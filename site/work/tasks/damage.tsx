@@ -4,6 +4,8 @@ import { checks } from '../../staff/messages/checks.ts'
 import { showFeedback } from '../scan/feedback.tsx'
 import type { ScannedPackage } from '../scan/known.ts'
 import { record } from '../scan/record.ts'
+import { kinds } from '../messages/work.ts'
+import { EndedNote, endedWith, type Ended } from './ended.tsx'
 import { PackageLine } from './package-line.tsx'
 import { PackageScanner } from './package-scanner.tsx'
 import { messages } from '../messages/tasks.ts'
@@ -16,6 +18,7 @@ export default function Damage() {
   const isMissing = useSignal(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const photos = usePhotos()
+  const ended = useSignal<Ended | undefined>(undefined)
 
   async function keep(): Promise<void> {
     if (!damaged.value) return
@@ -25,6 +28,7 @@ export default function Damage() {
     const feedback = await record('damage', shown, { qr_code: text, note: note.value.trim() })
     showFeedback(feedback)
     if (feedback.tone === 'wrong') return
+    ended.value = endedWith(feedback, kinds.damage, shown)
     await photos.keep(shown, id)
     damaged.value = undefined
     note.value = ''
@@ -32,13 +36,16 @@ export default function Damage() {
   }
   if (!damaged.value)
     return (
-      <PackageScanner
-        label={messages.scanDamaged}
-        onPackage={(found, { text }) => {
-          damaged.value = { ...found, text }
-          return messages.nowDescribe
-        }}
-      />
+      <>
+        <EndedNote of={ended.value} />
+        <PackageScanner
+          label={messages.scanDamaged}
+          onPackage={(found, { text }) => {
+            damaged.value = { ...found, text }
+            return messages.nowDescribe
+          }}
+        />
+      </>
     )
   return (
     <form

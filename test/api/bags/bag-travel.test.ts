@@ -79,6 +79,7 @@ describe('a flight', () => {
         timestamp,
         event_type,
         location,
+        place: location === 'TBS' ? 'Tbilisi (TBS)' : 'Moscow (SVO)',
         description,
         packages: [1],
       })),

@@ -16,9 +16,9 @@ export async function companyThatRequires(...require: Proof[]): Promise<Tenant> 
 }
 
 /** A shipment with packages that wait for the recipient, who has an e-mail address, and what is done with it. */
-export async function waiting(tenant: Tenant, packages = 1) {
+export async function waiting(tenant: Tenant, packages = 1, fields: Record<string, unknown> = {}) {
   const recipient_email = `recipient-${randomUUID()}@example.com`
-  const { id, tracking_id } = await book(tenant, { recipient_email })
+  const { id, tracking_id } = await book(tenant, { recipient_email, ...fields })
   const parcels = []
   for (let n = 0; n < packages; n++) parcels.push(await add(tenant, id))
   for (const { id } of parcels)

@@ -41,7 +41,7 @@ describe('receiving a parcel', () => {
     expect(events.map(({ location }: any) => location)).toEqual(['MOW-1', 'MOW-1'])
   })
 
-  test('shows publicly which warehouse has the parcel, until it is prepared', async () => {
+  test('shows publicly which warehouse took the parcel in at its counter', async () => {
     const here = await openWarehouse(tenant, { name: 'Airport counter' })
     const { body } = await send(`POST /api/v1/warehouse/${here.id}/receive`, exampleOf(ReceivedParcel))
     const booked = await book(tenant)
@@ -53,7 +53,7 @@ describe('receiving a parcel', () => {
     expect(await track(body)).toEqual(['RECEIVED', 'Airport counter'])
     expect(await track(booked)).toEqual(['RECEIVED', undefined])
     await scan(body, 'PACKAGE_SCANNED', here)
-    expect(await track(body)).toEqual(['PREPARING', undefined])
+    expect(await track(body)).toEqual(['PREPARING', 'Airport counter'])
   })
 
   test('creates the warehouse on first use, and accepts every field of a shipment', async () => {

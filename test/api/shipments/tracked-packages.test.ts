@@ -7,8 +7,10 @@ import {
   add,
   addCourier,
   book,
+  change,
   newTenant,
   openBag,
+  openWarehouse,
   pack,
   schedule,
   type Tenant,
@@ -41,6 +43,40 @@ test('says which packages an event of a bag concerns: those inside at that time'
     ['ASSIGNED_TO_BAG', [2]],
     ['BAG_SEALED', [2, 3]],
   ])
+})
+
+test('says where each event was in words of recipients, and that a package that is scanned in after its flight has arrived', async () => {
+  const shipment = await book(tenant, { origin: 'Moscow', destination: 'Batumi' })
+  const moscow = await openWarehouse(tenant, { city: 'Moscow', airport_code: 'SVO' })
+  const tbilisi = await openWarehouse(tenant, { name: 'Tbilisi hub', city: '', airport_code: 'TBS' })
+  const [one, two] = [await add(tenant, shipment.id), await add(tenant, shipment.id)]
+  const bag = await openBag(tenant, { origin: 'DME', destination: 'TBS', warehouse_id: moscow.id })
+  const scan = (event_type: string, { qr_code }: { qr_code: string }, { id: warehouse_id }: { id: string }) =>
+    change(tenant, 'POST /api/v1/scan-event', { qr_code, event_type, warehouse_id })
+  await scan('PACKAGE_SCANNED', one, moscow)
+  await pack(tenant, bag.id, one.id)
+  await change(tenant, `PUT /api/v1/bags/${bag.id}/seal`)
+  await change(tenant, `PUT /api/v1/bags/${bag.id}`, { status: 'IN_TRANSIT' })
+  await scan('PACKAGE_SCANNED', one, tbilisi)
+  await scan('PACKAGE_SCANNED', one, tbilisi)
+  await scan('PACKAGE_SCANNED', two, tbilisi)
+  const shown = async () =>
+    (await track(shipment.tracking_id)).body.events
+      .slice(3)
+      .map(({ event_type, place }: any) => [event_type, place])
+  const arrival = ['ARRIVED_AT_WAREHOUSE', 'Tbilisi (TBS)']
+  expect(await shown()).toEqual([
+    ['PACKAGE_SCANNED', 'Moscow'],
+    ['ASSIGNED_TO_BAG', 'Moscow (DME)'],
+    ['BAG_SEALED', 'Moscow (DME)'],
+    ['BAG_LOADED', 'Moscow (DME)'],
+    arrival,
+    ['PACKAGE_SCANNED', 'Tbilisi (TBS)'],
+  ])
+  await scan('READY_FOR_PICKUP', one, tbilisi)
+  expect((await shown()).at(-1)).toEqual(['READY_FOR_PICKUP', 'Tbilisi (TBS)'])
+  await scan('READY_FOR_PICKUP', two, tbilisi)
+  expect((await shown()).at(-1)).toEqual(['READY_FOR_PICKUP', 'Tbilisi hub'])
 })
 
 test('a parcel was delivered when it was scanned, also if the scan is sent later', async () => {

@@ -49,18 +49,18 @@ describe('public tracking', () => {
       events: body.events,
     })
     const timeline = body.events.map(({ event_type, location, description, ...rest }: any) => {
-      const { timestamp: _at, packages, ...others } = rest
+      const { timestamp: _at, place, packages, ...others } = rest
       expect(others).toEqual({})
-      return [event_type, location, description, packages]
+      return [event_type, location, place, description, packages]
     })
     expect(timeline).toEqual([
-      ['SHIPMENT_CREATED', 'SVO', 'Shipment booked', undefined],
-      ['PACKAGE_CREATED', 'SVO', 'Package registered', [1]],
-      ['PACKAGE_CREATED', 'SVO', 'Package registered', [2]],
-      ['PACKAGE_SCANNED', '', 'Received at the warehouse', [1]],
-      ['STATUS_CHANGED', '', 'In transit', undefined],
-      ['READY_FOR_PICKUP', 'TBS', 'Ready for pickup', [2]],
-      ['DELIVERED', 'TBS', 'Delivered to the recipient', [1, 2]],
+      ['SHIPMENT_CREATED', 'SVO', 'Moscow (SVO)', 'Shipment booked', undefined],
+      ['PACKAGE_CREATED', 'SVO', 'Moscow (SVO)', 'Package registered', [1]],
+      ['PACKAGE_CREATED', 'SVO', 'Moscow (SVO)', 'Package registered', [2]],
+      ['PACKAGE_SCANNED', '', '', 'Received at the warehouse', [1]],
+      ['STATUS_CHANGED', '', '', 'In transit', undefined],
+      ['READY_FOR_PICKUP', 'TBS', 'Tbilisi (TBS)', 'Ready for pickup', [2]],
+      ['DELIVERED', 'TBS', 'Tbilisi (TBS)', 'Delivered to the recipient', [1, 2]],
     ])
     expect(headers).toMatchObject({
       'cache-control': 'public, max-age=15',

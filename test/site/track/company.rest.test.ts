@@ -45,8 +45,8 @@ test('the header names the company that carries the parcel, and the service whil
 })
 
 test.each([
-  ['en', 'Step 3 of 6 · Next: At the warehouse', 'right'],
-  ['ar', 'الخطوة 3 من 6 · التالي: في المستودع', 'left'],
+  ['en', 'Step 3 of 6 · Next: Arrived', 'right'],
+  ['ar', 'الخطوة 3 من 6 · التالي: وصل', 'left'],
 ] as const)(
   'in %s, the way has its step reached, the next one, and the destination on the %s',
   async (locale, step, side) => {

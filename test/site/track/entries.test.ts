@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { entriesByDay, stateText } from '../../../site/track/entries.ts'
+import type { Tracking } from '../../../site/track/api/answer.ts'
+import { entriesByDay, stateText, statusText } from '../../../site/track/entries.ts'
 import { localeOf } from '../../../site/track/locale.ts'
 import type { Language } from '../../../site/track/messages/types.ts'
 import { parcel } from './failures.fixture.ts'
@@ -11,6 +12,7 @@ function event([day, hour, what]: [string, number, string]) {
     timestamp: `${day}T${String(hour).padStart(2, '0')}:00:00Z`,
     event_type,
     location,
+    place: '',
     description: event_type,
     ...(packages !== undefined && { packages: packages.split(',').map(Number) }),
   }
@@ -93,3 +95,17 @@ test.each<[Language, string, string, string]>([
   expect(state('Hub')).toEqual([title, expect.stringContaining(named)])
   expect(state('')).toEqual([title, expect.stringContaining(unnamed)])
 })
+
+test('the first step of a parcel that a warehouse has received stays what it was', () => {
+  const steps = (fields: Partial<Tracking>) =>
+    statusText(localeOf('en', []), parcel({ status: 'PREPARING', ...fields }), 'RECEIVED')[0]
+  expect([steps({ received_at_warehouse: 'Hub' }), steps({})]).toEqual(['Received', 'Registered'])
+})
+
+test.each(['BAG_MISSED_FLIGHT', 'FLIGHT_CANCELLED'])(
+  'after %s the parcel waits, and nothing else is said',
+  (type) => {
+    const events = [event([monday, 1, 'ASSIGNED_TO_BAG SVO 1']), event([monday, 2, `${type} SVO 1`])]
+    expect(stateText(localeOf('en', []), parcel({ events }))).toEqual(['Waiting for another flight', ''])
+  },
+)

@@ -24,6 +24,7 @@ export const event = (event_type: string, timestamp: string, location = '', desc
   event_type,
   timestamp,
   location,
+  place: '',
   description,
 })
 export type Given = Parameters<Route['fulfill']>[0]

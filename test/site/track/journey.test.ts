@@ -59,7 +59,7 @@ test('the page follows a parcel from booking to delivery', async () => {
   await awaitText(page, /Monday,? 3 June 2030/)
   expect((await events.allTextContents())[0]).toBe('Checked in at the airline')
   for (const [event_type, title] of [
-    ['ARRIVED_AT_WAREHOUSE', 'At the warehouse'],
+    ['ARRIVED_AT_WAREHOUSE', 'Arrived'],
     ['READY_FOR_PICKUP', 'Ready for pickup'],
     ['DELIVERED', 'Delivered'],
   ] as const) {

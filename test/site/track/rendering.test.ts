@@ -59,7 +59,7 @@ describe('the page of a parcel', () => {
     [3, 'Your parcel has arrived at the warehouse. Some of its packages may be at another stage.'],
   ])('says of %i packages what is known of all', async (packages_count, sentence) => {
     await using opened = await openWith([{ json: parcel({ status: 'CONSOLIDATING', packages_count }) }])
-    await awaitHeading(opened.page, 'At the warehouse')
+    await awaitHeading(opened.page, 'Arrived')
     expect(await opened.page.locator('.hero .state p').textContent()).toBe(sentence)
   })
 

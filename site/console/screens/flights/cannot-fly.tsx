@@ -1,5 +1,6 @@
 import { Tag } from '../../../design/tag.tsx'
 import type { Bag } from '../../../staff/api/records.ts'
+import { listed } from '../../../staff/messages/language.ts'
 import { needsReplacement } from '../bags/in-need.ts'
 import { messages } from './messages.ts'
 
@@ -14,4 +15,4 @@ export const absentOn = (flight_id: string, bags: readonly Bag[]): readonly stri
 
 /** That these couriers cannot fly; nothing if there are none. */
 export const CannotFly = ({ names }: { names: readonly string[] }) =>
-  names.length === 0 ? null : <Tag tone="wrong">{messages.cannotFly(names.join(', '))}</Tag>
+  names.length === 0 ? null : <Tag tone="wrong">{messages.cannotFly(listed(names))}</Tag>

@@ -1,4 +1,5 @@
-import type { Payment, Shipment } from '../../../staff/api/records.ts'
+import type { Shipment } from '../../../staff/api/records.ts'
+import { settled } from '../../../staff/hand-over/to-collect.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { Cut } from '../../list/cut.tsx'
 import { common } from '../../../staff/messages/common.ts'
@@ -20,9 +21,6 @@ type Card = Pick<
   | 'payment_status'
   | 'created_at'
 >
-
-/** Payments after which nothing is owed. */
-const settled: readonly Payment[] = ['PAID', 'REFUNDED', 'CANCELLED']
 
 /** Origin and destination. */
 export const routeOf = ({ origin, destination }: Pick<Shipment, 'origin' | 'destination'>) =>

@@ -11,6 +11,7 @@ import {
 } from '../../../../shared/domain/transfers/columns.ts'
 import { maxRows, readRow, tableOf } from '../../../../shared/domain/transfers/rows.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
+import { listed } from '../../../staff/messages/language.ts'
 import { messages } from './messages.ts'
 import { tableRefusalOf } from './refusals.ts'
 
@@ -127,7 +128,7 @@ function Fields({ table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
     <>
       {missing.length > 0 && (
         <p class="error" role="alert">
-          {messages.missingColumns} <bdi>{missing.join(', ')}</bdi>
+          {messages.missingColumns} <bdi>{listed(missing)}</bdi>
         </p>
       )}
       {missing.length === 0 && 'reason' in columns && (

@@ -3,13 +3,15 @@ import { X } from 'lucide-preact'
 import { useEffect } from 'preact/hooks'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { moveTo } from '../../../../shared/domain/kernel/state-machine.ts'
-import { packageMachine } from '../../../../shared/domain/packages/status.ts'
+import { open, packageMachine } from '../../../../shared/domain/packages/status.ts'
 import { loadRefusals, refusalOf } from '../../../staff/messages/refusals.ts'
 import { api, queries } from '../../../staff/api/client.ts'
-import type { Read } from '../../../staff/api/read.ts'
-import type { Warehouse } from '../../../staff/api/records.ts'
+import { useRead, type Read } from '../../../staff/api/read.ts'
+import type { Package, Warehouse } from '../../../staff/api/records.ts'
+import { listed } from '../../../staff/messages/language.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { HandOverForm, type HandOverInput } from '../../../staff/hand-over/form.tsx'
+import { ToCollect } from '../../../staff/hand-over/to-collect.tsx'
 import { isOnHold } from '../../../staff/hand-over/on-hold.ts'
 import { messages as handOver } from '../../../staff/hand-over/messages.ts'
 import { isOnline } from '../../app/online.ts'
@@ -20,6 +22,7 @@ import { lastInWarehouse, type ScannedPackage } from '../../scan/known.ts'
 import type { PackageLabel } from '../../scan/label.ts'
 import { record, refusalOfEntry } from '../../scan/record.ts'
 import { messages } from '../../messages/tasks.ts'
+import { EndedNote, endedWith, type Ended } from '../ended.tsx'
 import { PackageLine } from '../package-line.tsx'
 import { PackageScanner } from '../package-scanner.tsx'
 import { TakePhoto, usePhotos } from '../photo.tsx'
@@ -52,14 +55,34 @@ async function whereAway({ id, record }: ScannedPackage): Promise<string | undef
   return messages.lastSeenIn(place?.name || last.location)
 }
 
+/** The packages of the shipment that the recipient has not got yet and that were not scanned, as far as they are known. */
+function useUnscanned(shipmentId: string, scanned: readonly ScannedPackage[]): readonly Package[] {
+  const path = { id: shipmentId }
+  const all = useRead(
+    ['shipment', shipmentId, 'packages'],
+    () => api.GET('/api/v1/shipments/{id}/packages', { params: { path } }),
+    shipmentId !== '',
+  )
+  return (
+    all.data?.body.filter(
+      ({ id, qr_code, status }) =>
+        open.includes(status) && !scanned.some((one) => one.id === id || one.shown === qr_code),
+    ) ?? []
+  )
+}
+
 /** Hands packages over to their recipient: scan them, then what the company requires as a proof. */
 export default function HandOver() {
   const draft = useSignal<HandOverDraft>(restoreDraft())
   const photos = usePhotos()
   const round = useSignal(0)
+  const ended = useSignal<Ended | undefined>(undefined)
   useEffect(() => void loadRefusals(), [])
   const { packages, name, signature, at, replaces } = draft.value
   const [first] = packages
+  const known = packages.find(({ record }) => record)?.record
+  const unscanned = useUnscanned(known?.shipment_id ?? '', packages)
+  const ready = unscanned.flatMap(({ status, qr_code }) => (status === 'READY_FOR_PICKUP' ? qr_code : []))
   const change = (changes: Partial<HandOverDraft>) => {
     draft.value = { ...draft.value, ...changes }
     storeDraft(draft.value)
@@ -71,6 +94,7 @@ export default function HandOver() {
     if (other?.record && found.record) return { refused: messages.otherShipment(found.record.recipient_name) }
     const refusal = refusalBefore(found)
     if (refusal) return { refused: refusalOf({ detail: '', ...refusal }).text }
+    ended.value = undefined
     if (!packages.some(({ id }) => id === found.id)) change({ packages: [...packages, { ...found, text }] })
     const taken = messages.packagesTaken(draft.value.packages.length)
     const away = await whereAway(found)
@@ -102,12 +126,16 @@ export default function HandOver() {
     showFeedback({ ...recorded, ...(recorded.tone === 'done' && { title: handOver.handedOver }) })
     if (recorded.id === undefined) throw refusalOfEntry(recorded)
     if (replaces !== undefined) await discard(replaces)
-    if (recorded.tone !== 'wrong') return
+    if (recorded.tone !== 'wrong') {
+      ended.value = endedWith(recorded, handOver.handedOver, received_by, known?.tracking_id)
+      return
+    }
     change({ replaces: recorded.id, ...(input.offline && { at: when }) })
     throw refusalOfEntry(recorded)
   }
   return (
     <>
+      <EndedNote of={ended.value} />
       <PackageScanner key={round.value} onPackage={onPackage} />
       {first && (
         <HandOverForm
@@ -115,8 +143,16 @@ export default function HandOver() {
           id={formId}
           lead={
             <>
+              {known?.payment_status && (
+                <ToCollect price={known.price ?? 0} payment_status={known.payment_status} />
+              )}
               <p class="note moving">
-                <strong>{messages.packagesTaken(packages.length)}</strong>
+                <strong>
+                  {unscanned.length > 0
+                    ? messages.packagesOf(packages.length, packages.length + unscanned.length)
+                    : messages.packagesTaken(packages.length)}
+                </strong>
+                {ready.length > 0 && messages.alsoReady(listed(ready))}
               </p>
               <ul class="entries">
                 {packages.map((one) => (
@@ -138,7 +174,7 @@ export default function HandOver() {
             </>
           }
           // Most packages are collected by their recipient.
-          receivedBy={name || (packages.find(({ record }) => record)?.record?.recipient_name ?? '')}
+          receivedBy={name || (known?.recipient_name ?? '')}
           signature={signature}
           photoButton={<TakePhoto photos={photos} earlier={draft.value.photos.length} />}
           photoCount={draft.value.photos.length + photos.blobs.value.length}

@@ -10,6 +10,7 @@ import { messages as scans, outcomes } from '../../messages/scan.ts'
 import { messages } from '../../messages/tasks.ts'
 import { ExpectedBags } from '../bag-choice.tsx'
 import { readBag } from '../bag-name.ts'
+import { EndedNote, endedWith, type Ended } from '../ended.tsx'
 import { CloseUnloading } from './close.tsx'
 import { isOnManifest, type Begun } from './progress.ts'
 import { SealBroken } from './seal-broken.tsx'
@@ -28,8 +29,7 @@ function whereFrom(found: Recorded, bagId: string): Feedback {
 export default function Unload() {
   const begun = useSignal<Begun | undefined>(undefined)
   const isDamaged = useSignal(false)
-  /** What became of the last unloading, until the next one. */
-  const ended = useSignal<{ tone: 'done' | 'needs'; text: string } | undefined>(undefined)
+  const ended = useSignal<Ended | undefined>(undefined)
   /** Each unloading has its own results. */
   const round = useSignal(0)
 
@@ -68,8 +68,8 @@ export default function Unload() {
     const { counts } = (closed.answer ?? {}) as { counts?: { missing: number } }
     const text = counts ? messages.ended(counts.missing) : messages.endedOnly
     ended.value = {
+      ...endedWith(closed, messages.bag(bag.shown), text),
       tone: counts?.missing === 0 ? 'done' : 'needs',
-      text: joined([messages.bag(bag.shown), text, closed.tone === 'kept' && scans.notChecked]),
     }
     begun.value = undefined
     round.value++
@@ -79,11 +79,7 @@ export default function Unload() {
       {(warehouse_id) => (
         <>
           {begun.value && <UnloadedBag begun={begun.value} />}
-          {ended.value && (
-            <p class={`note ${ended.value.tone}`} role="status">
-              {ended.value.text}
-            </p>
-          )}
+          <EndedNote of={ended.value} />
           <Scanner
             key={round.value}
             label={begun.value ? messages.scanPackage : messages.scanArrived}

@@ -1,3 +1,4 @@
+import { comma } from '../../../staff/messages/language.ts'
 import { messages } from '../../messages/tasks.ts'
 import { useBag } from '../bag-name.ts'
 import { useProgress, type Begun } from './progress.ts'
@@ -32,7 +33,7 @@ const Codes = ({ title, codes }: { title: string; codes: readonly string[] }) =>
     {title}
     {codes.map((code, n) => (
       <span key={code}>
-        {n > 0 ? ', ' : ' '}
+        {n > 0 ? comma() : ' '}
         <span class="code">{code}</span>
       </span>
     ))}

@@ -23,6 +23,10 @@ async function photograph(page: Page) {
   await page.getByRole('button', { name: 'Photo (1)' }).waitFor()
 }
 const submit = (page: Page) => page.locator('form button[type=submit]').last()
+async function inLanguage(page: Page, code: string) {
+  await page.evaluate(`localStorage.setItem('language', '${code}')`)
+  await page.reload()
+}
 const label = ({ qr_data }: { qr_data: object }) => JSON.stringify(qr_data)
 
 test('a hand-over with a wrong code is refused; with the right one it is done once, with the photo that was taken first', async () => {
@@ -107,6 +111,34 @@ test('packages of two recipients are not handed over together; a scan is taken o
   expect(faults).toEqual([])
 })
 
+test('what is to be paid comes first, and the packages that are left are named', async () => {
+  const tenant = await newTenant()
+  const [owed, paid] = await Promise.all([
+    waiting(tenant, 3, { price: 1500, payment_status: 'COD' }),
+    waiting(tenant, 1, { price: 1500, payment_status: 'PAID' }),
+  ])
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await openTask(page, 'Hand over')
+  const notes = page.locator('form .note')
+  for (const parcel of owed.parcels.slice(1)) await type(page, label(parcel))
+  await page.getByText(`Also ready: ${owed.parcels[0].qr_code}`).waitFor()
+  expect(await notes.first().textContent()).toBe('To collect: 1,500.00')
+  await page.getByText('2 of 3 packages').waitFor()
+  await type(page, label(owed.parcels[0]))
+  await eventually(() => notes.nth(1).textContent()).toBe('3 packages')
+  expect(await page.getByText('Also ready').count()).toBe(0)
+  await submit(page).click()
+  await badge(page, 'All sent')
+  await page.getByRole('status').getByText(`Handed over · Giorgi Beridze · ${owed.tracking_id}`).waitFor()
+
+  await type(page, label(paid.parcels[0]))
+  await eventually(() => notes.first().textContent()).toBe('1 package')
+  expect(await page.getByText('To collect').count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
 test('a code whose guesses are used up is refused with the reason, and does not keep the queue from being sent', async () => {
   const tenant = await companyThatRequires('code')
   const shipment = await waiting(tenant)
@@ -140,7 +172,10 @@ test('without a network, signature and photo are asked for in place of a code, b
   await type(page, label(parcels[0]))
   await page.getByText('Needed: code').waitFor()
   await page.context().setOffline(true)
-  await page.getByText('Needed: signature, photo').waitFor()
+  await page.getByText('Needed: signature, photo. Without a connection').waitFor()
+  await inLanguage(page, 'ar')
+  await page.getByText('المطلوب: التوقيع، صورة').waitFor()
+  await inLanguage(page, 'en')
   await page.getByLabel('Received by').fill('Giorgi Beridze')
   await submit(page).click()
   await page.getByText('Let the recipient sign here.').waitFor()

@@ -36,10 +36,15 @@ test('a parcel is received with a weight, an e-mail address and a place that is 
   const { y = -1 } = (await result.boundingBox()) ?? {}
   expect(y).toBeGreaterThan(0)
   expect(y).toBeLessThan(200)
-  const code = await result.locator('.code').textContent()
+  await result.getByText('Received parcel · Giorgi Beridze').waitFor()
+  const [tracking_id = '', code = ''] = await result.locator('.code').allTextContents()
   const shipments = async () => (await tenant.send(`GET /api/v1/shipments?package_code=${code}`)).body
   await eventually(shipments).toMatchObject([
-    { weight: 0.5, destination: 'Tbilissi', recipient_email: 'giorgi@example.com' },
+    { tracking_id, weight: 0.5, destination: 'Tbilissi', recipient_email: 'giorgi@example.com' },
   ])
+  // A label that was not printed at once is printed later.
+  await page.getByRole('link', { name: 'All sent' }).click()
+  const sent = page.getByRole('listitem').filter({ hasText: code })
+  await Promise.all([page.waitForEvent('popup'), sent.getByRole('button', { name: 'Print the label' }).click()])
   expect(faults).toEqual([])
 })

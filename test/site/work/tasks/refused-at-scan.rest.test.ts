@@ -4,6 +4,7 @@ import {
   add,
   book,
   change,
+  newParcel,
   newTenant,
   openBag,
   openCase,
@@ -11,7 +12,7 @@ import {
   pack,
 } from '../../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
-import { chooseWarehouse, labelOf, openTask, openWork, scanned, type } from '../work.fixture.ts'
+import { badge, chooseWarehouse, labelOf, openTask, openWork, scanned, scansOf, type } from '../work.fixture.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -101,5 +102,30 @@ test('of a package in another bag, Pack says whether it can be taken out, or how
   await page.getByText('1 package packed').waitFor()
   const bags = async () => (await tenant.send(`GET /api/v1/packages/${two.id}`)).body.bags
   await eventually(bags).toEqual([bag.id])
+  expect(faults).toEqual([])
+})
+
+test('a scan whose time is refused, since the clock of the phone was wrong, is sent again with the time of the second attempt', async () => {
+  const tenant = await newTenant()
+  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
+  const parcel = await newParcel(tenant)
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await chooseWarehouse(page, 'Tbilisi')
+  await openTask(page, 'Scan in')
+  await page.clock.setSystemTime(Date.now() + 26 * 3600_000)
+  await type(page, parcel.qr_code)
+  await badge(page, '1 refused')
+  await page.getByRole('button', { name: 'Touch to go on' }).click()
+  await page.clock.setSystemTime(Date.now())
+  await page.getByRole('link', { name: '1 refused' }).click()
+  await page.getByText('The clock of this phone is wrong. Set it, then try again').waitFor()
+  const before = Date.now()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await eventually(() => scansOf(tenant, parcel.id)).toHaveLength(1)
+  const [at = 0] = await scansOf(tenant, parcel.id)
+  expect(at).toBeGreaterThan(before - 60_000)
+  expect(at).toBeLessThanOrEqual(Date.now())
   expect(faults).toEqual([])
 })

@@ -1,0 +1,18 @@
+import type { Payment, Shipment } from '../api/records.ts'
+import { formatPrice } from '../messages/format.ts'
+import { messages } from './messages.ts'
+
+/** Payments after which nothing is owed. */
+export const settled: readonly Payment[] = ['PAID', 'REFUNDED', 'CANCELLED']
+
+/** What the recipient has to pay before the packages are given away; nothing for a shipment that is paid or has no price. */
+export const ToCollect = ({ price, payment_status }: Pick<Shipment, 'price' | 'payment_status'>) =>
+  price > 0 && !settled.includes(payment_status) ? (
+    <p class="note needs">
+      <strong>
+        {(payment_status === 'PARTIALLY_PAID' ? messages.restToCollect : messages.toCollect)(
+          formatPrice(price),
+        )}
+      </strong>
+    </p>
+  ) : null
