@@ -28,6 +28,7 @@ import { useNoShows } from './no-shows.ts'
 import rules from './rules.data.ts'
 import { Gone, isGone } from '../../ui/gone.tsx'
 import { CourierOf } from '../bags/courier-of.tsx'
+import { BagStatusAndPlace, useUnloaded } from '../bags/unloaded.tsx'
 import { messages } from './messages.ts'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
@@ -38,6 +39,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
   const bags = useList(['flight', id, 'bags'], (page) =>
     api.GET('/api/v1/bags', { params: { query: { flight_id: id, ...page } } }),
   )
+  const unloaded = useUnloaded(bags.items)
   if (isGone(flight)) return <Gone onClose={onClose} />
   return (
     <Dialog
@@ -71,7 +73,10 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
               cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
             },
             { title: messages.courier, cell: (bag) => <CourierOf bag={bag} /> },
-            { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
+            {
+              title: common.status,
+              cell: (bag) => <BagStatusAndPlace bag={bag} unloaded={unloaded.get(bag.id)} />,
+            },
           ]}
           empty={<p class="hint">{messages.noBags}</p>}
         />
