@@ -101,6 +101,9 @@ export const statusNames = {
   }),
 } satisfies { [K in Kind]: Record<Kinds[K], string> }
 
+/** What is said of flights that are late: their status says no more than SCHEDULED. */
+export const delayedName = texts({ is: ['Delayed', 'Задерживается', 'იგვიანებს', 'متأخرة'] })
+
 /** What is said of shipments that were cancelled, and of their packages: their status says no more than RETURNED. */
 export const cancelledName = texts({
   is: ['Cancelled', 'Отменено', 'გაუქმებული', 'أُلغيت'],

@@ -17,7 +17,7 @@ import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { Status } from '../../../staff/ui/status.tsx'
+import { StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatDuration, formatWeight } from '../../../staff/messages/format.ts'
@@ -45,7 +45,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
     <Dialog
       panel
       title={flight.data?.body.flight_number ?? common.loading}
-      status={flight.data && <Status of="flight" status={flight.data.body.status} />}
+      status={flight.data && <StatusOfFlight flight={flight.data.body} />}
       closeLabel={common.close}
       onClose={onClose}
     >
@@ -108,8 +108,8 @@ function Facts({ flight }: { flight: Flight }) {
           ] satisfies [string, preact.ComponentChildren],
         ]
       : []),
-    [messages.departure, formatDeparture(flight)],
-    [messages.arrival, formatArrival(flight)],
+    [messages.departure, planned(formatDeparture(flight), formatDeparture(flight, flight.scheduled_departure))],
+    [messages.arrival, planned(formatArrival(flight), formatArrival(flight, flight.scheduled_arrival))],
     [messages.load, <Load key="load" flight={flight} />],
     ...(terminal ? [[messages.terminal, terminal] satisfies [string, string]] : []),
     ...(gate ? [[messages.gate, gate] satisfies [string, string]] : []),
@@ -125,6 +125,17 @@ function Facts({ flight }: { flight: Flight }) {
     </>
   )
 }
+
+/** A time as it was or is expected, with that of the timetable if it is another. */
+const planned = (expected: string, scheduled: string) =>
+  expected === scheduled ? (
+    expected
+  ) : (
+    <span class="lines">
+      <span>{expected}</span>
+      <span class="hint">{messages.scheduled(scheduled)}</span>
+    </span>
+  )
 
 /** The next statuses that people report, when no data provider does. */
 const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {

@@ -5,7 +5,7 @@ import { api } from '../../../staff/api/client.ts'
 import { selected, useRead } from '../../../staff/api/read.ts'
 import type { Case } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { Status } from '../../../staff/ui/status.tsx'
+import { Status, StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { formatDay, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
@@ -23,7 +23,7 @@ import { absentOn, CannotFly } from '../flights/cannot-fly.tsx'
 import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
 import { messages } from './messages.ts'
-import { formatDeparture } from '../../../staff/messages/flight-times.ts'
+import { formatDeparture, isLate } from '../../../staff/messages/flight-times.ts'
 
 // The forms are loaded when one is shown.
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
@@ -73,6 +73,7 @@ export default function Today() {
         cells: [
           <span key="route" class="row tight">
             {fromTo(flight.departure_airport, flight.arrival_airport)}
+            {isLate(flight) && <StatusOfFlight flight={flight} />}
             <CannotFly names={absentOn(flight.id, withNoShow.items)} />
           </span>,
           formatDeparture(flight),
