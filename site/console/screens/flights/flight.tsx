@@ -22,7 +22,7 @@ import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatDuration, formatWeight } from '../../../staff/messages/format.ts'
 import { flightNames, useFlightFields } from './fields.ts'
-import { Load } from './load.tsx'
+import { Load, loadTexts } from './load.tsx'
 import { absentOn, CannotFly } from './cannot-fly.tsx'
 import { useNoShows } from './no-shows.ts'
 import rules from './rules.data.ts'
@@ -68,7 +68,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
           columns={[
             { title: messages.bags, cell: ({ label }) => <Cut text={label} /> },
             {
-              title: messages.load,
+              title: loadTexts.load,
               isNumeric: true,
               cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
             },
@@ -110,7 +110,7 @@ function Facts({ flight }: { flight: Flight }) {
       : []),
     [messages.departure, planned(formatDeparture(flight), formatDeparture(flight, flight.scheduled_departure))],
     [messages.arrival, planned(formatArrival(flight), formatArrival(flight, flight.scheduled_arrival))],
-    [messages.load, <Load key="load" flight={flight} />],
+    [loadTexts.load, <Load key="load" flight={flight} />],
     ...(terminal ? [[messages.terminal, terminal] satisfies [string, string]] : []),
     ...(gate ? [[messages.gate, gate] satisfies [string, string]] : []),
   ]

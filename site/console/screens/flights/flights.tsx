@@ -23,7 +23,7 @@ import { titles } from '../../messages/screens.ts'
 import { texts } from '../../../staff/messages/language.ts'
 import { useDepartures } from './departures.ts'
 import { FlightPanel } from './flight.tsx'
-import { Load, LoadBar } from './load.tsx'
+import { Load, LoadBar, loadTexts } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
 import { useBagsWithNoShow } from '../bags/in-need.ts'
 import { absentOn, CannotFly } from './cannot-fly.tsx'
@@ -230,7 +230,7 @@ const columns = (absent: readonly Bag[]): ColumnOf<Flight>[] => [
     cell: (flight) => <Hours {...arrivalHours(flight)} />,
   },
   { title: messages.route, cell: (one) => fromTo(one.departure_airport, one.arrival_airport) },
-  { title: messages.load, cell: (flight) => <Load flight={flight} /> },
+  { title: loadTexts.load, cell: (flight) => <Load flight={flight} /> },
   { title: messages.free, isNumeric: true, cell: ({ available_weight_kg: free }) => formatWeight(free) },
   { title: messages.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },
   {
