@@ -1,5 +1,6 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unconfirmedNote } from '../../../../shared/domain/cases/automatic-notes.ts'
 import { close, flown, open } from '../../../api/scans/unloading.fixture.ts'
 import { add, book, change, newTenant, openCase } from '../../../support/api/tenant.ts'
 import { press, startConsole, top, type Console } from '../../../support/site/console.ts'
@@ -17,20 +18,22 @@ async function openIn(language: string, email: string, address: string) {
   return opened
 }
 
-test('a case that an unloading opened says why in the language of the page', async () => {
+test('a case that the service opened says why in the language of the page', async () => {
   const tenant = await newTenant()
   const { bag } = await flown(tenant, 2)
   const unloading = await open(tenant, bag, { seal_intact: false })
   expect(unloading.status, unloading.text).toBe(201)
   const closed = await close(tenant, unloading.body.id)
   expect(closed.status, closed.text).toBe(200)
+  await openCase(tenant, { kind: 'CLAIM', note: unconfirmedNote('Брат') })
   await using opened = await openIn('ru', tenant.email, '/console/cases')
   const { page, faults } = opened
   await page.getByRole('row').getByText('Не найдено при разгрузке сумки').first().waitFor()
   // The filter names the kind as the rows do.
   await page.getByRole('option', { name: 'Не найдено', exact: true }).waitFor({ state: 'attached' })
   await page.getByRole('row').getByText('Пломба сумки была повреждена').first().waitFor()
-  expect(await page.getByText(/^(Not found|The seal)/).count()).toBe(0)
+  await page.getByRole('row').getByText('Вручено без подтверждённого кода: Брат').waitFor()
+  expect(await page.getByText(/^(Not found|The seal|Handed over)/).count()).toBe(0)
   expect(faults).toEqual([])
 })
 
