@@ -18,6 +18,7 @@ import { packageMachine } from '../packages/status.ts'
 import { warehouseAt } from '../warehouses/warehouses.ts'
 import { settleMissing } from '../cases/by-scan.ts'
 import { newCase } from '../cases/cases.ts'
+import { unconfirmedNote } from '../cases/automatic-notes.ts'
 import { unconfirmedCode } from '../cases/second-person.ts'
 import { permitByProof } from './delivery-permit.ts'
 import { maxWrites } from '../../db/commit.ts'
@@ -127,8 +128,7 @@ const placeOf = async (ctx: TenantContext, { warehouse_id }: NewHandover) =>
 function caseOfUnconfirmed(ctx: TenantContext, { package_ids, received_by }: NewHandover): CaseRecord {
   if (package_ids.length > maxPackagesPerCase)
     throw refused.too_many_unconfirmed_packages({ max: maxPackagesPerCase })
-  const note = `Handed over to ${received_by} without a confirmed code`
-  return newCase(ctx, { kind: 'CLAIM', code: unconfirmedCode, note, package_ids })
+  return newCase(ctx, { kind: 'CLAIM', code: unconfirmedCode, note: unconfirmedNote(received_by), package_ids })
 }
 
 const recordOf = (

@@ -12,24 +12,28 @@ interface ConfirmProps {
   onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks before something that cannot be undone; its buttons are those of a form. */
 export const Confirm = ({ title, text, action, isDanger = false, onConfirm, onClose }: ConfirmProps) => (
   <Dialog title={title} closeLabel={common.close} onClose={onClose}>
     {text && <p>{text}</p>}
-    <p class="row">
-      <button
-        type="button"
-        class={isDanger ? 'primary danger' : 'primary'}
-        onClick={() => {
-          onClose()
-          onConfirm()
-        }}
-      >
-        {action}
-      </button>
-      <button type="button" onClick={onClose}>
-        {common.cancel}
-      </button>
-    </p>
+    <div class="form">
+      <div class="submit">
+        <p class="row">
+          <button type="button" onClick={onClose}>
+            {common.back}
+          </button>
+          <button
+            type="button"
+            class={isDanger ? 'primary danger' : 'primary'}
+            onClick={() => {
+              onClose()
+              onConfirm()
+            }}
+          >
+            {action}
+          </button>
+        </p>
+      </div>
+    </div>
   </Dialog>
 )

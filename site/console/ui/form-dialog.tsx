@@ -6,7 +6,7 @@ import { common } from '../../staff/messages/common.ts'
 
 export interface FormDialogProps<T, B = Record<string, unknown>> extends Omit<
   FormProps<T, B>,
-  'groups' | 'onDone' | 'onCancel' | 'children'
+  'groups' | 'onDone' | 'onCancel' | 'cancel' | 'children'
 > {
   title: string
   /** Above the fields. */
@@ -41,6 +41,8 @@ export const FormDialog = <T, B = Record<string, unknown>>(props: FormDialogProp
         {...form}
         groups={groups}
         onCancel={onClose}
+        // A question may be whether to cancel something.
+        cancel={isPanel ? common.cancel : common.back}
         onDone={(answer, isOpen) => {
           toast({ text: done?.(answer) ?? common.saved })
           void queries.invalidateQueries()

@@ -7,14 +7,18 @@ import { common } from '../../staff/messages/common.ts'
 /** The user's own id. */
 export const useOwnId = () => useRead(['me'], () => api.GET('/api/v1/users/me')).data?.body.id
 
-/** The users of the company by id: the user is "You"; the addresses of others are for managers. */
-export function useUserNames(): ReadonlyMap<string, string> {
-  const own = useOwnId()
-  const { items } = useList(
+/** The users of the company; none to those who are no managers. */
+export const useUsers = () =>
+  useList(
     ['people', 'names'],
     (page) => api.GET('/api/v1/users', { params: { query: { limit: 200, ...page } } }),
     { isWhole: true, enabled: hasRole(managerRoles) },
-  )
+  ).items
+
+/** The users of the company by id: the user is "You"; the addresses of others are for managers. */
+export function useUserNames(): ReadonlyMap<string, string> {
+  const own = useOwnId()
+  const items = useUsers()
   return new Map([
     ...items.map(({ id, email }) => [id, email] as const),
     ...(own === undefined ? [] : [[own, common.you] as const]),

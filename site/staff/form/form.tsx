@@ -58,6 +58,8 @@ export interface FormProps<T, B = Record<string, unknown>> {
   summary?: (draft: Draft) => string
   /** Closes the form; without it, there is no button for that. The button also forgets the input. */
   onCancel?: () => void
+  /** The name of that button: by default “Cancel”. */
+  cancel?: string
   /** Before the fields. */
   lead?: ComponentChildren
   /** Before the submit button. */
@@ -126,6 +128,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     children,
     summary,
     onCancel,
+    cancel = common.cancel,
   } = props
   const { draft, isSending } = useInput(id)
   const base = useBase(id, { etag, values: initial }, draft.value)
@@ -290,7 +293,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
                 onCancel()
               }}
             >
-              {common.cancel}
+              {cancel}
             </button>
           )}
           <button type="submit" class="primary" aria-disabled={isSending.value}>

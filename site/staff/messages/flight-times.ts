@@ -29,18 +29,26 @@ export const formatDeparture = (flight: Expected, at = expectedDeparture(flight)
 export const formatArrival = (flight: Expected, at = expectedArrival(flight)) =>
   formatTime(at, arrivalZone(flight))
 
-/** The hours of a timetable: "23:40" with the zone "GMT+3", and for the arrival how many days later it is there. */
-export const departureHour = (flight: Times) => ({
-  hour: formatHour(flight.scheduled_departure, departureZone(flight)),
-  zone: formatZone(flight.scheduled_departure, departureZone(flight)),
-})
-export const arrivalHour = (flight: Times) => ({
-  hour: formatHour(flight.scheduled_arrival, arrivalZone(flight)),
-  zone: formatZone(flight.scheduled_arrival, arrivalZone(flight)),
-  daysLater: daysLater(
-    new Date(flight.scheduled_arrival),
-    arrivalZone(flight),
-    new Date(flight.scheduled_departure),
-    departureZone(flight),
-  ),
-})
+/** Whether it has not departed and will later than in the timetable: from a quarter of an hour on, as airlines count. */
+export const isLate = (flight: Expected & Pick<Flight, 'status'>) =>
+  (flight.status === 'SCHEDULED' || flight.status === 'BOARDING') &&
+  Date.parse(expectedDeparture(flight)) - Date.parse(flight.scheduled_departure) >= 900_000
+
+/**
+ * The hours of a departure or an arrival: "23:40" as in the timetable, "01:10" as expected if that differs, the zone "GMT+3",
+ * and how many days after the departure of the timetable it is there.
+ */
+const hoursOf = (flight: Times, scheduled: string, expected: string, zone: string) => {
+  const [planned, hour] = [formatHour(scheduled, zone), formatHour(expected, zone)]
+  return {
+    hour,
+    planned: planned === hour ? undefined : planned,
+    zone: formatZone(expected, zone),
+    daysLater: daysLater(new Date(expected), zone, new Date(flight.scheduled_departure), departureZone(flight)),
+    expected: formatTime(expected, zone),
+  }
+}
+export const departureHours = (flight: Expected) =>
+  hoursOf(flight, flight.scheduled_departure, expectedDeparture(flight), departureZone(flight))
+export const arrivalHours = (flight: Expected) =>
+  hoursOf(flight, flight.scheduled_arrival, expectedArrival(flight), arrivalZone(flight))

@@ -1,4 +1,4 @@
-import { automaticNotes } from '../../../shared/domain/cases/automatic-notes.ts'
+import { automaticNotes, unconfirmedNote } from '../../../shared/domain/cases/automatic-notes.ts'
 import { defaultCategory } from '../../../shared/domain/packages/default-category.ts'
 import type { Payment, Shipment } from '../api/records.ts'
 import type { BagStatus } from '../../../shared/domain/bags/status.ts'
@@ -101,6 +101,9 @@ export const statusNames = {
   }),
 } satisfies { [K in Kind]: Record<Kinds[K], string> }
 
+/** What is said of flights that are late: their status says no more than SCHEDULED. */
+export const delayedName = texts({ is: ['Delayed', 'Задерживается', 'იგვიანებს', 'متأخرة'] })
+
 /** What is said of shipments that were cancelled, and of their packages: their status says no more than RETURNED. */
 export const cancelledName = texts({
   is: ['Cancelled', 'Отменено', 'გაუქმებული', 'أُلغيت'],
@@ -141,6 +144,7 @@ export const caseNames: Record<string, string> = texts({
   DELIVERY_FAILED: ['Delivery failed', 'Вручить не удалось', 'ვერ ჩაბარდა', 'تعذّر التسليم'],
   MISSING: ['Missing', 'Не найдено', 'ვერ მოიძებნა', 'مفقودة'],
   LOST: ['Lost', 'Утеряно', 'დაკარგულია', 'ضائعة'],
+  CODE_UNCONFIRMED: ['Code not confirmed', 'Код не подтверждён', 'კოდი დაუდასტურებელია', 'الرمز غير مؤكد'],
 })
 
 const noteTexts = texts({
@@ -156,12 +160,22 @@ const noteTexts = texts({
     'ჩანთის ლუქი დაზიანებული იყო',
     'لم يكن ختم حقيبتها سليماً',
   ],
+  unconfirmed: [
+    (name: string) => `Handed over to ${name} without a confirmed code`,
+    (name: string) => `Вручено без подтверждённого кода: ${name}`,
+    (name: string) => `გადაეცა დადასტურებული კოდის გარეშე: ${name}`,
+    (name: string) => `سُلّمت إلى ${name} دون رمز مؤكد`,
+  ],
 })
+const [beforeName = '', afterName = ''] = unconfirmedNote('\n').split('\n')
 const noteNames = Object.keys(automaticNotes) as (keyof typeof automaticNotes)[]
 /** The note of a case: one that the service wrote in the user's language, another as it is. */
 export function caseNote(note: string): string {
   const name = noteNames.find((one) => automaticNotes[one] === note)
-  return name ? noteTexts[name] : note
+  if (name) return noteTexts[name]
+  return note.startsWith(beforeName) && note.endsWith(afterName)
+    ? noteTexts.unconfirmed(note.slice(beforeName.length, -afterName.length))
+    : note
 }
 
 /** The name of a category of packages: the service's own in the user's language, another as it is. */

@@ -22,7 +22,9 @@ import {
   type LucideIcon,
 } from 'lucide-preact'
 import { Tag, type Tone } from '../../design/tag.tsx'
-import { cancelledName, statusNames, tones, type Kind } from '../messages/statuses.ts'
+import type { Flight } from '../api/records.ts'
+import { isLate } from '../messages/flight-times.ts'
+import { cancelledName, delayedName, statusNames, tones, type Kind } from '../messages/statuses.ts'
 
 /** An icon for each status; the same one for the same status of a shipment, a package, a bag and a flight. */
 const icons: Record<string, LucideIcon> = {
@@ -57,6 +59,14 @@ export function Status({ of, status, name }: { of: Kind; status: string; name?: 
     </Tag>
   )
 }
+
+/** The status of a flight; of one that is late before its departure, that it is. */
+export const StatusOfFlight = ({ flight }: { flight: Flight }) =>
+  flight.status === 'SCHEDULED' && isLate(flight) ? (
+    <Tag tone="needs">{delayedName.is}</Tag>
+  ) : (
+    <Status of="flight" status={flight.status} />
+  )
 
 /** That a shipment was cancelled, in place of its status and of those of its packages. */
 export const Cancelled = () => (

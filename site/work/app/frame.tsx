@@ -33,7 +33,7 @@ export function Frame() {
     <>
       <header class="bar">
         {path !== '/work' && (
-          <a class="button" href="/work" aria-label={messages.back}>
+          <a class="button" href="/work" aria-label={common.back}>
             <ArrowLeft size={24} aria-hidden="true" />
           </a>
         )}

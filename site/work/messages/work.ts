@@ -2,7 +2,6 @@ import { plural, texts } from '../../staff/messages/language.ts'
 
 /** Texts of the frame, the list of tasks and the queue. */
 export const messages = texts({
-  back: ['Back', 'Назад', 'უკან', 'رجوع'],
   warehouse: ['Warehouse', 'Склад', 'საწყობი', 'المستودع'],
   chooseWarehouse: ['Choose a warehouse', 'Выберите склад', 'აირჩიეთ საწყობი', 'اختر المستودع'],
   noWarehouse: [

@@ -3,7 +3,8 @@ import { useEffect } from 'preact/hooks'
 import type { Flight } from '../../staff/api/records.ts'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { Status } from '../../staff/ui/status.tsx'
-import { expectedDeparture, formatDeparture } from '../../staff/messages/flight-times.ts'
+import { expectedDeparture, formatDeparture, isLate } from '../../staff/messages/flight-times.ts'
+import { delayedName } from '../../staff/messages/statuses.ts'
 import { fromTo, joined } from '../../staff/messages/language.ts'
 import { Tag } from '../../design/tag.tsx'
 import { Empty } from '../../design/states.tsx'
@@ -14,9 +15,6 @@ import { CannotFly } from './cannot-fly.tsx'
 import { useCourierId, useMyBags, useMyFlights } from './me.ts'
 
 const isAhead = ({ status }: Flight) => status === 'SCHEDULED' || status === 'BOARDING'
-/** From a quarter of an hour on, as airlines count. */
-const isLate = (flight: Flight) =>
-  isAhead(flight) && Date.parse(expectedDeparture(flight)) - Date.parse(flight.scheduled_departure) >= 900_000
 /** Whether it waits on this phone to be sent that the courier cannot take a flight. */
 const isReported = ({ id }: Flight) =>
   waiting.value.some(({ kind, input }) => kind === 'cannotFly' && input.flight_id === id)
@@ -51,7 +49,7 @@ export default function Flights() {
                   <p class="row">
                     <Status of="flight" status={flight.status} />
                     <span>{formatDeparture(flight)}</span>
-                    {isLate(flight) && <Tag tone="needs">{messages.delayed}</Tag>}
+                    {isLate(flight) && <Tag tone="needs">{delayedName.is}</Tag>}
                   </p>
                   {isAhead(flight) && (
                     <p class="countdown">{departsIn(Date.parse(expectedDeparture(flight)) - now.value)}</p>

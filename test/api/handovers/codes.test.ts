@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mintGrant } from '../../../shared/db/grant.ts'
+import { unconfirmedNote } from '../../../shared/domain/cases/automatic-notes.ts'
 import { tenants } from '../../../shared/domain/users/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { images } from '../../support/api/images.ts'
@@ -166,7 +167,9 @@ describe('a hand-over without a connection', () => {
     const { status, body } = await handOver({ offline: true, signature, photo_ids: [photo_id] })
     expect([status, body.code_check]).toEqual([201, 'NONE'])
     const cases = (await tenant.send(`GET /api/v1/cases?package_id=${all[0]}`)).body
-    expect(cases).toMatchObject([{ kind: 'CLAIM', code: 'CODE_UNCONFIRMED', status: 'OPEN' }])
+    expect(cases).toMatchObject([
+      { kind: 'CLAIM', code: 'CODE_UNCONFIRMED', status: 'OPEN', note: unconfirmedNote(body.received_by) },
+    ])
     await tokenOf(tenant.user.tenant_id, { role: 'warehouse' })
     const resolution = { status: 'RESOLVED', reason: 'I know him' }
     const own = await tenant.send(`PATCH /api/v1/cases/${cases[0].id}`, { body: resolution })

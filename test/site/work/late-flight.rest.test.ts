@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site[Symbol.asyncDispose]())
 
-test('a courier’s late flight shows when it is expected to depart, how long that is, and that it is delayed', async () => {
+test('a late flight shows when it is expected to depart, and that it is delayed, to its courier and to the office', async () => {
   const tenant = await newTenant()
   const { id: courier_id } = await addCourier(tenant)
   // Whole minutes, as providers report them.
@@ -58,4 +58,23 @@ test('a courier’s late flight shows when it is expected to depart, how long th
   await eventually(() => card('SU9306').locator('.countdown').textContent()).toBe('Departs in 3 hours')
   expect(await card('SU9306').getByText('Delayed').count()).toBe(0)
   expect(faults).toEqual([])
+
+  await using office = await site.openAs(tenant.email, '/console/flights?period=hours')
+  const row = (number: string) => office.page.getByRole('row', { name: number })
+  await row('SU9304').getByText('Delayed').waitFor()
+  await row('SU9304').getByText(hour(expected.estimated_departure)).waitFor()
+  expect(await row('SU9304').locator('s').allInnerTexts()).toEqual([
+    hour(late.scheduled_departure),
+    // Moscow is an hour behind Tbilisi.
+    hour(new Date(Date.parse(late.scheduled_arrival) + 3_600_000).toISOString()),
+  ])
+  await row('SU9306').getByText('Scheduled').waitFor()
+  expect(await row('SU9306').locator('s').count()).toBe(0)
+  await row('SU9304').getByRole('link').click()
+  const panel = office.page.getByRole('dialog')
+  await panel.locator('header').getByText('Delayed').waitFor()
+  await panel.getByText(`${hour(late.scheduled_departure)} GMT+3.`).waitFor()
+  await office.page.goto(`${site.url}/console`)
+  await office.page.getByRole('listitem').filter({ hasText: 'SU9304' }).getByText('Delayed').waitFor()
+  expect(office.faults).toEqual([])
 })

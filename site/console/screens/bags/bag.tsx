@@ -14,7 +14,6 @@ import { Facts as FactList } from '../../ui/facts.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { Status } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatWeight } from '../../../staff/messages/format.ts'
@@ -26,17 +25,19 @@ import { Pack } from './pack.tsx'
 import { Gone, isGone } from '../../ui/gone.tsx'
 import { CourierOf } from './courier-of.tsx'
 import { messages } from './messages.ts'
+import { BagStatus, UnloadedAt, useUnloaded } from './unloaded.tsx'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 /** A bag: its contents, and its actions by its status. */
 export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const bag = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }))
+  const unloaded = useUnloaded(bag.data ? [bag.data.body] : []).get(id)
   if (isGone(bag)) return <Gone onClose={onClose} />
   return (
     <Dialog
       panel
       title={<bdi>{bag.data?.body.label ?? common.loading}</bdi>}
-      status={bag.data && <Status of="bag" status={bag.data.body.status} />}
+      status={bag.data && <BagStatus bag={bag.data.body} unloaded={unloaded} />}
       closeLabel={common.close}
       onClose={onClose}
     >
@@ -45,7 +46,7 @@ export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
           <>
             <Actions bag={body} etag={etag ?? ''} onDeleted={onClose} />
             {body.status === 'OPEN' && hasRole(handlingRoles) && <Pack id={id} />}
-            <Facts bag={body} />
+            <Facts bag={body} unloaded={unloaded} />
             <Contents id={id} isOpen={body.status === 'OPEN' && hasRole(handlingRoles)} />
           </>
         )}
@@ -57,7 +58,7 @@ export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
 /** The exceptions of packages that are missing: reported by an unloading, or by hand. */
 const missingCodes = [missingCode, 'SHORTAGE']
 
-function Facts({ bag }: { bag: Bag }) {
+function Facts({ bag, unloaded }: Parameters<typeof BagStatus>[0]) {
   const id = bag.flight_id ?? ''
   const flight = useRead(
     ['flight', id],
@@ -71,6 +72,7 @@ function Facts({ bag }: { bag: Bag }) {
   const held = heldIn(bag.id, manifest)
   // Once some have left it, it was unloaded: what it still holds was not found.
   const isToUnload =
+    !unloaded &&
     held.length === manifest.length &&
     held.some(
       ({ status, exception }) => status === 'IN_TRANSIT' && !missingCodes.includes(exception?.code ?? ''),
@@ -108,6 +110,7 @@ function Facts({ bag }: { bag: Bag }) {
           ],
           [messages.departure, own && formatDeparture(own)],
           [messages.arrival, own && formatArrival(own, bag.arrived_at ?? undefined)],
+          [messages.unloaded, unloaded && <UnloadedAt key="unloaded" unloaded={unloaded} />],
           [messages.tag, bag.airline_tag_code && shownTag(bag.airline_tag_code)],
         ]}
       />

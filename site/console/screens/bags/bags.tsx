@@ -12,7 +12,6 @@ import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { MoreMenu } from '../../ui/menu.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
-import { Status } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatAge, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
@@ -23,6 +22,7 @@ import { CourierOf } from './courier-of.tsx'
 import { bagNeeds, useBagsInNeed } from './in-need.ts'
 import { NewBag } from './new-bag.tsx'
 import { messages, needNames } from './messages.ts'
+import { BagStatus, BagStatusAndPlace, useUnloaded } from './unloaded.tsx'
 
 const address = '/console/bags'
 // The code that draws QR codes is loaded when they are shown.
@@ -49,13 +49,15 @@ export default function Bags() {
     { enabled: need === '' },
   )
   const ordered = useBagOrder()
+  const shown = need === '' ? { ...list, items: ordered(list.items) } : inNeed
+  const unloaded = useUnloaded(shown.items)
   const showsCards = useSignal(false)
   return (
     <>
       <ListScreen
         title={titles.bags}
         address={address}
-        list={need === '' ? { ...list, items: ordered(list.items) } : inNeed}
+        list={shown}
         tools={
           <>
             <select
@@ -91,7 +93,10 @@ export default function Bags() {
         columns={[
           { title: messages.label, cell: ({ label }) => <Cut text={label} /> },
           { title: messages.route, cell: ({ origin, destination }) => fromTo(origin, destination) },
-          { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
+          {
+            title: common.status,
+            cell: (bag) => <BagStatusAndPlace bag={bag} unloaded={unloaded.get(bag.id)} />,
+          },
           {
             title: messages.packages,
             isNumeric: true,
@@ -115,7 +120,7 @@ export default function Bags() {
         ]}
         card={(bag) => ({
           title: bag.label,
-          status: <Status of="bag" status={bag.status} />,
+          status: <BagStatus bag={bag} unloaded={unloaded.get(bag.id)} />,
           lines: [
             [fromTo(bag.origin, bag.destination), bag.flight_number],
             [

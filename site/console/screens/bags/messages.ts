@@ -121,6 +121,13 @@ export const messages = texts({
   ],
   printLabel: ['Label (PDF)', 'Этикетка (PDF)', 'ეტიკეტი (PDF)', 'ملصق (PDF)'],
   takeOut: ['Take out', 'Вынуть', 'ამოღება', 'إخراج'],
+  unloaded: ['Unloaded', 'Разгружена', 'გადმოტვირთულია', 'فُرِّغت'],
+  missing: [
+    (n: string) => `Missing: ${n}`,
+    (n: string) => `Не хватает: ${n}`,
+    (n: string) => `აკლია: ${n}`,
+    (n: string) => `الناقص: ${n}`,
+  ],
   noPackages: ['The bag is empty', 'Сумка пуста', 'ჩანთა ცარიელია', 'الحقيبة فارغة'],
   deleteQuestion: ['Delete this bag?', 'Удалить сумку?', 'წაიშალოს ჩანთა?', 'حذف هذه الحقيبة؟'],
 })

@@ -11,15 +11,19 @@ import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PackageLink } from '../../ui/package-link.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
+import { joined } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { caseNames, caseNote } from '../../../staff/messages/statuses.ts'
+import { useAssigneeField } from './assignee.ts'
 import { ShipmentOf } from './shipment-of.tsx'
 import { useOwnId } from '../../ui/user-names.ts'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 
 const names = ['note', 'due_at']
+/** A time, and who did it then. */
+const timeAndPerson = (time: string, person: string) => joined([formatTime(time), person])
 
 /** A case, with the packages that it is about. */
 export function CasePanel({
@@ -35,21 +39,27 @@ export function CasePanel({
   const own = useOwnId()
   const act = useAct()
   const isEditing = useSignal(false)
-  const isExplaining = useSignal(false)
+  const isResolving = useSignal(false)
+  const assignee = useAssigneeField()
   return (
     <RecordPanel
       of={['case', id]}
       get={() => api.GET('/api/v1/cases/{id}', { params: { path } })}
       title={({ kind, code }) => caseNames[code] ?? caseNames[kind] ?? kind}
       status={({ status }) =>
-        status === 'OPEN' ? <Tag tone="needs">{messages.OPEN}</Tag> : <Tag tone="done">{messages.resolved}</Tag>
+        status === 'OPEN' ? (
+          <Tag tone="needs">{messages.isOpen}</Tag>
+        ) : (
+          <Tag tone="done">{messages.resolved}</Tag>
+        )
       }
       onClose={onClose}
     >
       {(one, etag) => {
         const isOpen = one.status === 'OPEN'
         const isOwn = isOpen && one.opened_by === own && needsSecondPerson(one)
-        const change = (body: { status: 'OPEN' | 'RESOLVED' } | { assignee_id: string }, done: string) =>
+        const person = (id: string) => assignees.get(id) ?? messages.colleague
+        const change = (body: { status: 'OPEN' } | { assignee_id: string }, done: string) =>
           void act.run(
             () => api.PATCH('/api/v1/cases/{id}', { params: { path, header: { 'If-Match': etag } }, body }),
             { done },
@@ -62,14 +72,10 @@ export function CasePanel({
                   type="button"
                   class={isOpen ? 'primary' : ''}
                   aria-disabled={act.isBusy.value}
-                  aria-haspopup={isOwn ? 'dialog' : undefined}
+                  aria-haspopup={isOpen ? 'dialog' : undefined}
                   onClick={() => {
-                    if (isOwn) isExplaining.value = true
-                    else
-                      change(
-                        { status: isOpen ? 'RESOLVED' : 'OPEN' },
-                        isOpen ? messages.resolved : messages.reopened,
-                      )
+                    if (isOpen) isResolving.value = true
+                    else change({ status: 'OPEN' }, messages.reopened)
                   }}
                 >
                   {isOpen ? messages.resolve : messages.reopen}
@@ -87,16 +93,20 @@ export function CasePanel({
             <Facts
               facts={[
                 [messages.shipment, <ShipmentOf key="shipment" packageId={one.package_ids[0]} />],
-                [
-                  messages.assignee,
-                  one.assignee_id === null
-                    ? messages.unassigned
-                    : (assignees.get(one.assignee_id) ?? messages.assigned),
-                ],
+                [messages.assignee, one.assignee_id === null ? messages.unassigned : person(one.assignee_id)],
                 [messages.note, caseNote(one.note)],
                 [messages.due, one.due_at && formatTime(one.due_at)],
-                [common.created, formatTime(one.created_at)],
-                [messages.resolved, one.resolved_at && formatTime(one.resolved_at)],
+                [
+                  messages.age,
+                  timeAndPerson(
+                    one.created_at,
+                    one.opened_by === null ? messages.service : person(one.opened_by),
+                  ),
+                ],
+                [
+                  messages.resolved,
+                  one.resolved_at && timeAndPerson(one.resolved_at, person(one.resolved_by ?? '')),
+                ],
                 ...(one.resolved_alone ? [[messages.resolved, messages.byOpener] as const] : []),
               ]}
             />
@@ -110,24 +120,27 @@ export function CasePanel({
                 ))}
               </ul>
             </section>
-            {isExplaining.value && (
+            {isResolving.value && (
               <FormDialog
                 id={`case-reason-${id}`}
                 title={messages.resolve}
-                lead={messages.secondPerson}
-                rules={{ reason: { kind: 'text', required: true } }}
+                {...(isOwn && { lead: messages.secondPerson })}
+                rules={{ reason: { kind: 'text', required: isOwn } }}
                 names={['reason']}
-                fields={{ reason: { label: messages.reason } }}
+                fields={{
+                  reason: { label: isOwn ? messages.reason : messages.how, hint: messages.howHint },
+                }}
                 submit={messages.resolve}
-                send={({ reason }: { reason: string }) =>
+                done={() => messages.resolved}
+                send={({ reason }: { reason?: string }) =>
                   unwrap(
                     api.PATCH('/api/v1/cases/{id}', {
                       params: { path, header: { 'If-Match': etag } },
-                      body: { status: 'RESOLVED', reason },
+                      body: { status: 'RESOLVED', ...(reason && { reason }) },
                     }),
                   )
                 }
-                onClose={() => (isExplaining.value = false)}
+                onClose={() => (isResolving.value = false)}
               />
             )}
             {isEditing.value && (
@@ -135,9 +148,13 @@ export function CasePanel({
                 record={one}
                 etag={etag}
                 id={`case-${id}`}
-                rules={rules.change}
-                names={names}
-                fields={{ note: { label: messages.note }, due_at: { label: messages.due } }}
+                rules={{ ...rules.change, ...assignee.rules }}
+                names={[...assignee.names, ...names]}
+                fields={{
+                  ...assignee.fields,
+                  note: { label: messages.note },
+                  due_at: { label: messages.due },
+                }}
                 change={(body, etag) =>
                   api.PATCH('/api/v1/cases/{id}', {
                     params: { path, header: { 'If-Match': etag } },

@@ -122,7 +122,7 @@ export default function Cases() {
           [
             one.assignee_id === null
               ? messages.unassigned
-              : (assignees.get(one.assignee_id) ?? messages.assigned),
+              : (assignees.get(one.assignee_id) ?? messages.colleague),
             one.due_at && <Due at={one.due_at} isOpen={one.status === 'OPEN'} />,
             formatAge(one.created_at),
           ],
@@ -148,7 +148,7 @@ export default function Cases() {
             ) : (
               <span class="row">
                 <CircleUser size={16} aria-hidden="true" />
-                <bdi>{assignees.get(assignee_id) ?? messages.assigned}</bdi>
+                <bdi>{assignees.get(assignee_id) ?? messages.colleague}</bdi>
               </span>
             ),
         },

@@ -2,6 +2,7 @@ import { texts } from '../../../staff/messages/language.ts'
 
 export const messages = texts({
   OPEN: ['Open', 'Открытые', 'ღია', 'مفتوحة'],
+  isOpen: ['Open', 'Открыто', 'ღიაა', 'مفتوحة'],
   RESOLVED: ['Resolved', 'Решённые', 'გადაწყვეტილი', 'محلولة'],
   create: ['New case', 'Новое обращение', 'ახალი შემთხვევა', 'حالة جديدة'],
   opened: ['The case is open', 'Обращение открыто', 'შემთხვევა გახსნილია', 'فُتحت الحالة'],
@@ -29,6 +30,8 @@ export const messages = texts({
   ],
   assignee: ['Assignee', 'Исполнитель', 'შემსრულებელი', 'المسؤول'],
   unassigned: ['Unassigned', 'Не назначен', 'დაუნიშნავი', 'غير معيّن'],
+  colleague: ['A colleague', 'Коллега', 'კოლეგა', 'زميل'],
+  service: ['The service', 'Сервис', 'სერვისი', 'الخدمة'],
   assigned: ['Assigned', 'Назначен', 'დანიშნულია', 'معيّن'],
   take: ['Assign to me', 'Взять себе', 'ჩემზე დანიშვნა', 'تعيينها لي'],
   age: ['Opened', 'Открыто', 'გახსნილია', 'فُتحت'],
@@ -45,6 +48,13 @@ export const messages = texts({
   due: ['Due', 'Срок', 'ვადა', 'الموعد'],
   overdue: ['Overdue', 'Просрочено', 'ვადაგადაცილებული', 'متأخرة'],
   packages: ['Packages', 'Грузоместа', 'შეკვრები', 'العبوات'],
+  how: ['How it was resolved', 'Как решено', 'როგორ გადაწყდა', 'كيف حُلّت'],
+  howHint: [
+    'It stands in the timeline of the packages.',
+    'Будет видно в истории грузомест.',
+    'გამოჩნდება შეკვრების ისტორიაში.',
+    'يظهر في سجل العبوات.',
+  ],
   resolve: ['Resolve', 'Решить', 'გადაწყვეტა', 'حل'],
   byOpener: [
     'By who opened it, since nobody else could',

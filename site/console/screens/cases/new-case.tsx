@@ -11,6 +11,7 @@ import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
 import { findShipments } from '../../shell/find.ts'
+import { useAssigneeField } from './assignee.ts'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
@@ -92,6 +93,7 @@ const onlyOf = (found: readonly { address: string }[] = []) =>
 /** The form about packages of a shipment. */
 function Packages({ shipmentId, onClose }: { shipmentId: string | undefined; onClose: () => void }) {
   const { route } = useLocation()
+  const assignee = useAssigneeField()
   const packages = useRead(
     ['shipment', shipmentId, 'packages'],
     () => api.GET('/api/v1/shipments/{id}/packages', { params: { path: { id: shipmentId ?? '' } } }),
@@ -109,10 +111,12 @@ function Packages({ shipmentId, onClose }: { shipmentId: string | undefined; onC
             id={`new-case-${shipmentId}`}
             rules={{
               ...rules.create,
+              ...assignee.rules,
               package_ids: { kind: 'choices', required: true, choices: [...codes.keys()] },
             }}
-            groups={[{ names: ['package_ids', 'kind', 'due_at', 'note'] }]}
+            groups={[{ names: ['package_ids', 'kind', ...assignee.names, 'due_at', 'note'] }]}
             fields={{
+              ...assignee.fields,
               package_ids: { label: messages.packages, choiceName: (id) => codes.get(id) ?? id },
               kind: { label: messages.kind, choiceName: (kind) => caseNames[kind] ?? kind },
               due_at: { label: messages.due },

@@ -3,7 +3,7 @@ import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Bag } from '../../../staff/api/records.ts'
 import { Cut } from '../../list/cut.tsx'
 import { ListTable, type Listed } from '../../list/list-table.tsx'
-import { Status } from '../../../staff/ui/status.tsx'
+import { Status, StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
@@ -60,7 +60,7 @@ export function Flights({ id }: { id: string }) {
         address={(flight) => `/console/flights/${flight.id}`}
         card={(flight) => ({
           title: flight.flight_number,
-          status: <Status of="flight" status={flight.status} />,
+          status: <StatusOfFlight flight={flight} />,
           lines: [[fromTo(flight.departure_airport, flight.arrival_airport), formatDeparture(flight)]],
         })}
         columns={[
@@ -70,7 +70,7 @@ export function Flights({ id }: { id: string }) {
             cell: ({ departure_airport, arrival_airport }) => fromTo(departure_airport, arrival_airport),
           },
           { title: messages.departure, cell: (flight) => formatDeparture(flight) },
-          { title: common.status, cell: ({ status }) => <Status of="flight" status={status} /> },
+          { title: common.status, cell: (flight) => <StatusOfFlight flight={flight} /> },
         ]}
         empty={<p class="hint">{common.none}</p>}
       />

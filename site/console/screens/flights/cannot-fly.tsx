@@ -1,8 +1,16 @@
 import { Tag } from '../../../design/tag.tsx'
 import type { Bag } from '../../../staff/api/records.ts'
-import { listed } from '../../../staff/messages/language.ts'
+import { listed, texts } from '../../../staff/messages/language.ts'
 import { needsReplacement } from '../bags/in-need.ts'
-import { messages } from './messages.ts'
+
+const messages = texts({
+  cannotFly: [
+    (couriers: string) => `Cannot fly: ${couriers}`,
+    (couriers: string) => `Не может лететь: ${couriers}`,
+    (couriers: string) => `ვერ მიფრინავს: ${couriers}`,
+    (couriers: string) => `لا يستطيع السفر: ${couriers}`,
+  ],
+})
 
 /** The couriers who cannot fly, of the bags that are on a flight and have not left. */
 export const absentOn = (flight_id: string, bags: readonly Bag[]): readonly string[] => [

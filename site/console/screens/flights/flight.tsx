@@ -17,17 +17,18 @@ import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { Facts as FactList } from '../../ui/facts.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { Status } from '../../../staff/ui/status.tsx'
+import { StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatDuration, formatWeight } from '../../../staff/messages/format.ts'
 import { flightNames, useFlightFields } from './fields.ts'
-import { Load } from './load.tsx'
+import { Load, loadTexts } from './load.tsx'
 import { absentOn, CannotFly } from './cannot-fly.tsx'
 import { useNoShows } from './no-shows.ts'
 import rules from './rules.data.ts'
 import { Gone, isGone } from '../../ui/gone.tsx'
 import { CourierOf } from '../bags/courier-of.tsx'
+import { BagStatusAndPlace, useUnloaded } from '../bags/unloaded.tsx'
 import { messages } from './messages.ts'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
@@ -38,12 +39,13 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
   const bags = useList(['flight', id, 'bags'], (page) =>
     api.GET('/api/v1/bags', { params: { query: { flight_id: id, ...page } } }),
   )
+  const unloaded = useUnloaded(bags.items)
   if (isGone(flight)) return <Gone onClose={onClose} />
   return (
     <Dialog
       panel
       title={flight.data?.body.flight_number ?? common.loading}
-      status={flight.data && <Status of="flight" status={flight.data.body.status} />}
+      status={flight.data && <StatusOfFlight flight={flight.data.body} />}
       closeLabel={common.close}
       onClose={onClose}
     >
@@ -66,12 +68,15 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
           columns={[
             { title: messages.bags, cell: ({ label }) => <Cut text={label} /> },
             {
-              title: messages.load,
+              title: loadTexts.load,
               isNumeric: true,
               cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
             },
             { title: messages.courier, cell: (bag) => <CourierOf bag={bag} /> },
-            { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
+            {
+              title: common.status,
+              cell: (bag) => <BagStatusAndPlace bag={bag} unloaded={unloaded.get(bag.id)} />,
+            },
           ]}
           empty={<p class="hint">{messages.noBags}</p>}
         />
@@ -103,9 +108,9 @@ function Facts({ flight }: { flight: Flight }) {
           ] satisfies [string, preact.ComponentChildren],
         ]
       : []),
-    [messages.departure, formatDeparture(flight)],
-    [messages.arrival, formatArrival(flight)],
-    [messages.load, <Load key="load" flight={flight} />],
+    [messages.departure, planned(formatDeparture(flight), formatDeparture(flight, flight.scheduled_departure))],
+    [messages.arrival, planned(formatArrival(flight), formatArrival(flight, flight.scheduled_arrival))],
+    [loadTexts.load, <Load key="load" flight={flight} />],
     ...(terminal ? [[messages.terminal, terminal] satisfies [string, string]] : []),
     ...(gate ? [[messages.gate, gate] satisfies [string, string]] : []),
   ]
@@ -120,6 +125,17 @@ function Facts({ flight }: { flight: Flight }) {
     </>
   )
 }
+
+/** A time as it was or is expected, with that of the timetable if it is another. */
+const planned = (expected: string, scheduled: string) =>
+  expected === scheduled ? (
+    expected
+  ) : (
+    <span class="lines">
+      <span>{expected}</span>
+      <span class="hint">{messages.scheduled(scheduled)}</span>
+    </span>
+  )
 
 /** The next statuses that people report, when no data provider does. */
 const nextStatuses: Record<FlightStatus, readonly FlightStatus[]> = {

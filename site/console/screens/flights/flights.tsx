@@ -8,15 +8,10 @@ import { api } from '../../../staff/api/client.ts'
 import type { Bag, Flight } from '../../../staff/api/records.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { Status } from '../../../staff/ui/status.tsx'
+import { StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { arrow, fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
-import {
-  arrivalHour,
-  departureHour,
-  departureZone,
-  formatArrival,
-} from '../../../staff/messages/flight-times.ts'
+import { arrivalHours, departureHours, departureZone } from '../../../staff/messages/flight-times.ts'
 import { formatDate, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
 import { userZone } from '../../../shared/times.ts'
 import { CreateLink } from '../../list/list-screen.tsx'
@@ -28,7 +23,7 @@ import { titles } from '../../messages/screens.ts'
 import { texts } from '../../../staff/messages/language.ts'
 import { useDepartures } from './departures.ts'
 import { FlightPanel } from './flight.tsx'
-import { Load, LoadBar } from './load.tsx'
+import { Load, LoadBar, loadTexts } from './load.tsx'
 import { NewFlight } from './new-flight.tsx'
 import { useBagsWithNoShow } from '../bags/in-need.ts'
 import { absentOn, CannotFly } from './cannot-fly.tsx'
@@ -146,11 +141,11 @@ export default function Flights() {
         columns={columns(absent)}
         card={(flight) => ({
           title: <Name {...flight} />,
-          status: <Status of="flight" status={flight.status} />,
+          status: <StatusOfFlight flight={flight} />,
           lines: [
             [
               <>
-                <Departure {...flight} /> {arrow()} <Arrival {...flight} />
+                <Hours {...departureHours(flight)} /> {arrow()} <Hours {...arrivalHours(flight)} />
               </>,
               fromTo(flight.departure_airport, flight.arrival_airport),
             ],
@@ -203,56 +198,47 @@ const byDay = (a: Flight, b: Flight) =>
       ? -1
       : 1
 
-/** The hour of the departure by the clocks of its airport, with the zone. */
-const Departure = (flight: Flight) => {
-  const { hour, zone } = departureHour(flight)
-  return (
-    <>
-      {hour} <span class="hint">{zone}</span>
-    </>
-  )
-}
-/** The hour of the arrival by the clocks there, with "+1" on the day after the departure, as timetables have it. */
-const Arrival = (flight: Flight) => {
-  const { hour, zone, daysLater } = arrivalHour(flight)
-  return (
-    <>
-      {hour}
-      {daysLater !== 0 && (
-        <span class="hint" title={formatArrival(flight, flight.scheduled_arrival)}>
-          {' '}
-          <bdi>
-            {daysLater > 0 && '+'}
-            {formatNumber(daysLater)}
-          </bdi>
-        </span>
-      )}{' '}
-      <span class="hint">{zone}</span>
-    </>
-  )
-}
+/**
+ * The hour by the clocks of the airport, with the zone, and "+1" on the day after that of the list, as timetables have it. One that
+ * is not that of the timetable follows it.
+ */
+const Hours = ({ hour, planned, zone, daysLater, expected }: ReturnType<typeof departureHours>) => (
+  <>
+    {planned !== undefined && <s class="hint">{planned}</s>} {hour}
+    {daysLater !== 0 && (
+      <span class="hint" title={expected}>
+        {' '}
+        <bdi>
+          {daysLater > 0 && '+'}
+          {formatNumber(daysLater)}
+        </bdi>
+      </span>
+    )}{' '}
+    <span class="hint">{zone}</span>
+  </>
+)
 
 const columns = (absent: readonly Bag[]): ColumnOf<Flight>[] => [
   {
     title: messages.number,
     cell: (flight) => <Name {...flight} />,
   },
-  { title: messages.departure, isNumeric: true, cell: (flight) => <Departure {...flight} /> },
+  { title: messages.departure, isNumeric: true, cell: (flight) => <Hours {...departureHours(flight)} /> },
   {
     title: messages.arrival,
     isNumeric: true,
-    cell: (flight) => <Arrival {...flight} />,
+    cell: (flight) => <Hours {...arrivalHours(flight)} />,
   },
   { title: messages.route, cell: (one) => fromTo(one.departure_airport, one.arrival_airport) },
-  { title: messages.load, cell: (flight) => <Load flight={flight} /> },
+  { title: loadTexts.load, cell: (flight) => <Load flight={flight} /> },
   { title: messages.free, isNumeric: true, cell: ({ available_weight_kg: free }) => formatWeight(free) },
   { title: messages.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },
   {
     title: common.status,
-    cell: ({ id, status }) => (
+    cell: (flight) => (
       <span class="row tight">
-        <Status of="flight" status={status} />
-        <CannotFly names={absentOn(id, absent)} />
+        <StatusOfFlight flight={flight} />
+        <CannotFly names={absentOn(flight.id, absent)} />
       </span>
     ),
   },

@@ -1,12 +1,6 @@
 import { plural, texts } from '../../../staff/messages/language.ts'
 
 export const messages = texts({
-  cannotFly: [
-    (couriers: string) => `Cannot fly: ${couriers}`,
-    (couriers: string) => `Не может лететь: ${couriers}`,
-    (couriers: string) => `ვერ მიფრინავს: ${couriers}`,
-    (couriers: string) => `لا يستطيع السفر: ${couriers}`,
-  ],
   create: ['New flight', 'Новый рейс', 'ახალი რეისი', 'رحلة جديدة'],
   emptyHere: [
     'No flights in this period',
@@ -41,19 +35,6 @@ export const messages = texts({
   departure: ['Departure', 'Вылет', 'გაფრენა', 'المغادرة'],
   arrival: ['Arrival', 'Прилёт', 'ჩამოფრენა', 'الوصول'],
   capacity: ['Capacity in kg', 'Вместимость, кг', 'ტევადობა, კგ', 'السعة بالكيلوغرام'],
-  load: ['Load', 'Загрузка', 'დატვირთვა', 'الحمولة'],
-  loaded: [
-    (reserved: string, max: string) => `${reserved} of ${max}`,
-    (reserved: string, max: string) => `${reserved} из ${max}`,
-    (reserved: string, max: string) => `${reserved} / ${max}`,
-    (reserved: string, max: string) => `${reserved} من ${max}`,
-  ],
-  after: [
-    (load: string) => `after: ${load}`,
-    (load: string) => `станет: ${load}`,
-    (load: string) => `შემდეგ: ${load}`,
-    (load: string) => `بعدها: ${load}`,
-  ],
   freeWeight: [
     (weight: string) => `${weight} free`,
     (weight: string) => `свободно ${weight}`,

@@ -13,6 +13,7 @@ import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { cancelledName, statusNames } from '../../../staff/messages/statuses.ts'
 import { useChoice } from '../../shell/address.ts'
+import { useCasesOfShipments } from '../cases/of-shipments.tsx'
 import { ShipmentCard } from './card.tsx'
 import { messages } from './messages.ts'
 
@@ -22,6 +23,7 @@ export function Board() {
   const board = useRead(['board'], () =>
     api.GET('/api/v1/shipments/board', { params: { query: { per_column: 20 } } }),
   )
+  const cases = useCasesOfShipments()
   return (
     <Loaded query={board} lines={6}>
       {({ body: { total, columns } }) => {
@@ -55,7 +57,7 @@ export function Board() {
             </div>
             <div class="board" role="region" aria-label={messages.board} tabIndex={0}>
               {columns.map((column) => (
-                <Column key={column.status} {...column} isCurrent={column.status === chosen} />
+                <Column key={column.status} {...column} cases={cases} isCurrent={column.status === chosen} />
               ))}
             </div>
           </>
@@ -73,6 +75,7 @@ interface ColumnProps extends ComponentProps<typeof Count> {
   status: ShipmentStatus
   shipments: readonly Parameters<typeof ShipmentCard>[0]['card'][]
   next_cursor: string | null
+  cases: ReturnType<typeof useCasesOfShipments>
   /** Whether it is the chosen one. */
   isCurrent: boolean
 }
@@ -84,7 +87,7 @@ const Count = ({ count, count_capped }: { count: number; count_capped: boolean }
   </span>
 )
 
-function Column({ status, count, count_capped, shipments, next_cursor, isCurrent }: ColumnProps) {
+function Column({ status, count, count_capped, shipments, next_cursor, cases, isCurrent }: ColumnProps) {
   const more = useSignal(false)
   const title = titleOf(status)
   const id = `column-${status}`
@@ -115,7 +118,7 @@ function Column({ status, count, count_capped, shipments, next_cursor, isCurrent
       <ul>
         {cards.map((card) => (
           <li key={card.id}>
-            <ShipmentCard card={card} status={status} />
+            <ShipmentCard card={card} status={status} cases={cases.get(card.id)} />
           </li>
         ))}
       </ul>

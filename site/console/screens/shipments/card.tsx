@@ -1,10 +1,11 @@
-import type { Shipment } from '../../../staff/api/records.ts'
+import type { Case, Shipment } from '../../../staff/api/records.ts'
 import { settled } from '../../../staff/hand-over/to-collect.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { Cut } from '../../list/cut.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { onScreen } from '../../shell/address.ts'
+import { CaseTags } from '../cases/of-shipments.tsx'
 import { ShipmentStatus, PaymentStatus } from './status.tsx'
 
 type Card = Pick<
@@ -26,8 +27,20 @@ type Card = Pick<
 export const routeOf = ({ origin, destination }: Pick<Shipment, 'origin' | 'destination'>) =>
   fromTo(origin || '—', destination || '—')
 
-/** A shipment on the board, as a link that opens it. Its payment is shown if it is owed, its status on a phone and if it is cancelled. */
-export const ShipmentCard = ({ card, status }: { card: Card; status: Shipment['status'] }) => (
+/**
+ * A shipment on the board, as a link that opens it. Its payment is shown if it is owed, its open cases, its status on a phone
+ * and if it is cancelled.
+ */
+export const ShipmentCard = ({
+  card,
+  status,
+  cases,
+}: {
+  card: Card
+  status: Shipment['status']
+  /** The open ones. */
+  cases: readonly Case[] | undefined
+}) => (
   <a class="parcel" href={onScreen(`/console/shipments/${card.id}`)} data-item>
     <span class="ends">
       <strong>
@@ -46,9 +59,10 @@ export const ShipmentCard = ({ card, status }: { card: Card; status: Shipment['s
       </span>
       <time dateTime={card.created_at}>{formatTime(card.created_at)}</time>
     </span>
-    {!settled.includes(card.payment_status) && (
-      <span>
-        <PaymentStatus {...card} />
+    {(cases || !settled.includes(card.payment_status)) && (
+      <span class="row tight">
+        <CaseTags cases={cases} />
+        {!settled.includes(card.payment_status) && <PaymentStatus {...card} />}
       </span>
     )}
   </a>

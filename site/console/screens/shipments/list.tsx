@@ -2,7 +2,7 @@ import { shipmentStatuses } from '../../../../shared/domain/shipments/status.ts'
 import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
-import type { Payment, Shipment } from '../../../staff/api/records.ts'
+import type { Case, Payment, Shipment } from '../../../staff/api/records.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { useColumns } from '../../list/columns.tsx'
 import { Cut } from '../../list/cut.tsx'
@@ -14,6 +14,7 @@ import { statusNames } from '../../../staff/messages/statuses.ts'
 import { userZone } from '../../../shared/times.ts'
 import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { searchShipments } from '../../shell/find.ts'
+import { CaseTags, useCasesOfShipments } from '../cases/of-shipments.tsx'
 import { routeOf } from './card.tsx'
 import { messages } from './messages.ts'
 import { filtersOf, statusChoiceNames, statusChoices } from './status-filter.ts'
@@ -58,6 +59,7 @@ function useFilters() {
 export function List() {
   const { filters, status, setStatus, setPayment, setLate, booked, setBooked } = useFilters()
   const act = useAct()
+  const cases = useCasesOfShipments()
   const list = useList(['shipments', filters], (page) => searchShipments(filters, { limit: 200, ...page }))
   const { shown, choice } = useColumns<Shipment>(
     'shipments',
@@ -73,7 +75,7 @@ export function List() {
         name: 'status',
         title: common.status,
         by: ({ status }) => shipmentStatuses.indexOf(status),
-        cell: (one) => <ShownStatus {...one} />,
+        cell: (one) => <StatusAndCases one={one} cases={cases.get(one.id)} />,
       },
       {
         name: 'recipient',
@@ -183,7 +185,7 @@ export function List() {
         columns={shown}
         card={(one) => ({
           title: one.recipient_name,
-          status: <ShownStatus {...one} />,
+          status: <StatusAndCases one={one} cases={cases.get(one.id)} />,
           lines: [
             [
               routeOf(one),
@@ -204,6 +206,13 @@ export function List() {
     </>
   )
 }
+
+const StatusAndCases = ({ one, cases }: { one: Shipment; cases: readonly Case[] | undefined }) => (
+  <span class="row tight">
+    <ShownStatus {...one} />
+    <CaseTags cases={cases} />
+  </span>
+)
 
 /** The company's time zone, whose days are filtered by, where the times of the rows are in another one. */
 function OtherZone() {

@@ -63,7 +63,7 @@ export default function FirstSteps({ isEmpty, place }: FirstStepsProps) {
     },
   ]
   const own = steps.filter((step): step is Step => Boolean(step))
-  if (own.length === 0) return <p class="hint">{messages.noShipmentsYet}</p>
+  if (own.length === 0) return <p class="card todo first-steps hint">{messages.noShipmentsYet}</p>
   return (
     <>
       {isManager && <Verification />}

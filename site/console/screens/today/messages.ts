@@ -27,6 +27,7 @@ export const messages = texts({
   ],
   overdue: ['Overdue cases', 'Просроченные обращения', 'ვადაგადაცილებული შემთხვევები', 'حالات متأخرة'],
   missing: ['Missing parcels', 'Недостающие посылки', 'დაკარგული ამანათები', 'طرود ناقصة'],
+  cases: ['Open cases', 'Открытые обращения', 'ღია შემთხვევები', 'حالات مفتوحة'],
   scans: ['Rejected scans', 'Отклонённые сканирования', 'უარყოფილი სკანირებები', 'عمليات مسح مرفوضة'],
   webhooks: [
     'Webhooks that the service switched off',
@@ -35,6 +36,7 @@ export const messages = texts({
     'خطافات أوقفتها الخدمة',
   ],
   clearBefore: ['All clear: no', 'Всё в порядке: нет', 'ყველაფერი რიგზეა:', 'كل شيء على ما يرام: لا توجد'],
+  noneBefore: ['No', 'Нет', '', 'لا توجد'],
   clearAfter: ['', '', 'არ არის', ''],
   noDepartures: [
     'departures in the next 24 hours',
@@ -56,6 +58,7 @@ export const messages = texts({
   ],
   noOverdue: ['overdue cases', 'просроченных обращений', 'ვადაგადაცილებული შემთხვევები', 'حالات متأخرة'],
   noMissing: ['missing parcels', 'недостающих посылок', 'დაკარგული ამანათები', 'طرود ناقصة'],
+  noCases: ['open cases', 'открытых обращений', 'ღია შემთხვევები', 'حالات مفتوحة'],
   noScans: ['rejected scans', 'отклонённых сканирований', 'უარყოფილი სკანირებები', 'عمليات مسح مرفوضة'],
   noWebhooks: [
     'webhooks that the service switched off',
@@ -108,6 +111,12 @@ export const messages = texts({
     'За последние две недели ничего не вручено. Выдайте то, что готово к выдаче',
     'ბოლო ორ კვირაში არაფერი ჩაბარებულა. გადაეცით, რაც გასატანად მზადაა',
     'لم يُسلَّم شيء في آخر أسبوعين. سلّم ما هو جاهز للاستلام',
+  ],
+  noDeliveriesYet: [
+    'Nothing was delivered in the last two weeks',
+    'За последние две недели ничего не вручено',
+    'ბოლო ორ კვირაში არაფერი ჩაბარებულა',
+    'لم يُسلَّم شيء في آخر أسبوعين',
   ],
   underway: ['Under way', 'В работе', 'პროცესში', 'قيد التنفيذ'],
   ready: ['Ready for pickup', 'Готово к выдаче', 'გასატანად მზადაა', 'جاهزة للاستلام'],

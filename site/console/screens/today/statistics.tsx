@@ -1,6 +1,6 @@
 import lazy from 'preact-iso/lazy'
 import type { ComponentChildren } from 'preact'
-import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
+import { bookingRoles, handlingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import type { ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { api } from '../../../staff/api/client.ts'
 import type { StatisticsDay } from '../../../staff/api/records.ts'
@@ -71,7 +71,8 @@ function Booked({ days }: { days: readonly StatisticsDay[] }) {
 
 function OnTime({ days }: { days: readonly StatisticsDay[] }) {
   const all = sum(days.map(({ delivered }) => delivered))
-  if (all === 0) return <p class="hint">{messages.noDeliveries}</p>
+  if (all === 0)
+    return <p class="hint">{hasRole(handlingRoles) ? messages.noDeliveries : messages.noDeliveriesYet}</p>
   const inTime = sum(days.map(({ delivered_on_time }) => delivered_on_time))
   const series: Series = {
     title: messages.onTime,

@@ -2,9 +2,10 @@ import { useSignal } from '@preact/signals'
 import lazy from 'preact-iso/lazy'
 import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../staff/api/client.ts'
-import { useRead } from '../../../staff/api/read.ts'
+import { selected, useRead } from '../../../staff/api/read.ts'
+import type { Case } from '../../../staff/api/records.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import { Status } from '../../../staff/ui/status.tsx'
+import { Status, StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { formatDay, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
@@ -22,10 +23,17 @@ import { absentOn, CannotFly } from '../flights/cannot-fly.tsx'
 import { Statistics, useStatistics } from './statistics.tsx'
 import { Figures, TodoCard, todoOf, type Todo } from './todo.tsx'
 import { messages } from './messages.ts'
-import { formatDeparture } from '../../../staff/messages/flight-times.ts'
+import { formatDeparture, isLate } from '../../../staff/messages/flight-times.ts'
 
 // The forms are loaded when one is shown.
 const FirstSteps = lazy(() => import('./first-steps.tsx'))
+
+/** A case, with the time that its card is about. */
+const caseRow = ({ id, code, kind, package_ids }: Case, time: string | null) => ({
+  address: `/console/cases/${id}`,
+  text: caseNames[code] ?? caseNames[kind] ?? kind,
+  cells: [<ShipmentOf key="shipment" packageId={package_ids[0]} />, time && formatTime(time)],
+})
 
 /** The tasks and figures of today. */
 export default function Today() {
@@ -34,7 +42,8 @@ export default function Today() {
   const withoutCourier = useBagsInNeed('courier')
   const withNoShow = useBagsInNeed('replacement')
   const overdue = useOverdueCases()
-  const missing = useOpenCases('SHORTAGE')
+  const cases = useOpenCases()
+  const missing = selected([cases], ({ kind }) => kind === 'SHORTAGE')
   const scans = useScansToReview(isManager)
   const webhooks = useFailingWebhooks(isManager)
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'), isManager)
@@ -64,6 +73,7 @@ export default function Today() {
         cells: [
           <span key="route" class="row tight">
             {fromTo(flight.departure_airport, flight.arrival_airport)}
+            {isLate(flight) && <StatusOfFlight flight={flight} />}
             <CannotFly names={absentOn(flight.id, withNoShow.items)} />
           </span>,
           formatDeparture(flight),
@@ -102,25 +112,21 @@ export default function Today() {
       none: messages.noOverdue,
       all: '/console/cases?due=overdue',
       list: overdue,
-      row: (one) => ({
-        address: `/console/cases/${one.id}`,
-        text: caseNames[one.code] ?? caseNames[one.kind] ?? one.kind,
-        cells: [
-          <ShipmentOf key="shipment" packageId={one.package_ids[0]} />,
-          one.due_at && formatTime(one.due_at),
-        ],
-      }),
+      row: (one) => caseRow(one, one.due_at),
     }),
     todoOf({
       title: messages.missing,
       none: messages.noMissing,
       all: '/console/cases?kind=SHORTAGE',
       list: missing,
-      row: (one) => ({
-        address: `/console/cases/${one.id}`,
-        text: caseNames[one.code] ?? caseNames[one.kind] ?? one.kind,
-        cells: [<ShipmentOf key="shipment" packageId={one.package_ids[0]} />, formatTime(one.created_at)],
-      }),
+      row: (one) => caseRow(one, one.created_at),
+    }),
+    todoOf({
+      title: messages.cases,
+      none: messages.noCases,
+      all: '/console/cases',
+      list: cases,
+      row: (one) => caseRow(one, one.created_at),
     }),
     ...(isManager
       ? [

@@ -66,7 +66,10 @@ interface FiguresProps {
   saysClear: boolean
 }
 
-/** The figures of the day in a row: the tasks, then `others`. Kinds without tasks are one sentence below. */
+/**
+ * The figures of the day in a row: the tasks, then `others`. Kinds without tasks are one sentence below, which says “All clear”
+ * once no task needs a person.
+ */
 export const Figures = ({ todos, others, saysClear }: FiguresProps) => {
   const figures: readonly Figure[] = [
     ...todos
@@ -75,6 +78,7 @@ export const Figures = ({ todos, others, saysClear }: FiguresProps) => {
     ...others,
   ]
   const clear = todos.filter(isClear)
+  const isAllClear = todos.every((todo) => !todo.isNeeded || isClear(todo))
   return (
     <>
       <ul class="figures" aria-label={messages.figures}>
@@ -94,9 +98,9 @@ export const Figures = ({ todos, others, saysClear }: FiguresProps) => {
       </ul>
       {saysClear && clear.length > 0 && (
         <p class="clear hint">
-          <CircleCheck size={18} aria-hidden="true" />
+          {isAllClear && <CircleCheck size={18} aria-hidden="true" />}
           <span>
-            {messages.clearBefore}{' '}
+            {isAllClear ? messages.clearBefore : messages.noneBefore}{' '}
             {listParts(clear.map(({ none }) => none)).map((part, n) => {
               const todo = clear.find(({ none }) => part.type === 'element' && none === part.value)
               return todo ? (

@@ -9,7 +9,7 @@ import { allPages, useList, useRead, type Result } from '../../../staff/api/read
 import type { Bag, Flight, Package, Warehouse } from '../../../staff/api/records.ts'
 import { arrivedOf, isAllHere, manifestReading } from '../../../staff/bags/manifest.ts'
 import { ownFlight } from '../../../staff/bags/own-flight.ts'
-import { ListTable } from '../../list/list-table.tsx'
+import { ListTable, type Listed } from '../../list/list-table.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
@@ -27,7 +27,7 @@ export function ExpectedBags({
   unloadings,
 }: {
   warehouse: Warehouse
-  unloadings: readonly UnloadingSummary[]
+  unloadings: Pick<Listed<UnloadingSummary>, 'items' | 'isPending'>
 }) {
   const list = useList(
     ['bags', 'IN_TRANSIT', 'to unload'],
@@ -70,7 +70,7 @@ export function ExpectedBags({
     )
   const flights = new Map(read.data?.body.map((one) => [one.id, one]))
   // The newest one, which is first in the list, says how the bag is now.
-  const begun = new Map(unloadings.toReversed().map((one) => [one.bag_id, one]))
+  const begun = new Map(unloadings.items.toReversed().map((one) => [one.bag_id, one]))
   const coming = list.items.filter(
     ({ id, destination }) => destination === airport_code && begun.get(id)?.status !== 'CLOSED',
   )
@@ -86,19 +86,24 @@ export function ExpectedBags({
   }
   const here = bags.filter((bag) => hasArrived(bag, flights))
   const away = bags.filter((bag) => !here.includes(bag))
-  const weigh = (some: readonly Bag[]) => formatWeight(some.reduce((sum, bag) => sum + bag.total_weight_kg, 0))
+  // Until all are read, bags that were unloaded cannot be told from those to unload.
+  const isPending =
+    list.isPending || list.hasNextPage || unloadings.isPending || read.isLoading || manifests.isLoading
+  const count = (some: readonly unknown[]) => (isPending ? '–' : formatNumber(some.length))
+  const weigh = (some: readonly Bag[]) =>
+    isPending ? undefined : formatWeight(some.reduce((sum, bag) => sum + bag.total_weight_kg, 0))
   return (
     <section class="stack">
       <Tiles
         tiles={[
-          [messages.toUnload, formatNumber(here.length), weigh(here)],
-          [messages.onTheWay, formatNumber(away.length), weigh(away)],
-          [messages.openNow, formatNumber(unloadings.filter(({ status }) => status === 'OPEN').length)],
+          [messages.toUnload, count(here), weigh(here)],
+          [messages.onTheWay, count(away), weigh(away)],
+          [messages.openNow, count(unloadings.items.filter(({ status }) => status === 'OPEN'))],
         ]}
       />
       <h2>{messages.expectedBags}</h2>
       <ListTable
-        list={{ ...list, items: bags }}
+        list={{ ...list, isPending, items: bags }}
         address={({ id }) => `/console/bags/${id}`}
         card={(bag) => ({
           title: bag.label,

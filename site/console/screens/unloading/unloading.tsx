@@ -81,7 +81,7 @@ export default function Unloading() {
                 {!open && hasRole(handlingRoles) && (
                   <ScanLine key={id} label={messages.scanBag} read={readScan} act={begin} />
                 )}
-                <ExpectedBags key={id} warehouse={warehouse} unloadings={unloadings.items} />
+                <ExpectedBags key={id} warehouse={warehouse} unloadings={unloadings} />
                 <Past list={unloadings} />
               </>
             ) : (

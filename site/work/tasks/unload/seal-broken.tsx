@@ -32,7 +32,7 @@ export function SealBroken({ begun, warehouse_id }: SealProps) {
           <p>{messages.casesOfSeal}</p>
           <p class="actions">
             <button type="button" onClick={cancel}>
-              {common.cancel}
+              {common.back}
             </button>
             <button type="button" class="danger" onClick={() => void report()}>
               {messages.reportSeal}

@@ -97,6 +97,7 @@ test('a package on hold is not offered to be handed over, and its exception lead
   await eventually(() => link.getAttribute('href')).toBe(`/console/cases/${opening.body.id}`)
   await link.click()
   await press(page, 'Resolve')
+  await press(page, 'Resolve')
   await page.goto(`${site.url}/console/shipments/${id}`)
   await eventually(offers).toBe(2)
   expect(faults).toEqual([])

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ReceivedParcel } from '../../../../shared/domain/scans/receive.ts'
 import { dayIn } from '../../../../shared/domain/kernel/time-zone.ts'
@@ -205,6 +206,9 @@ test('flights of which a filter leaves nothing are not denied, and bags of a can
   expect(faults).toEqual([])
 })
 
+/** None but the one that does it is named as what the question is about. */
+const buttonsOfQuestion = (page: Page) => top(page).locator('.submit').getByRole('button').allInnerTexts()
+
 test('a payment is named as one, and a cancellation says what becomes of it', async () => {
   const tenant = await newTenant()
   await book(tenant, { recipient_name: 'Nino Failed', payment_status: 'FAILED' })
@@ -213,6 +217,7 @@ test('a payment is named as one, and a cancellation says what becomes of it', as
   const { page, faults } = opened
   await page.getByRole('dialog').getByLabel('More actions').click()
   await press(page, 'Cancel shipment')
+  expect(await buttonsOfQuestion(page)).toEqual(['Back', 'Cancel shipment'])
   await top(page).getByText('wholly or partly, stays as it is').waitFor()
   await top(page).getByRole('button', { name: 'Cancel shipment' }).click()
   await page.getByRole('dialog').getByText('Payment cancelled', { exact: true }).waitFor()
@@ -236,6 +241,8 @@ test('a flight that the airline’s data does not have is said in the words of t
   await page.getByRole('dialog').getByLabel('More actions').click()
   await press(page, 'Ask the airline’s data')
   await says(page, 'The airline’s data does not have this flight')
+  await press(page, 'Cancel the flight')
+  expect(await buttonsOfQuestion(page)).toEqual(['Back', 'Cancel the flight'])
   expect(faults).toEqual([])
 })
 

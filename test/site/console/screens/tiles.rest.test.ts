@@ -66,6 +66,7 @@ test('each figure of today opens the rows that it counts', async () => {
     'Bags whose courier cannot fly': '1',
     'Overdue cases': '1',
     'Missing parcels': '1',
+    'Open cases': '2',
     'Rejected scans': '2',
     'Webhooks that the service switched off': '1',
     'Booked today': '3',

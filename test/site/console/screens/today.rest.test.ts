@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
+  add,
   addCourier,
   book,
   newTenant,
@@ -162,7 +163,29 @@ test('what there is nothing of is one line, and moves to the figures when there 
   await eventually(() => figure('Bags without a courier or flight').allInnerTexts()).toEqual([
     expect.stringMatching(/^1\s+Bags without a courier or flight$/),
   ])
+  // The others are named, and nothing says that all is clear.
+  await page.locator('.clear').getByText('No departures in the next 24 hours').waitFor()
+  expect(await page.getByText('All clear').count()).toBe(0)
   await page.getByRole('link', { name: bag.label }).click()
   await page.getByRole('dialog', { name: bag.label }).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('all is clear only while no case is open', async () => {
+  const tenant = await newTenant()
+  const one = await add(tenant, (await book(tenant)).id)
+  const { body: held } = await tenant.send('POST /api/v1/cases', {
+    body: { kind: 'DAMAGE', package_ids: [one.id] },
+  })
+  const viewer = await colleague(tenant, { role: 'viewer' })
+  await using opened = await site.openAs(viewer, '/console', desktop)
+  const { page, faults } = opened
+  await page.getByRole('list', { name: 'Figures' }).getByRole('link', { name: '1 Open cases' }).waitFor()
+  await page.locator('.clear').getByText('No departures in the next 24 hours').waitFor()
+  expect(await page.getByText('All clear').count()).toBe(0)
+  // A viewer cannot hand over.
+  await page.getByText('Nothing was delivered in the last two weeks', { exact: true }).waitFor()
+  await tenant.send(`PATCH /api/v1/cases/${held.id}`, { body: { status: 'RESOLVED', reason: 'Dry' } })
+  await page.locator('.clear').getByText('All clear: no').waitFor()
   expect(faults).toEqual([])
 })

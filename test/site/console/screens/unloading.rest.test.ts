@@ -85,6 +85,48 @@ test('bags on a flight to a warehouse are expected there, with how many of their
   const lost = page.getByRole('dialog').getByRole('listitem').filter({ hasText: packages[1].qr_code })
   await lost.getByText('Missing', { exact: true }).waitFor()
   expect(await lost.getByText('In transit').count()).toBe(0)
+
+  // Wherever the bag is shown: its status stays IN_TRANSIT until its packages are delivered.
+  await page.goto(`${site.url}/console/bags`)
+  const listed = page.getByRole('row', { name: /Bag 1/ })
+  await listed.getByText('Unloaded', { exact: true }).waitFor()
+  await listed.getByText(/^Tbilisi hub · /).waitFor()
+  await page.goto(`${site.url}/console/flights/${flight.id}`)
+  await top(page).getByRole('row', { name: /Bag 1/ }).getByText('Unloaded', { exact: true }).waitFor()
+  await page.goto(`${site.url}/console/bags/${bag.id}`)
+  await top(page).getByText('Missing: 1', { exact: true }).waitFor()
+  await top(page).locator('header').getByText('Unloaded', { exact: true }).waitFor()
+  await top(page)
+    .getByRole('link', { name: /^Tbilisi hub · / })
+    .click()
+  await page.waitForURL(`**/console/unloading/${id}`)
+  expect(faults).toEqual([])
+})
+
+test('no bag is listed as expected before it is known which were unloaded', async () => {
+  const tenant = await newTenant()
+  const { id: warehouse } = await openWarehouse(tenant, { name: 'Tbilisi hub', airport_code: 'TBS' })
+  const { bag } = await flown(tenant, 1)
+  const { id } = await openUnloading(tenant, { warehouse, bag_id: bag })
+  await change(tenant, `POST /api/v1/unloadings/${id}/close`)
+  await using opened = await site.openAs(tenant.email, '/console/contacts')
+  const { page, faults } = opened
+  const asked = Promise.withResolvers<undefined>()
+  const answer = Promise.withResolvers<undefined>()
+  await page.route(/unloadings\?limit=10$/, async (route) => {
+    asked.resolve(undefined)
+    await answer.promise
+    await route.continue()
+  })
+  const bags = page.waitForResponse(/bags\?status=IN_TRANSIT/)
+  await page.goto(`${site.url}/console/unloading`)
+  await page.getByText('Bags to unload').waitFor()
+  await Promise.all([asked.promise, bags])
+  expect(await page.locator('.tiles .number').allInnerTexts()).toEqual(['–', '–', '–'])
+  expect(await page.getByRole('button', { name: 'Unload', exact: true }).count()).toBe(0)
+  answer.resolve(undefined)
+  await page.getByText('No bags are on their way here').waitFor()
+  await eventually(() => page.locator('.tiles .number').allInnerTexts()).toEqual(['0', '0', '0'])
   expect(faults).toEqual([])
 })
 

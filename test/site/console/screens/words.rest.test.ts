@@ -1,6 +1,8 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { unconfirmedNote } from '../../../../shared/domain/cases/automatic-notes.ts'
 import { close, flown, open } from '../../../api/scans/unloading.fixture.ts'
-import { add, book, change, newTenant } from '../../../support/api/tenant.ts'
+import { add, book, change, newTenant, openCase } from '../../../support/api/tenant.ts'
 import { press, startConsole, top, type Console } from '../../../support/site/console.ts'
 
 let site: Console
@@ -16,20 +18,49 @@ async function openIn(language: string, email: string, address: string) {
   return opened
 }
 
-test('a case that an unloading opened says why in the language of the page', async () => {
+test('a case that the service opened says why in the language of the page', async () => {
   const tenant = await newTenant()
   const { bag } = await flown(tenant, 2)
   const unloading = await open(tenant, bag, { seal_intact: false })
   expect(unloading.status, unloading.text).toBe(201)
   const closed = await close(tenant, unloading.body.id)
   expect(closed.status, closed.text).toBe(200)
+  await openCase(tenant, { kind: 'CLAIM', note: unconfirmedNote('Брат') })
   await using opened = await openIn('ru', tenant.email, '/console/cases')
   const { page, faults } = opened
   await page.getByRole('row').getByText('Не найдено при разгрузке сумки').first().waitFor()
   // The filter names the kind as the rows do.
   await page.getByRole('option', { name: 'Не найдено', exact: true }).waitFor({ state: 'attached' })
   await page.getByRole('row').getByText('Пломба сумки была повреждена').first().waitFor()
-  expect(await page.getByText(/^(Not found|The seal)/).count()).toBe(0)
+  await page.getByRole('row').getByText('Вручено без подтверждённого кода: Брат').waitFor()
+  expect(await page.getByText(/^(Not found|The seal|Handed over)/).count()).toBe(0)
+  expect(faults).toEqual([])
+})
+
+test('a shipment with an open case says which on the board and in the list, and its payment is not cut', async () => {
+  const tenant = await newTenant()
+  const torn = await book(tenant, { recipient_name: 'Torn', payment_status: 'COD', price: 20 })
+  const parcel = await add(tenant, torn.id)
+  await book(tenant, { recipient_name: 'Whole', payment_status: 'COD', price: 20 })
+  const { id } = await openCase(tenant, { kind: 'DAMAGE', package_ids: [parcel.id] })
+  await using opened = await openIn('ru', tenant.email, '/console/shipments?view=list')
+  const { page, faults } = opened
+  const row = (name: string) => page.locator('[data-row]').filter({ hasText: name })
+  await row('Torn').getByText('Повреждено', { exact: true }).waitFor()
+  expect(await row('Whole').getByText('Повреждено').count()).toBe(0)
+  await page.goto(`${site.url}/console/shipments?view=board`)
+  const card = (name: string) => page.locator('.parcel').filter({ hasText: name })
+  await card('Torn').getByText('Повреждено', { exact: true }).waitFor()
+  const isCut = (payment: Locator) =>
+    payment.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+  const payment = (within: Locator) => within.getByText('Оплата при получении', { exact: true })
+  expect(await isCut(payment(card('Torn')))).toBe(false)
+  await card('Torn').click()
+  await payment(top(page)).waitFor()
+  expect(await isCut(payment(top(page)))).toBe(false)
+  await change(tenant, `PATCH /api/v1/cases/${id}`, { status: 'RESOLVED', reason: 'Repacked' })
+  await page.keyboard.press('Escape')
+  await card('Torn').getByText('Повреждено').waitFor({ state: 'detached' })
   expect(faults).toEqual([])
 })
 
