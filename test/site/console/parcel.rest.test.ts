@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { PNG } from 'pngjs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { images } from '../../support/api/images.ts'
-import { add, book, newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { add, book, newTenant, openCase, type Tenant } from '../../support/api/tenant.ts'
 import { horizontalOverflow } from '../../support/site/browser.ts'
 import { eventually, says, startConsole, submit, type Console, top } from '../../support/site/console.ts'
 import { failed, routeNext } from '../../support/site/network.ts'
@@ -78,6 +78,18 @@ test('a package is received and handed over, and its label is saved', async () =
   await page.getByRole('article').getByRole('button', { name: 'Mark as delivered' }).click()
   await says(page, 'Now: Delivered')
   expect((await get()).status).toBe('DELIVERED')
+  expect(faults).toEqual([])
+})
+
+test('a hand-over begins with what is to be paid and what is damaged', async () => {
+  const payment = { price: 1500, payment_status: 'COD' }
+  await using opened = await opening(tenant.email, payment)
+  const { page, faults, parcel } = opened
+  await tenant.send(`PUT /api/v1/packages/${parcel.id}`, { body: { status: 'READY_FOR_PICKUP' } })
+  await openCase(tenant, { kind: 'DAMAGE', package_ids: [parcel.id] })
+  await press(page, 'Hand over')
+  await top(page).getByText('To collect: 1,500').waitFor()
+  await top(page).getByText(`${parcel.qr_code} · Damaged`).waitFor()
   expect(faults).toEqual([])
 })
 

@@ -7,8 +7,11 @@ import { api, queries } from '../../../../staff/api/client.ts'
 import type { Package, Shipment } from '../../../../staff/api/records.ts'
 import { HandOverForm } from '../../../../staff/hand-over/form.tsx'
 import { messages } from '../../../../staff/hand-over/messages.ts'
+import { ToCollect } from '../../../../staff/hand-over/to-collect.tsx'
 import { PhotoButton } from '../../../../staff/hand-over/photo-button.tsx'
 import { common } from '../../../../staff/messages/common.ts'
+import { joined } from '../../../../staff/messages/language.ts'
+import { caseNames } from '../../../../staff/messages/statuses.ts'
 import { isOnHold } from '../../../../staff/hand-over/on-hold.ts'
 import { choosePhoto } from './choose-photo.ts'
 
@@ -23,7 +26,8 @@ export const canHandOver = (one: Package) =>
   (one.status === 'READY_FOR_PICKUP' || one.status === 'ARRIVED') && !isOnHold(one)
 
 /** Hands packages over, with the proofs that the company's settings require. */
-export function HandOver({ shipment: { id, recipient_name }, packages, onClose }: HandOverProps) {
+export function HandOver({ shipment, packages, onClose }: HandOverProps) {
+  const { id, recipient_name } = shipment
   const ready = packages.filter(canHandOver)
   const photos = useSignal<readonly string[]>([])
   // The same hand-over, however often it is sent.
@@ -37,6 +41,12 @@ export function HandOver({ shipment: { id, recipient_name }, packages, onClose }
       <HandOverForm
         id={`hand-over-${id}`}
         packages={ready}
+        lead={
+          <>
+            <ToCollect {...shipment} />
+            <OpenCases packages={ready} />
+          </>
+        }
         receivedBy={recipient_name}
         photoButton={<PhotoButton count={photos.value.length} onClick={() => void addPhoto()} />}
         photoCount={photos.value.length}
@@ -65,3 +75,16 @@ export function HandOver({ shipment: { id, recipient_name }, packages, onClose }
     </Dialog>
   )
 }
+
+/** Packages that the recipient should look at before they sign. */
+const OpenCases = ({ packages }: { packages: readonly Package[] }) => (
+  <>
+    {packages.map(({ id, qr_code, exception }) =>
+      exception ? (
+        <p key={id} class="note needs">
+          {joined([qr_code, caseNames[exception.code] ?? exception.code])}
+        </p>
+      ) : null,
+    )}
+  </>
+)
