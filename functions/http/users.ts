@@ -12,11 +12,17 @@ import {
   FactorProof,
   RecoveryCodes,
 } from '../../shared/auth/second-factor/enrol.ts'
+import { ProvenFactor, stepUp } from '../../shared/auth/second-factor/step-up.ts'
 import { endSecondFactor, resetSecondFactor } from '../../shared/auth/second-factor/end.ts'
 import { passOwnership } from '../../shared/domain/users/pass-ownership.ts'
 import { Settings, SettingsChange } from '../../shared/domain/settings/record.ts'
 import { changeSettings, readSettings } from '../../shared/domain/settings/settings.ts'
-import { activeSession, verifiedEmail } from '../../shared/domain/users/active-user.ts'
+import {
+  activeSession,
+  recentFactor,
+  verifiedEmail,
+  verifiedEmailAndRecentFactor,
+} from '../../shared/domain/users/active-user.ts'
 import {
   changeUser,
   deactivateUser,
@@ -61,7 +67,7 @@ export const routes = [
       'Needs a verified e-mail address. Sends an e-mail with a code. The account exists once the invitation is accepted. 100 invitations a day; three a day to one address. The role courier needs a `courier_id`.',
     example: { status: 'INVITED', email_verified: false },
     roles: managerRoles,
-    requires: verifiedEmail,
+    requires: verifiedEmailAndRecentFactor,
     refuses: ['bad_request', 'not_found', 'too_many_requests'],
     body: Invitation,
     reply: Member,
@@ -136,6 +142,19 @@ export const routes = [
     status: 200,
     decide: ({ ctx, body }) => giveRecoveryCodes(ctx, body),
   }),
+  route('POST /api/v1/users/me/second-factor/prove', {
+    operationId: 'proveSecondFactor',
+    summary: 'Prove the own second factor again, for what needs a recent one',
+    description:
+      'After a 401 with the code `insufficient_user_authentication`. For five minutes the session needs no other code. Takes a code of the app or a recovery code.',
+    roles,
+    requires: activeSession,
+    refuses: ['bad_request', 'not_found', 'conflict', 'too_many_requests'],
+    body: FactorProof,
+    reply: ProvenFactor,
+    status: 200,
+    decide: ({ ctx, body }) => stepUp(ctx, body),
+  }),
   route('POST /api/v1/users/me/second-factor/end', {
     operationId: 'endSecondFactor',
     summary: 'End the own second factor by a code of it',
@@ -161,7 +180,7 @@ export const routes = [
       'A new role takes effect with the next access token, within 15 minutes. The last manager keeps the role, else 409. `is_active` false ends the user’s sessions.',
     example: { status: 'ACTIVE' },
     roles: managerRoles,
-    requires: activeSession,
+    requires: recentFactor,
     body: MemberChange,
     reply: Member,
     decide: ({ ctx, params, body }) => changeUser(ctx, params.id, body),
@@ -173,7 +192,7 @@ export const routes = [
       'Ends the user’s sessions. PUT with `is_active` true lets them in again. 409 for the last manager.',
     example: { status: 'DEACTIVATED', is_active: false },
     roles: managerRoles,
-    requires: activeSession,
+    requires: recentFactor,
     reply: Member,
     decide: ({ ctx, params }) => deactivateUser(ctx, params.id),
   }),
@@ -184,7 +203,7 @@ export const routes = [
       'The owner offers it to a manager whose address is verified; that manager accepts it within a week by the same request. Both get an e-mail. 409 within a week after the owner’s password was reset. At first the registrant is the owner, whom nobody else can deactivate or give another role.',
     example: { status: 'ACTIVE' },
     roles: managerRoles,
-    requires: verifiedEmail,
+    requires: verifiedEmailAndRecentFactor,
     refuses: ['conflict'],
     reply: Member,
     status: 200,
@@ -242,7 +261,7 @@ export const routes = [
     description:
       'For one who has lost phone and recovery codes. Ends their sessions; both get an e-mail. 409 for the own one, and for that of the owner of the company.',
     roles: managerRoles,
-    requires: activeSession,
+    requires: recentFactor,
     refuses: ['conflict'],
     reply: Message,
     decide: ({ ctx, params }) => resetSecondFactor(ctx, params.id),
@@ -253,7 +272,7 @@ export const routes = [
     description: 'The former code is no longer valid.',
     example: { status: 'INVITED', email_verified: false },
     roles: managerRoles,
-    requires: verifiedEmail,
+    requires: verifiedEmailAndRecentFactor,
     refuses: ['too_many_requests'],
     reply: Member,
     decide: ({ ctx, params }) => inviteAgain(ctx, params.id),

@@ -95,6 +95,8 @@ export async function openSession(
     opened_at,
     device_name,
     ...(amr && { amr }),
+    // RFC 8176 §2: more than one factor was proven.
+    ...(amr?.includes('mfa') && { proven_at: opened_at }),
     ...freshToken(ctx, { opened_at, device_name }),
     network: digest(ctx.address),
     rotated: [],

@@ -2136,6 +2136,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/users/me/second-factor/prove': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Prove the own second factor again, for what needs a recent one
+     * @description After a 401 with the code `insufficient_user_authentication`. For five minutes the session needs no other code. Takes a code of the app or a recovery code. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    post: operations['proveSecondFactor']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/users/me/second-factor/end': {
     parameters: {
       query?: never
@@ -7403,6 +7423,7 @@ export interface components {
       | 'invalid_scope'
       | 'unauthenticated'
       | 'second_factor_required'
+      | 'insufficient_user_authentication'
       | 'forbidden'
       | 'email_not_verified'
       | 'not_found'
@@ -9500,6 +9521,14 @@ export interface components {
        */
       recovery_codes: string[]
     }
+    ProvenFactor: {
+      /**
+       * Format: date-time
+       * @description Until then no other code is asked for in this session
+       * @example 2026-11-29T09:20:00.000Z
+       */
+      proven_until: string
+    }
     /**
      * @example {
      *       "role": "warehouse"
@@ -10540,10 +10569,10 @@ export interface components {
         'application/problem+json': components['schemas']['Problem']
       }
     }
-    /** @description The token is missing or invalid, or the credentials are wrong */
+    /** @description The token is missing or invalid, or the credentials are wrong; or, with the code insufficient_user_authentication, the user has to prove their second factor again */
     Unauthenticated: {
       headers: {
-        /** @description The scheme, and the fault of the token (RFC 6750 §3) */
+        /** @description The scheme, and the fault of the token (RFC 6750 §3, RFC 9470 §3) */
         'WWW-Authenticate'?: string
         [name: string]: unknown
       }
@@ -16126,10 +16155,10 @@ export interface operations {
           'application/problem+json': components['schemas']['Problem']
         }
       }
-      /** @description The token is missing or invalid, or the credentials are wrong */
+      /** @description The token is missing or invalid, or the credentials are wrong; or, with the code insufficient_user_authentication, the user has to prove their second factor again */
       401: {
         headers: {
-          /** @description The scheme, and the fault of the token (RFC 6750 §3) */
+          /** @description The scheme, and the fault of the token (RFC 6750 §3, RFC 9470 §3) */
           'WWW-Authenticate'?: string
           [name: string]: unknown
         }
@@ -20358,6 +20387,55 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['RecoveryCodes']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  proveSecondFactor: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Prove the own second factor again, for what needs a recent one */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['FactorProof']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "proven_until": "2026-11-29T09:20:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ProvenFactor']
         }
       }
       400: components['responses']['BadRequest']

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'invalid_scope'
   | 'unauthenticated'
   | 'second_factor_required'
+  | 'insufficient_user_authentication'
   | 'forbidden'
   | 'email_not_verified'
   | 'not_found'
@@ -66,10 +67,16 @@ type Thrower<Text extends string> = [ParamOf<Text>] extends [never]
   : (params: Readonly<Record<ParamOf<Text>, string | number>>) => Refusal
 type Row = readonly [code: RefusalCode, text: string]
 
-/** The headers of each refusal with a code (RFC 9110 §11.6.1, §10.2.3). */
+/** Seconds for which the code of a second factor counts for what needs a recent one. */
+export const factorLasts = 300
+
+/** The headers of each refusal with a code (RFC 9110 §11.6.1, §10.2.3; RFC 9470 §3, whose `max_age` is in seconds). */
 const headersOf: Partial<Record<RefusalCode, Record<string, string>>> = {
   unauthenticated: { 'WWW-Authenticate': 'Bearer' },
   second_factor_required: { 'WWW-Authenticate': 'Bearer' },
+  insufficient_user_authentication: {
+    'WWW-Authenticate': `Bearer error="insufficient_user_authentication", max_age="${factorLasts}"`,
+  },
   unavailable: { 'Retry-After': '2' },
 }
 

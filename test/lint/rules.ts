@@ -68,7 +68,7 @@ const ports: Readonly<Record<string, readonly string[]>> = {
   statistics: ['days'],
   'api-keys': ['api-keys'],
   webhooks: ['webhooks'],
-  users: ['account-letters', 'active-access', 'owner', 'verified-company'],
+  users: ['account-letters', 'active-access', 'active-user', 'owner', 'verified-company'],
   warehouses: ['warehouses'],
 }
 const shared = ['kernel', 'messages', 'search', 'timeline']

@@ -12,7 +12,7 @@ import {
 import { ApiKey, ApiKeyWithSecret } from '../../../shared/domain/api-keys/record.ts'
 import { Deleted } from '../../../shared/domain/kernel/fields.ts'
 import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
-import { activeSession, verifiedEmail } from '../../../shared/domain/users/active-user.ts'
+import { activeSession, recentFactor, verifiedEmailAndRecentFactor } from '../../../shared/domain/users/active-user.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'
@@ -44,7 +44,7 @@ export const routes = [
       'The response shows the secret, once. Needs a verified e-mail address. A key may do what its scopes say, and never manages users or keys; what it does is recorded under its id. At most 100 keys.',
     example: { last_used_at: null, expires_at: null, former_secret_until: null },
     roles: managerRoles,
-    requires: verifiedEmail,
+    requires: verifiedEmailAndRecentFactor,
     body: NewApiKey,
     reply: ApiKeyWithSecret,
     status: 201,
@@ -74,7 +74,7 @@ export const routes = [
       'The response has the new secret, which is not shown again. Both secrets work for `overlap_seconds` (an hour unless given), so that the system can change over; with 0 all former ones end at once. 409 while a former secret works, or if the key is rotated at the same time.',
     example: { expires_at: null },
     roles: managerRoles,
-    requires: activeSession,
+    requires: recentFactor,
     refuses: ['stale'],
     body: Rotation,
     reply: ApiKeyWithSecret,

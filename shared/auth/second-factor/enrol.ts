@@ -96,7 +96,7 @@ async function confirm({ table, actor, now, newId }: TenantContext, user: UserRe
   const epoch = user.epoch + 1
   return [
     table.updateVersion(users, user, { second_factor_since: now.toISOString(), epoch }).write,
-    table.updateVersion(sessions, session, { epoch }).write,
+    table.updateVersion(sessions, session, { epoch, proven_at: now.toISOString() }).write,
     ...accountLetters({ now, newId }, 'second_factor_added', [user]),
   ]
 }

@@ -31,6 +31,7 @@ export const keyedOperations: readonly string[] = [
   'POST /api/v1/users',
   'POST /api/v1/users/me/second-factor',
   'POST /api/v1/users/me/second-factor/end',
+  'POST /api/v1/users/me/second-factor/prove',
   'POST /api/v1/users/me/second-factor/recovery-codes',
   'POST /api/v1/users/{id}/invitation',
   'POST /api/v1/users/{id}/ownership',

@@ -9,6 +9,8 @@ export interface Access {
   baseUrl: string
   token: TokenSource
   fetch?: (request: Request) => Promise<Response>
+  /** Asks the user for a code of their second factor, which the service wants to be recent; false if they give none (RFC 9470). */
+  stepUp?: () => Promise<boolean>
 }
 
 const once = new WeakSet<Request>()
@@ -22,11 +24,18 @@ export class RepeatableRequest extends Request {
   }
 }
 
+const wantsRecentFactor = ({ headers }: Response) =>
+  headers.get('WWW-Authenticate')?.includes('insufficient_user_authentication') === true
+
 /**
  * `fetch` with the caller's token. A 401 means that nothing was done, so the request is sent once more with a new
- * token, if there is one and the body can be sent again.
+ * token, if there is one and the body can be sent again; or with the same, once the user has proven their second factor.
  */
-export function authorised({ token, fetch = (request) => globalThis.fetch(request) }: Access) {
+export function authorised({
+  token,
+  fetch = (request) => globalThis.fetch(request),
+  stepUp = () => Promise.resolve(false),
+}: Access) {
   const send = (request: Request, bearer: string | undefined) => {
     if (bearer !== undefined) request.headers.set('Authorization', `Bearer ${bearer}`)
     return fetch(request)
@@ -35,8 +44,14 @@ export function authorised({ token, fetch = (request) => globalThis.fetch(reques
     const bearer = await token()
     const spare = bearer === undefined || !isRepeatable(request) ? undefined : request.clone()
     const response = await send(request, bearer)
-    const another = response.status === 401 && spare ? await token(bearer) : undefined
-    if (!spare || another === undefined || another === bearer) {
+    const repeats = async (): Promise<string | undefined> => {
+      if (response.status !== 401 || !spare) return undefined
+      if (wantsRecentFactor(response)) return (await stepUp()) ? token() : undefined
+      const another = await token(bearer)
+      return another === bearer ? undefined : another
+    }
+    const another = await repeats()
+    if (!spare || another === undefined) {
       void spare?.body?.cancel()
       return response
     }

@@ -3,15 +3,19 @@ import type { Plan } from '../../db/commit.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { isRemoved, passports } from './passports.ts'
 import { couriers, type RevealedPassport } from './record.ts'
+import { expectRecentFactor } from '../users/active-user.ts'
 import { refused } from './refusals.ts'
 
-/** The passport number of a courier in full, with an entry of the audit log that has the reason. Throws "Courier not found", and that the number was removed. */
+/**
+ * The passport number of a courier in full, with an entry of the audit log that has the reason. Throws "Courier not found", that the
+ * number was removed, and insufficient_user_authentication.
+ */
 export async function revealPassport(
   ctx: TenantContext,
   id: string,
   reason: string,
 ): Promise<Plan<z.output<typeof RevealedPassport>>> {
-  const record = await ctx.table.get(couriers, { id })
+  const [record] = await Promise.all([ctx.table.get(couriers, { id }), expectRecentFactor(ctx)])
   if (isRemoved(record)) throw refused.passport_removed()
   const { open } = await passports(ctx)
   return {

@@ -4,6 +4,7 @@ import type { TenantTable } from '../../db/table.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences } from '../kernel/fields.ts'
 import { isDay, period, type Period } from '../kernel/period.ts'
+import { expectRecentFactor } from '../users/active-user.ts'
 import { ownsHost } from '../users/verified-company.ts'
 import { initialSettings, settings, type SettingsChange, type SettingsRecord } from './record.ts'
 
@@ -26,9 +27,9 @@ export const companyPeriod = async (
 const isOwn = async (table: TenantTable, website: string) =>
   website !== '' && (await ownsHost(table, new URL(website).hostname))
 
-/** Merges the named settings; null removes the country and the time zone. A request that begins after this one goes by them. Throws stale (If-Match). */
+/** Merges the named settings; null removes the country and the time zone. A request that begins after this one goes by them. Throws stale (If-Match), and insufficient_user_authentication for proofs of hand-overs. */
 export async function changeSettings(
-  { table, actor, now, expectVersion }: TenantContext,
+  ctx: TenantContext,
   {
     handover,
     notices,
@@ -39,6 +40,7 @@ export async function changeSettings(
     passport_retention_months,
   }: z.output<typeof SettingsChange>,
 ): Promise<Plan<SettingsRecord>> {
+  const { table, actor, now, expectVersion } = ctx
   const current = await readSettings(table)
   expectVersion(current.version)
   const reached = { ...current.contact, ...differences(current.contact, contact ?? {}) }
@@ -55,6 +57,8 @@ export async function changeSettings(
     passport_retention_months,
   })
   if (Object.keys(change).length === 0) return { writes: [], result: current }
+  // Who could turn off the proofs of a delivery could have parcels given to anyone.
+  if (change.handover) await expectRecentFactor(ctx)
   const changed = { ...change, updated_at: now.toISOString(), updated_by: actor.user_id }
   const { write, record } = table.updateVersion(settings, current, changed)
   // The initial settings are not stored.

@@ -7,11 +7,15 @@ import { exports, type Export, type ExportRecord, type ListedExport, type NewExp
 import { addressSeconds } from '../../config/buckets.ts'
 import { exportFile, type TransferFiles } from './files.ts'
 import { expectPermitted, exportable } from './kinds.ts'
+import { expectRecentFactor } from '../users/active-user.ts'
 import { countTransfer } from './quota.ts'
 import { expiryAfter } from '../../db/entity.ts'
 import { currentTransfer, isExpired, keptDays, type ExportKind } from './record.ts'
 
-/** Creates an export, which the table's stream starts. Throws forbidden, ValidationError for a filter of another kind, and too_many_requests. */
+/**
+ * Creates an export, which the table's stream starts. Throws forbidden, ValidationError for a filter of another kind,
+ * insufficient_user_authentication and too_many_requests.
+ */
 export async function createExport(
   ctx: TenantContext,
   { kind, filters, format }: z.output<typeof NewExport>,
@@ -19,6 +23,7 @@ export async function createExport(
   const { actor, table, now, newId } = ctx
   expectPermitted(actor, kind, 'read')
   refuseOtherFilters(kind, givenOf(filters))
+  await expectRecentFactor(ctx)
   await countTransfer(ctx)
   const { user_id, company_id, role } = actor
   const record: ExportRecord = {

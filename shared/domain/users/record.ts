@@ -158,6 +158,8 @@ const Session = lazySchema(() =>
     device_name: z.string().optional(),
     /** The methods by which it was opened with a second factor (RFC 8176). */
     amr: z.array(z.string()).optional(),
+    /** When its user last proved their second factor. */
+    proven_at: Timestamp.optional(),
     /** Digests of the network that it was opened from, and of the user agent that used it last. */
     network: z.string().optional(),
     agent: z.string().optional(),
@@ -174,7 +176,7 @@ export const sessions = entity({
     personal: ['device_name'],
     secret: ['current', 'rotated', 'repeatable', 'network', 'agent'],
     internal: ['epoch', 'issued_at', 'version'],
-    plain: ['id', 'user_id', 'opened_at', 'expires_at', 'revoked_at', 'ends_at', 'amr'],
+    plain: ['id', 'user_id', 'opened_at', 'expires_at', 'revoked_at', 'ends_at', 'amr', 'proven_at'],
   },
   audited: 'session',
   key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),

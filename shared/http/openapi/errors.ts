@@ -34,8 +34,9 @@ const meanings: Record<ErrorStatus, Meaning> = {
   401: {
     name: 'Unauthenticated',
     example: refused.not_authenticated(),
-    description: 'The token is missing or invalid, or the credentials are wrong',
-    header: ['WWW-Authenticate', 'The scheme, and the fault of the token (RFC 6750 §3)'],
+    description:
+      'The token is missing or invalid, or the credentials are wrong; or, with the code insufficient_user_authentication, the user has to prove their second factor again',
+    header: ['WWW-Authenticate', 'The scheme, and the fault of the token (RFC 6750 §3, RFC 9470 §3)'],
   },
   403: {
     name: 'Forbidden',

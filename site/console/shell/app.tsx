@@ -1,4 +1,4 @@
-import { effect, useSignal } from '@preact/signals'
+import { effect, signal, useSignal } from '@preact/signals'
 import lazy, { ErrorBoundary } from 'preact-iso/lazy'
 import { LocationProvider } from 'preact-iso/router'
 import { useEffect } from 'preact/hooks'
@@ -9,6 +9,7 @@ import { messageOf, queries } from '../../staff/api/client.ts'
 import { followChanges } from '../../staff/api/live.ts'
 import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-in.ts'
 import { account, endReason, hasRole, resume, signOut, ticket, user } from '../../staff/api/session.ts'
+import { askForCodeBy } from '../../staff/api/step-up.ts'
 import { common } from '../../staff/messages/common.ts'
 import { messages } from '../messages/shell.ts'
 import { Frame, preloadScreen } from './frame.tsx'
@@ -19,6 +20,13 @@ import { forgetWorker } from '../../work/queue/store.ts'
 const SignIn = lazy(() => import('../../staff/sign-in/sign-in.tsx'))
 // Only users with a second factor load it.
 const Code = lazy(() => import('../../staff/sign-in/code.tsx'))
+const ProveFactor = lazy(() => import('./prove-factor.tsx'))
+
+/** Ends the question for a code of the second factor; undefined while none is asked. */
+const proven = signal<((isProven: boolean) => void) | undefined>(undefined)
+askForCodeBy(() =>
+  new Promise<boolean>((resolve) => (proven.value = resolve)).finally(() => (proven.value = undefined)),
+)
 
 /** Loads the forms in advance; what fails here fails again where they are shown. */
 const preloadSignIn = () => void SignIn.preload().catch(() => undefined)
@@ -69,6 +77,11 @@ export function App() {
         <SignedIn key={user.value.email} />
       ) : (
         <ErrorBoundary>{ticket.value === '' ? <SignIn /> : <Code />}</ErrorBoundary>
+      )}
+      {proven.value && (
+        <ErrorBoundary>
+          <ProveFactor onDone={proven.value} />
+        </ErrorBoundary>
       )}
       <Toasts />
     </LocationProvider>

@@ -5,6 +5,7 @@ import { common } from '../messages/common.ts'
 import { refusalOf } from '../messages/refusals.ts'
 import { answered } from './answered.ts'
 import { accessToken, endSession } from './session.ts'
+import { stepUp } from './step-up.ts'
 
 /** In milliseconds. */
 const timeout = 20_000
@@ -13,6 +14,7 @@ const timeout = 20_000
 export const api = courierApi({
   baseUrl: location.origin,
   token: accessToken,
+  stepUp,
   fetch: (request) =>
     answered(request, {
       cache: 'no-store',

@@ -197,6 +197,12 @@ export const officeRefusalWords = {
     'ჯერ დაასკანირეთ QR-კოდი აპით.',
     'امسح رمز QR بالتطبيق أولاً.',
   ],
+  factor_not_recent: [
+    'This needs a new code of your authenticator app.',
+    'Для этого нужен новый код из приложения-аутентификатора.',
+    'ამისთვის საჭიროა ავთენტიფიკატორის აპის ახალი კოდი.',
+    'يتطلب هذا رمزاً جديداً من تطبيق المصادقة.',
+  ],
   no_second_factor: [
     'This account has no authenticator app.',
     'У этой учётной записи нет приложения-аутентификатора.',

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { password } from '../../support/api/tenant.ts'
+import { NewCourier } from '../../../shared/domain/couriers/record.ts'
+import { exampleOf, password } from '../../support/api/tenant.ts'
 import { addSecondFactor, codeAt } from '../../support/auth/second-factor.ts'
 import { allItems } from '../../support/in-process/all-items.ts'
 import { inProcess } from '../../support/in-process/service.ts'
@@ -230,6 +231,89 @@ describe('an enrolment', () => {
         (await service.call(`POST ${own}/recovery-codes`, { token, headers, body: { code: `x${n}` } })).status,
       )
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429, 429])
+  })
+})
+
+describe('what needs a recent code', () => {
+  const newKey = () => ({ name: 'Shop', scopes: ['shipments:read'] })
+  const insufficient = [401, 'insufficient_user_authentication', 'factor_not_recent']
+  const refusalOf = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.code, body.reason]
+
+  test('is refused five minutes after a sign-in, with the header of RFC 9470, until a code is proven', async () => {
+    const { email, secret } = await protectedAccount()
+    const { access_token } = (await prove(await ticketOf(email), now(secret))).body
+    service.pass(299)
+    expect((await send('POST /api/v1/api-keys', access_token, newKey())).status).toBe(201)
+    service.pass(1)
+    const late = await send('POST /api/v1/api-keys', access_token, newKey())
+    expect(refusalOf(late)).toEqual(insufficient)
+    expect(late.headers['www-authenticate']).toBe(
+      'Bearer error="insufficient_user_authentication", max_age="300"',
+    )
+    const wrong = await send(`POST ${own}/prove`, access_token, { code: '000000' })
+    expect([wrong.status, wrong.body.reason]).toEqual([400, 'factor_code_wrong'])
+    const proven = await send(`POST ${own}/prove`, access_token, { code: now(secret) })
+    const until = new Date(service.clock.now.getTime() + 300_000).toISOString()
+    expect([proven.status, proven.body]).toEqual([200, { proven_until: until }])
+    expect((await send('POST /api/v1/api-keys', access_token, newKey())).status).toBe(201)
+    service.pass(300)
+    expect(refusalOf(await send('POST /api/v1/api-keys', access_token, newKey()))).toEqual(insufficient)
+  })
+
+  test('is keys, people, ownership, exports, passports and proofs; not what ends access', async () => {
+    const owner = await protectedAccount()
+    const hired = await hire(owner.access_token)
+    const { access_token: token } = owner
+    const key = (await send('POST /api/v1/api-keys', token, newKey())).body
+    const courier = (await send('POST /api/v1/couriers', token, exampleOf(NewCourier))).body
+    service.pass(300)
+    const { id } = hired.user
+    const needing: [string, object?][] = [
+      ['POST /api/v1/api-keys', newKey()],
+      [`POST /api/v1/api-keys/${key.id}/rotate`],
+      ['POST /api/v1/users', { email: 'new@example.com', role: 'viewer' }],
+      [`PUT /api/v1/users/${id}`, { role: 'operator' }],
+      [`DELETE /api/v1/users/${id}`],
+      [`DELETE /api/v1/users/${id}/second-factor`],
+      [`POST /api/v1/users/${id}/ownership`, {}],
+      ['POST /api/v1/exports', { kind: 'shipments', format: 'csv' }],
+      [`POST /api/v1/couriers/${courier.id}/passport/reveal`, { reason: 'Check-in' }],
+      ['PUT /api/v1/settings', { handover: { require: ['code'] } }],
+    ]
+    for (const [route, body] of needing)
+      expect([route, ...refusalOf(await send(route, token, body))]).toEqual([route, ...insufficient])
+    const free: [string, object?][] = [
+      ['PUT /api/v1/settings', { time_zone: 'Asia/Tbilisi' }],
+      [`DELETE /api/v1/users/${id}/sessions`],
+      [`DELETE /api/v1/api-keys/${key.id}`],
+    ]
+    for (const [route, body] of free) {
+      const { status, text } = await send(route, token, body)
+      expect([route, status], text).toEqual([route, 200])
+    }
+  })
+
+  test('is asked of nobody without a second factor, and of no key', async () => {
+    const { access_token } = await registered()
+    service.pass(600)
+    const { status, body } = await send('POST /api/v1/api-keys', access_token, {
+      name: 'Exports',
+      scopes: ['exports:write', 'shipments:read'],
+    })
+    expect(status).toBe(201)
+    const given = { grant_type: 'client_credentials', client_id: body.client_id, client_secret: body.secret }
+    const { access_token: token } = (await service.call('POST /api/v1/auth/token', { body: given })).body
+    const exported = await send('POST /api/v1/exports', token, { kind: 'shipments', format: 'csv' })
+    expect(exported.status, exported.text).toBe(202)
+  })
+
+  test('is proven for one session, and not for the others of the user', async () => {
+    const { email, secret } = await protectedAccount()
+    const one = (await prove(await ticketOf(email), now(secret))).body.access_token
+    service.pass(400)
+    const other = (await prove(await ticketOf(email), now(secret))).body.access_token
+    expect((await send('POST /api/v1/api-keys', other, newKey())).status).toBe(201)
+    expect(refusalOf(await send('POST /api/v1/api-keys', one, newKey()))).toEqual(insufficient)
   })
 })
 

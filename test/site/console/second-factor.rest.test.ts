@@ -1,7 +1,9 @@
-import type { Page } from 'playwright-core'
+import { randomUUID } from 'node:crypto'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, newTenant, password, verifyManager, type Tenant } from '../../support/api/tenant.ts'
-import { codeAt, nextCode } from '../../support/auth/second-factor.ts'
+import { addSecondFactor, codeAt, nextCode } from '../../support/auth/second-factor.ts'
+import { routeNext } from '../../support/site/network.ts'
 import { arrivingCode } from '../../support/mail/mailbox.ts'
 import { signIn as signInAtProvider } from '../../support/oauth/sign-in.ts'
 import { addApp } from '../../support/routes/records.ts'
@@ -105,4 +107,41 @@ test('a sign-in at an identity provider needs the code too, and a user can go ba
   await codeForm(page).waitFor()
   await page.getByRole('button', { name: 'Sign in' }).last().click()
   await page.getByLabel('E-mail address').waitFor()
+})
+
+test('what needs a recent code asks for one, and is done when it is proven', async () => {
+  const tenant = await newTenant()
+  await verifyManager(tenant)
+  const clock = { now: new Date(Date.now() + 30_000) }
+  const { recovery_codes } = await addSecondFactor({ call: tenant.call, clock }, tenant.token)
+  const [first = '', second = ''] = recovery_codes
+  await using opened = await site.open()
+  const { page } = opened
+  await page.goto(`${site.url}/console/people/new`)
+  await submit(page, credentials(tenant), 'Sign in')
+  await codeForm(page).waitFor()
+  await submit(page, { Code: first }, 'Sign in')
+  // As the service answers five minutes after the code.
+  const late = (route: Route) =>
+    route.fulfill({
+      status: 401,
+      headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"' },
+      json: { detail: 'Prove it', code: 'insufficient_user_authentication', reason: 'factor_not_recent' },
+    })
+  const invited = `invited-${randomUUID()}@example.com`
+  const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await routeNext(page, 'POST **/api/v1/users', late)
+  await submit(page, { 'E-mail address': invited, Role: 'operator' }, 'Invite')
+  await question.waitFor()
+  await question.getByRole('button', { name: 'Back' }).click()
+  await page.getByText('This needs a new code of your authenticator app.').first().waitFor()
+
+  await routeNext(page, 'POST **/api/v1/users', late)
+  await submit(page, { 'E-mail address': invited, Role: 'operator' }, 'Invite')
+  await question.getByLabel('Code', { exact: true }).fill('000000')
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await question.getByText('This code is wrong, or was used.').first().waitFor()
+  await question.getByLabel('Code', { exact: true }).fill(second)
+  await question.getByRole('button', { name: 'Confirm' }).click()
+  await page.getByRole('row', { name: invited }).waitFor()
 })

@@ -73,6 +73,7 @@ export const accountsRequests: Requests = {
     return () => service.call('POST /api/v1/users/me/second-factor/recovery-codes', { token, body })
   },
   'POST /api/v1/users/me/second-factor/recovery-codes, again': toOwnFactor('recovery-codes'),
+  'POST /api/v1/users/me/second-factor/prove': toOwnFactor('prove'),
   'POST /api/v1/users/me/second-factor/end': toOwnFactor('end'),
   'DELETE /api/v1/users/{id}/second-factor': async () => {
     const { body } = await invite()

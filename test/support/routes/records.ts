@@ -153,6 +153,7 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
   }),
   // A code of the app would be too old if the request is sent a minute later.
   'POST /api/v1/users/me/second-factor/recovery-codes': recoveryCode,
+  'POST /api/v1/users/me/second-factor/prove': recoveryCode,
   'POST /api/v1/users/me/second-factor/end': recoveryCode,
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
   'POST /api/v1/shipments/{id}/handovers': async (tenant, { id }) => ({

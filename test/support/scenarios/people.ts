@@ -213,6 +213,17 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       },
     }
   },
+  'POST /api/v1/users/me/second-factor/prove': async () => {
+    const { send, secret } = await on.protectedAccount()
+    lane.pass(400)
+    const invite = () => send('POST /api/v1/users', { email: `invited-${randomUUID()}@example.com`, role: 'viewer' })
+    expect((await invite()).status).toBe(401)
+    const body = { code: codeAt(secret, lane.clock.now) }
+    return {
+      act: () => send('POST /api/v1/users/me/second-factor/prove', body),
+      after: async () => expect((await invite()).status).toBe(201),
+    }
+  },
   'POST /api/v1/users/me/second-factor/end': async () => {
     const { send, secret, email } = await on.protectedAccount()
     const body = { code: codeAt(secret, lane.clock.now) }
