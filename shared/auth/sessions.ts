@@ -8,6 +8,7 @@ import { expectInService, isInService } from '../domain/couriers/in-service.ts'
 import { isOpen } from '../domain/users/sessions.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
 import { Refusal, invalidToken } from '../core/errors.ts'
+import { recordedNetwork } from '../core/network.ts'
 import { refused } from './refusals.ts'
 import type { PublicContext } from '../domain/kernel/context.ts'
 import { lazySchema } from '../core/lazy-schema.ts'
@@ -105,6 +106,9 @@ export async function openSession(
   return { write: table.create(sessions, session), tokens: await tokensOf(ctx, user, session) }
 }
 
+/** The length of a user agent that is kept, in characters. */
+const maxUserAgent = 300
+
 /** The next refresh token of a session, which ends with it at the latest. A named device need not sign in every week. */
 function freshToken(
   ctx: PublicContext,
@@ -120,6 +124,8 @@ function freshToken(
     issued_at,
     expires_at: Math.min(issued_at + lifetime, epochSeconds(new Date(last))),
     ends_at: last,
+    user_agent: ctx.userAgent().slice(0, maxUserAgent),
+    used_from: recordedNetwork(ctx.address),
     agent: digest(ctx.userAgent()),
   }
 }

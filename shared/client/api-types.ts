@@ -9465,6 +9465,16 @@ export interface components {
        */
       device_name: string | null
       /**
+       * @description The browser or program that used it last, by its `User-Agent`; null in sessions of earlier versions
+       * @example Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0
+       */
+      user_agent: string | null
+      /**
+       * @description The network that it was used from last: the /24 of an IPv4 address, the /64 of an IPv6 address
+       * @example 203.0.113.0/24
+       */
+      network: string | null
+      /**
        * Format: date-time
        * @description When the user signed in
        * @example 2026-11-23T08:00:00.000Z
@@ -20202,6 +20212,8 @@ export interface operations {
            *       {
            *         "id": "0192f3a4-e4f5-7678-a9ab-cdef01234567",
            *         "device_name": "Nino’s phone",
+           *         "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+           *         "network": "203.0.113.0/24",
            *         "opened_at": "2026-11-23T08:00:00.000Z",
            *         "last_used_at": "2026-11-23T09:15:00.000Z",
            *         "expires_at": "2026-11-30T09:15:00.000Z",
@@ -20911,6 +20923,8 @@ export interface operations {
            *       {
            *         "id": "0192f3a4-e4f5-7678-a9ab-cdef01234567",
            *         "device_name": "Nino’s phone",
+           *         "user_agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
+           *         "network": "203.0.113.0/24",
            *         "opened_at": "2026-11-23T08:00:00.000Z",
            *         "last_used_at": "2026-11-23T09:15:00.000Z",
            *         "expires_at": "2026-11-30T09:15:00.000Z",

@@ -160,6 +160,9 @@ const Session = lazySchema(() =>
     amr: z.array(z.string()).optional(),
     /** When its user last proved their second factor. */
     proven_at: Timestamp.optional(),
+    /** The browser or program that used it last, and its network (`recordedNetwork`), by which its user recognises it. */
+    user_agent: z.string().optional(),
+    used_from: z.string().optional(),
     /** Digests of the network that it was opened from, and of the user agent that used it last. */
     network: z.string().optional(),
     agent: z.string().optional(),
@@ -173,7 +176,7 @@ export const sessions = entity({
   schema: Session,
   ref: pick(Session, 'id', 'user_id'),
   fields: {
-    personal: ['device_name'],
+    personal: ['device_name', 'user_agent', 'used_from'],
     secret: ['current', 'rotated', 'repeatable', 'network', 'agent'],
     internal: ['epoch', 'issued_at', 'version'],
     plain: ['id', 'user_id', 'opened_at', 'expires_at', 'revoked_at', 'ends_at', 'amr', 'proven_at'],

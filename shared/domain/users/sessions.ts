@@ -23,6 +23,22 @@ export const OwnSession = lazySchema(() =>
       id: idOf('session'),
       /** As the sign-in named it; null if it did not. */
       device_name: z.string().nullable().meta(sessionTexts.deviceName),
+      user_agent: z
+        .string()
+        .nullable()
+        .meta({
+          description:
+            'The browser or program that used it last, by its `User-Agent`; null in sessions of earlier versions',
+          examples: ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
+        }),
+      network: z
+        .string()
+        .nullable()
+        .meta({
+          description:
+            'The network that it was used from last: the /24 of an IPv4 address, the /64 of an IPv6 address',
+          examples: ['203.0.113.0/24'],
+        }),
       opened_at: Timestamp.meta({
         description: 'When the user signed in',
         examples: ['2026-11-23T08:00:00.000Z'],
@@ -73,6 +89,8 @@ export async function listSessions(
             opened_at: session.opened_at,
             current: session.id === actor.session_id,
             device_name: session.device_name ?? null,
+            user_agent: session.user_agent ?? null,
+            network: session.used_from ?? null,
             last_used_at: session.version === 1 ? session.opened_at : moment(session.issued_at),
             expires_at: moment(session.expires_at),
           },

@@ -136,3 +136,21 @@ test('the sessions of a user are those of their own company’s managers to end'
     expect((await call(key, { token: worker.access_token })).status, key).toBe(403)
   expect((await refresh(worker.refresh_token)).status).toBe(200)
 })
+
+test('a session names the program and the network that used it last', async () => {
+  const service = inProcess()
+  const account = fresh()
+  const firefox = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' }
+  const { access_token, refresh_token } = (
+    await service.call(paths.register, { body: account, headers: firefox })
+  ).body
+  const current = async () =>
+    (await service.call('GET /api/v1/users/me/sessions', { token: access_token })).body[0]
+  expect(await current()).toMatchObject({
+    user_agent: firefox['user-agent'],
+    network: expect.stringMatching(/\.0\/24$|::\/64$/),
+  })
+  const headers = { 'user-agent': `curl/8.5.0 ${'x'.repeat(400)}` }
+  await service.call(paths.refresh, { body: { refresh_token }, headers })
+  expect((await current()).user_agent).toBe(headers['user-agent'].slice(0, 300))
+})

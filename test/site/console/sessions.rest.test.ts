@@ -215,3 +215,12 @@ test.for([
   expect(await entered(page)).toEqual(empty)
   expect(faults).toEqual([fault])
 })
+
+test('a session is recognised by its browser and its network', async () => {
+  await using opened = await site.openAs(tenant.email, '/console/sessions')
+  const { page, faults } = opened
+  const own = page.getByRole('row', { name: 'This one' })
+  await own.getByText('Chrome, Linux').waitFor()
+  await own.getByText(/^\d+\.\d+\.\d+\.0\/24$/).waitFor()
+  expect(faults).toEqual([])
+})

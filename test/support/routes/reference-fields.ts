@@ -52,6 +52,7 @@ const knownFields: Record<string, Omit<ReferenceField, 'where' | 'name'>> = {
     of: async (tenant) => [(await parcel(tenant)).id],
     unknown: () => [randomUUID()],
   },
+  shipment_ids: { of: async (tenant) => [(await book(tenant)).id], unknown: () => [randomUUID()] },
   entity_id: id(openBag),
   scan_id: { ...id(async (tenant) => scan(tenant, (await openBag(tenant)).qr_data)), taken: true },
   qr_code: { of: async (tenant) => (await parcel(tenant)).qr_code, unknown: () => `PKG-${crockford(10)}` },

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
-import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Confirm } from '../../ui/confirm.tsx'
+import { Device, deviceOf } from '../../ui/device.tsx'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { messages } from './messages.ts'
 
@@ -29,17 +29,17 @@ export function UserSessions({ id }: { id: string }) {
       <ListTable
         list={list}
         columns={[
-          { title: messages.device, cell: ({ device_name }) => <Cut text={device_name ?? messages.unnamed} /> },
+          { title: messages.device, cell: (session) => <Device session={session} /> },
           { title: messages.opened, cell: ({ opened_at }) => formatTime(opened_at) },
           { title: messages.used, cell: ({ last_used_at }) => formatTime(last_used_at) },
           {
             title: messages.end,
-            cell: ({ id: session_id, device_name }) => (
+            cell: (session) => (
               <button
                 type="button"
                 aria-haspopup="dialog"
                 class="danger"
-                onClick={() => (asked.value = { session_id, name: device_name ?? messages.unnamed })}
+                onClick={() => (asked.value = { session_id: session.id, name: deviceOf(session) })}
               >
                 {messages.end}
               </button>

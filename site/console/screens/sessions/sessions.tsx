@@ -4,6 +4,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { signOut } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
+import { Device } from '../../ui/device.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { OwnGrants } from '../../ui/grants.tsx'
 import { useMe } from '../../ui/me.ts'
@@ -51,6 +52,7 @@ export default function Sessions() {
         <ListTable
           list={list}
           columns={[
+            { title: messages.device, cell: (session) => <Device session={session} /> },
             {
               title: messages.opened,
               cell: ({ opened_at, current }) => (

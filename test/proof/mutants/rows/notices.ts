@@ -4,9 +4,17 @@ const tests = ['test/api/notices/notices.test.ts']
 export const noticesMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/notices/policy.ts',
-    about: 'a status that is corrected and reached again is written about again',
+    about: 'a status that is reached again is written about again, though nothing was taken back',
     from: '.filter((party) => !noticed.includes(noticeName({ status, party })))',
     to: '',
+    tests: ['test/mail/notices.test.ts'],
+    by: 'takes nothing back',
+  },
+  {
+    file: 'shared/domain/notices/policy.ts',
+    about: 'who had a letter of a status that is taken back gets none that says so',
+    from: 'due.includes(party) || misled.includes(party)',
+    to: 'due.includes(party)',
     tests,
     by: 'corrected back',
   },
@@ -71,8 +79,8 @@ export const noticesMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/notices/policy.ts',
     about: 'a company that has turned notices off sends them',
-    from: "enabled ? (always[status] ?? (statuses.includes(status) ? (['recipient'] as const) : [])) : []",
-    to: "always[status] ?? (statuses.includes(status) ? (['recipient'] as const) : [])",
+    from: 'enabled ? of : []',
+    to: 'of',
     tests,
     by: 'turn notices off',
   },

@@ -84,8 +84,8 @@ export const trackingMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/tracking/parcel.ts',
     about: 'recipients see what is said to have happened after a delivery',
-    from: 'records.some((record) => n <= (lastOf.get(record) ?? n))',
-    to: 'true',
+    from: 'if (records.length > 0 && records.every((record) => n > (lastOf.get(record) ?? n))) return []',
+    to: '',
     tests: ['test/api/scans/after-the-end.test.ts'],
     by: 'recipients do not see it',
   },
