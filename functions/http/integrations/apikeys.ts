@@ -12,7 +12,11 @@ import {
 import { ApiKey, ApiKeyWithSecret } from '../../../shared/domain/api-keys/record.ts'
 import { Deleted } from '../../../shared/domain/kernel/fields.ts'
 import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
-import { activeSession, recentFactor, verifiedEmailAndRecentFactor } from '../../../shared/domain/users/active-user.ts'
+import {
+  activeSession,
+  recentFactor,
+  verifiedEmailAndRecentFactor,
+} from '../../../shared/domain/users/active-user.ts'
 import { lambda } from '../../../shared/http/pipeline.ts'
 import { listRoute, route } from '../../../shared/http/routing/route.ts'
 import type { SecretName } from '../../../shared/config/secrets.ts'

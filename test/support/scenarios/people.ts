@@ -216,7 +216,8 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
   'POST /api/v1/users/me/second-factor/prove': async () => {
     const { send, secret } = await on.protectedAccount()
     lane.pass(400)
-    const invite = () => send('POST /api/v1/users', { email: `invited-${randomUUID()}@example.com`, role: 'viewer' })
+    const invite = () =>
+      send('POST /api/v1/users', { email: `invited-${randomUUID()}@example.com`, role: 'viewer' })
     expect((await invite()).status).toBe(401)
     const body = { code: codeAt(secret, lane.clock.now) }
     return {
