@@ -42,4 +42,11 @@ export function ChooseWarehouse() {
 
 /** Content that needs a warehouse; first the choice of one. */
 export const InWarehouse = ({ children }: { children: (id: string) => ComponentChildren }) =>
-  warehouseId.value === '' ? <ChooseWarehouse /> : <>{children(warehouseId.value)}</>
+  warehouseId.value === '' ? (
+    <>
+      <p class="note needs">{messages.chooseWarehouse}</p>
+      <ChooseWarehouse />
+    </>
+  ) : (
+    <>{children(warehouseId.value)}</>
+  )
