@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openWarehouse } from '../../../support/api/tenant.ts'
+import { addContact, openWarehouse } from '../../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
 import { companyThatRequires } from '../../../api/handovers/handovers.fixture.ts'
 import { badge, chooseWarehouse, openWork, receive } from '../work.fixture.ts'
@@ -13,6 +13,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 test('a parcel is received with a weight, an e-mail address and a place that is asked about, and its label is in view', async () => {
   const tenant = await companyThatRequires('code')
   await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
+  await addContact(tenant, { phone: '+995599123456', language: 'ka' })
   await using opened = await site.open(smallPhone)
   const { page, faults } = opened
   await openWork(page, site.url, tenant.email)
@@ -21,6 +22,10 @@ test('a parcel is received with a weight, an e-mail address and a place that is 
   const email = page.getByLabel('E-mail of the recipient')
   await eventually(() => email.evaluate((one) => (one as unknown as { required: boolean }).required)).toBe(true)
   await page.getByText('The code for the hand-over is sent here').waitFor()
+  const language = page.getByLabel('Language of e-mails')
+  expect(await language.inputValue()).toBe('en')
+  await page.getByLabel('Phone of the recipient').fill('+995599123456')
+  await eventually(() => language.inputValue()).toBe('ka')
   await email.fill('giorgi@example.com')
   await receive(page, { 'Weight in kg': '0', Destination: 'Tbilissi' })
   await page.getByText('Enter 0.001 or more.').waitFor()
@@ -40,7 +45,13 @@ test('a parcel is received with a weight, an e-mail address and a place that is 
   const [tracking_id = '', code = ''] = await result.locator('.code').allTextContents()
   const shipments = async () => (await tenant.send(`GET /api/v1/shipments?package_code=${code}`)).body
   await eventually(shipments).toMatchObject([
-    { tracking_id, weight: 0.5, destination: 'Tbilissi', recipient_email: 'giorgi@example.com' },
+    {
+      tracking_id,
+      language: 'ka',
+      weight: 0.5,
+      destination: 'Tbilissi',
+      recipient_email: 'giorgi@example.com',
+    },
   ])
   // A label that was not printed at once is printed later.
   await page.getByRole('link', { name: 'All sent' }).click()
