@@ -13,7 +13,8 @@ const choose = (id: string) => {
   warehouseId.value = id
 }
 
-export function ChooseWarehouse() {
+/** `isNeeded`: whether nothing can be done before one is chosen, which is said then. */
+export function ChooseWarehouse({ isNeeded = false }: { isNeeded?: boolean }) {
   const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'), true, {
     refetchInterval: whileEmpty,
   })
@@ -22,31 +23,27 @@ export function ChooseWarehouse() {
   const [only] = all?.length === 1 ? all : []
   if (only && warehouseId.value !== only.id) queueMicrotask(() => choose(only.id))
   return (
-    <p class="field place">
-      <label for="warehouse">{messages.warehouse}</label>
-      <select
-        id="warehouse"
-        value={warehouseId.value}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        <option value="">—</option>
-        {all?.map((one) => (
-          <option key={one.id} value={one.id} dir="auto">
-            {warehouseName(one)}
-          </option>
-        ))}
-      </select>
-    </p>
+    <>
+      {isNeeded && all && <p class="note needs">{messages.chooseWarehouse}</p>}
+      <p class="field place">
+        <label for="warehouse">{messages.warehouse}</label>
+        <select
+          id="warehouse"
+          value={warehouseId.value}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          <option value="">—</option>
+          {all?.map((one) => (
+            <option key={one.id} value={one.id} dir="auto">
+              {warehouseName(one)}
+            </option>
+          ))}
+        </select>
+      </p>
+    </>
   )
 }
 
 /** Content that needs a warehouse; first the choice of one. */
 export const InWarehouse = ({ children }: { children: (id: string) => ComponentChildren }) =>
-  warehouseId.value === '' ? (
-    <>
-      <p class="note needs">{messages.chooseWarehouse}</p>
-      <ChooseWarehouse />
-    </>
-  ) : (
-    <>{children(warehouseId.value)}</>
-  )
+  warehouseId.value === '' ? <ChooseWarehouse isNeeded /> : <>{children(warehouseId.value)}</>

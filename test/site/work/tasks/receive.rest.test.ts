@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addContact, openWarehouse } from '../../../support/api/tenant.ts'
+import { addContact, newTenant, openWarehouse } from '../../../support/api/tenant.ts'
 import { eventually, smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
 import { companyThatRequires } from '../../../api/handovers/handovers.fixture.ts'
 import { badge, chooseWarehouse, openWork, receive } from '../work.fixture.ts'
@@ -57,5 +58,19 @@ test('a parcel is received with a weight, an e-mail address and a place that is 
   await page.getByRole('link', { name: 'All sent' }).click()
   const sent = page.getByRole('listitem').filter({ hasText: code })
   await Promise.all([page.waitForEvent('popup'), sent.getByRole('button', { name: 'Print the label' }).click()])
+  expect(faults).toEqual([])
+})
+
+test('a task that needs a warehouse says that one has to be chosen, and offers them', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  const json = ['Tbilisi', 'Batumi'].map((name) => ({ id: randomUUID(), name, code: name }))
+  await page.route('**/api/v1/warehouses', (route) => route.fulfill({ json }))
+  await openWork(page, site.url, tenant.email)
+  await page.getByRole('link', { name: 'Receive' }).click()
+  await page.getByText('Choose a warehouse').waitFor()
+  await page.getByLabel('Warehouse').selectOption({ label: 'Batumi' })
+  await page.getByRole('button', { name: 'Receive the parcel' }).waitFor()
   expect(faults).toEqual([])
 })
