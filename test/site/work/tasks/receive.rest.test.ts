@@ -72,5 +72,7 @@ test('a task that needs a warehouse says that one has to be chosen, and offers t
   await page.getByText('Choose a warehouse').waitFor()
   await page.getByLabel('Warehouse').selectOption({ label: 'Batumi' })
   await page.getByRole('button', { name: 'Receive the parcel' }).waitFor()
+  // Another user of the phone reads where its scans go.
+  await page.getByText('Batumi', { exact: true }).waitFor()
   expect(faults).toEqual([])
 })
