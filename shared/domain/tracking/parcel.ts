@@ -57,7 +57,8 @@ const shownOf = (id: string) => ({
 
 /**
  * The public timeline of a parcel, oldest first. Without what is said to have happened to packages after they were delivered or
- * returned: a phone that had no connection, or whose clock is wrong, reports it later. A cancellation that was taken back is not in it.
+ * returned: a phone that had no connection, or whose clock is wrong, reports it later. A cancellation that was taken back is not in it,
+ * and a scan as received after a flight is an arrival.
  */
 export function publicTimeline({ shipment, own, contents }: Parcel, bags: ReadonlyMap<string, BagRecord>) {
   const isStale = (type: string) => type === 'SHIPMENT_CANCELLED' && shipment.cancelled_at === undefined

@@ -247,6 +247,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
     }
     sendForm()
   }
+  const isCorrected = note.value === common.correctFields && !names.some(errorOf)
   return (
     // POST, so that a submit without the page's script does not put a password into the URL.
     <form ref={form} method="post" class="form" noValidate onSubmit={onSubmit}>
@@ -270,7 +271,7 @@ export function Form<T, B = Record<string, unknown>>(props: FormProps<T, B>) {
         </fieldset>
       ))}
       <div class="submit">
-        {note.value && (
+        {note.value && !isCorrected && (
           <p class="error" role="alert">
             {note.value}
           </p>

@@ -15,5 +15,5 @@ export const refusals = [
   [/^Must not be blank/, 'blank'],
   [/^(Password must have at least 8|The password (repeats|is|must)|This password is)/, 'weakPassword'],
   [/^Letters are sent to addresses with ASCII .* has (?<letter>\S+) there$/, 'asciiAddress'],
-  [/^occurred_at: /, 'clock'],
+  [/At most 30 days ago, .*not in the future/, 'clock'],
 ] as const satisfies readonly (readonly [pattern: RegExp, name: string])[]

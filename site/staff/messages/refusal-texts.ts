@@ -34,7 +34,7 @@ const messages = texts({
     'هذا ليس رمز ملصق.',
   ],
   clock: [
-    'The clock of this phone is wrong. Set it, then try again: the time of then is recorded.',
+    'The clock of this phone is wrong. Set it, then try again: the time of that attempt is recorded.',
     'Часы телефона идут неверно. Установите их и повторите: запишется время повтора.',
     'ტელეფონის საათი არასწორია. გაასწორეთ და სცადეთ ხელახლა: ჩაიწერება განმეორების დრო.',
     'ساعة هذا الهاتف غير صحيحة. اضبطها ثم أعد المحاولة: يُسجَّل وقت إعادة المحاولة.',

@@ -13,33 +13,52 @@ const choose = (id: string) => {
   warehouseId.value = id
 }
 
-export function ChooseWarehouse() {
-  const warehouses = useRead(['warehouses'], () => api.GET('/api/v1/warehouses'), true, {
-    refetchInterval: whileEmpty,
-  })
-  const all = warehouses.data?.body
+const useWarehouses = () =>
+  useRead(['warehouses'], () => api.GET('/api/v1/warehouses'), true, { refetchInterval: whileEmpty }).data?.body
+
+/** `isNeeded`: whether nothing can be done before one is chosen, which is said then. */
+export function ChooseWarehouse({ isNeeded = false }: { isNeeded?: boolean }) {
+  const all = useWarehouses()
   if (all?.length === 0) return <p class="note needs">{messages.noWarehouse}</p>
   const [only] = all?.length === 1 ? all : []
   if (only && warehouseId.value !== only.id) queueMicrotask(() => choose(only.id))
   return (
-    <p class="field place">
-      <label for="warehouse">{messages.warehouse}</label>
-      <select
-        id="warehouse"
-        value={warehouseId.value}
-        onChange={({ currentTarget }) => choose(currentTarget.value)}
-      >
-        <option value="">—</option>
-        {all?.map((one) => (
-          <option key={one.id} value={one.id} dir="auto">
-            {warehouseName(one)}
-          </option>
-        ))}
-      </select>
-    </p>
+    <>
+      {isNeeded && all && <p class="note needs">{messages.chooseWarehouse}</p>}
+      <p class="field place">
+        <label for="warehouse">{messages.warehouse}</label>
+        <select
+          id="warehouse"
+          value={warehouseId.value}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        >
+          <option value="">—</option>
+          {all?.map((one) => (
+            <option key={one.id} value={one.id} dir="auto">
+              {warehouseName(one)}
+            </option>
+          ))}
+        </select>
+      </p>
+    </>
+  )
+}
+
+/** Content with the name of the warehouse above it: another user of the phone may have chosen it. */
+function Here({ children }: { children: ComponentChildren }) {
+  const here = useWarehouses()?.find(({ id }) => id === warehouseId.value)
+  return (
+    <>
+      {here && (
+        <p class="hint">
+          <bdi>{warehouseName(here)}</bdi>
+        </p>
+      )}
+      {children}
+    </>
   )
 }
 
 /** Content that needs a warehouse; first the choice of one. */
 export const InWarehouse = ({ children }: { children: (id: string) => ComponentChildren }) =>
-  warehouseId.value === '' ? <ChooseWarehouse /> : <>{children(warehouseId.value)}</>
+  warehouseId.value === '' ? <ChooseWarehouse isNeeded /> : <Here>{children(warehouseId.value)}</Here>

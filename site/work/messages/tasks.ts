@@ -107,6 +107,12 @@ export const messages = texts({
     (found: number, expected: number) => `عُثر على ${found} من ${expected}`,
   ],
   seal: ['Seal the bag', 'Опломбировать сумку', 'ჩანთის დალუქვა', 'اختم الحقيبة'],
+  sealEmpty: [
+    'This bag is empty. Seal it?',
+    'Эта сумка пуста. Опломбировать её?',
+    'ეს ჩანთა ცარიელია. დაილუქოს?',
+    'هذه الحقيبة فارغة. هل تختمها؟',
+  ],
   sealed: ['Sealed', 'Опломбировано', 'დალუქულია', 'خُتمت'],
   anotherBag: ['Another bag', 'Другая сумка', 'სხვა ჩანთა', 'حقيبة أخرى'],
   anotherPackage: ['Another package', 'Другое грузоместо', 'სხვა შეკვრა', 'عبوة أخرى'],
@@ -194,6 +200,7 @@ export const messages = texts({
     'მიმღების ელფოსტა',
     'البريد الإلكتروني للمستلم',
   ],
+  language: ['Language of e-mails', 'Язык писем', 'წერილების ენა', 'لغة الرسائل'],
   senderPhone: ['Phone of the sender', 'Телефон отправителя', 'გამგზავნის ტელეფონი', 'هاتف المرسل'],
   senderName: ['Name of the sender', 'Имя отправителя', 'გამგზავნის სახელი', 'اسم المرسل'],
   weight: ['Weight in kg', 'Вес, кг', 'წონა, კგ', 'الوزن بالكيلوغرام'],
@@ -256,4 +263,5 @@ export const events: Record<string, string> = texts({
   ARRIVED_AT_WAREHOUSE: ['Arrived', 'Прибыло', 'ჩამოვიდა', 'وصلت'],
   CUSTOMS_HOLD: ['Held by customs', 'Задержано таможней', 'შეჩერებულია საბაჟოზე', 'محتجزة لدى الجمارك'],
   CUSTOMS_CLEARED: ['Cleared by customs', 'Выпущено таможней', 'გაშვებულია საბაჟოდან', 'أُفرج عنها جمركياً'],
+  DELIVERY_FAILED: ['Delivery failed', 'Вручить не удалось', 'ვერ ჩაბარდა', 'تعذّر التسليم'],
 })

@@ -1,8 +1,9 @@
-import { formatFromNow } from '../../staff/messages/format.ts'
+import { formatDuration, formatFromNow } from '../../staff/messages/format.ts'
 import { texts } from '../../staff/messages/language.ts'
 
 /** Texts of couriers' tasks. */
 export const messages = texts({
+  arrived: ['Arrived', 'Прибыла', 'ჩამოვიდა', 'وصلت'],
   noFlights: ['You have no flights', 'У вас нет рейсов', 'რეისები არ გაქვთ', 'ليست لديك رحلات'],
   noBags: ['You have no bags', 'У вас нет сумок', 'ჩანთები არ გაქვთ', 'ليست لديك حقائب'],
   cannotFly: ['I cannot fly', 'Не могу лететь', 'ვერ ვფრინავ', 'لا أستطيع السفر'],
@@ -57,14 +58,23 @@ export const messages = texts({
 
 const departs = texts({
   in: [
+    (time: string) => `Departs in ${time}`,
+    (time: string) => `Вылет через ${time}`,
+    (time: string) => `გაფრენამდე ${time}`,
+    (time: string) => `المغادرة بعد ${time}`,
+  ],
+  ago: [
     (time: string) => `Departs ${time}`,
     (time: string) => `Вылет ${time}`,
     (time: string) => `გაფრენა ${time}`,
     (time: string) => `المغادرة ${time}`,
   ],
 })
-/** "Departs in 40 minutes". */
-export const departsIn = (milliseconds: number) => departs.in(formatFromNow(milliseconds))
+/** "Departs in 1 hr 55 min"; of one whose time has passed "Departs 5 minutes ago". */
+export function departsIn(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000)
+  return minutes < 0 ? departs.ago(formatFromNow(milliseconds)) : departs.in(formatDuration(minutes))
+}
 
 /** Why a courier does not fly. */
 export const causes = texts({

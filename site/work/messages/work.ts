@@ -24,11 +24,22 @@ export const messages = texts({
     { other: 'قيد الانتظار: #' },
   ),
   waitingOfOthers: plural(
-    { one: '# of another user waits', other: '# of other users wait' },
-    { other: 'у других пользователей ждёт: #' },
-    { other: 'სხვა მომხმარებლების: #' },
-    { other: 'لمستخدمين آخرين: #' },
+    { one: '# scan of another user waits', other: '# scans of other users wait' },
+    {
+      one: '# сканирование другого пользователя ждёт',
+      few: '# сканирования других пользователей ждут',
+      many: '# сканирований других пользователей ждут',
+      other: '# сканирования других пользователей ждут',
+    },
+    { other: 'სხვა მომხმარებლების სკანირებები მოლოდინში: #' },
+    { other: 'عمليات مسح لمستخدمين آخرين قيد الانتظار: #' },
   ),
+  othersHint: [
+    'They are sent when these users sign in here again.',
+    'Они отправятся, когда эти пользователи снова войдут здесь.',
+    'გაიგზავნება, როცა ეს მომხმარებლები აქ ხელახლა შევლენ.',
+    'تُرسل عندما يسجّل هؤلاء المستخدمون الدخول هنا مجدداً.',
+  ],
   refusedCount: plural(
     { one: '# refused', other: '# refused' },
     { one: '# отклонено', other: '# отклонено' },

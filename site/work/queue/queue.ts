@@ -69,7 +69,10 @@ export async function add<K extends Kind>(
   return id
 }
 
-/** Sends a refused entry again; as a new one of now if its time was refused, since the clock of the phone was wrong then. */
+/**
+ * Sends a refused entry again. One whose time was refused, since the clock of the phone was wrong, gets the current time, and an id
+ * of its own, since the service knows the former with another body.
+ */
 export async function retry({ problem, tried_at: _, ...entry }: Entry): Promise<void> {
   const isOfTime = problem?.detail.startsWith('occurred_at: ')
   const asOfNow = isOfTime && { id: crypto.randomUUID(), at: new Date().toISOString() }

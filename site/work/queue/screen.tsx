@@ -8,7 +8,7 @@ import { nameOfEntry } from '../scan/known.ts'
 import { ReceivedParcel } from '../tasks/label.tsx'
 import { reopen } from '../tasks/hand-over/draft.ts'
 import type { Entry } from './entry.ts'
-import { discard, done, refused, retry, waiting } from './queue.ts'
+import { discard, done, others, refused, retry, waiting } from './queue.ts'
 
 /** How many sent entries are listed. */
 const maxSent = 50
@@ -16,7 +16,7 @@ const maxSent = 50
 /** Refused entries with their remedies, waiting entries, and sent ones. */
 export function Queue() {
   const sent = done.value.slice(-maxSent).reverse()
-  const isEmpty = refused.value.length + waiting.value.length + sent.length === 0
+  const isEmpty = others.value + refused.value.length + waiting.value.length + sent.length === 0
   return (
     <div class="stack">
       {isEmpty && (
@@ -24,6 +24,12 @@ export function Queue() {
           <Inbox size={40} aria-hidden="true" />
           <p>{messages.queueEmptyHint}</p>
         </Empty>
+      )}
+      {others.value > 0 && (
+        <p class="note needs">
+          <strong>{messages.waitingOfOthers(others.value)}</strong>
+          <span>{messages.othersHint}</span>
+        </p>
       )}
       {refused.value.length > 0 && (
         <section class="stack">

@@ -27,6 +27,16 @@ export async function readBag(id: string): Promise<Bag | undefined> {
   return answer?.data ?? listedBag(id)
 }
 
+/** The bag that a package is in, if the service says so in time. */
+export async function bagOf(packageId: string): Promise<Bag | undefined> {
+  const params = { path: { id: packageId } }
+  const answer = await api
+    .GET('/api/v1/packages/{id}', { params, signal: AbortSignal.timeout(patience) })
+    .catch(() => undefined)
+  const id = answer?.data?.bags.at(-1)
+  return id === undefined ? undefined : readBag(id)
+}
+
 /** The read of a bag. */
 export const bagReading = (id: string) => ({
   key: ['bag', id],

@@ -1,4 +1,6 @@
 import { useSignal } from '@preact/signals'
+import { Dialog } from '../../design/dialog.tsx'
+import { common } from '../../staff/messages/common.ts'
 import { commandOf } from '../../staff/scan/code.ts'
 import { done, waiting } from '../queue/queue.ts'
 import { showFeedback, type Feedback } from '../scan/feedback.tsx'
@@ -11,6 +13,7 @@ import { messages as scans } from '../messages/scan.ts'
 import { messages } from '../messages/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
 import { loadRefusals, refusalOf } from '../../staff/messages/refusals.ts'
+import { EndedNote, endedWith, type Ended } from './ended.tsx'
 import { isSealedHere, listedBag, readBag, useBag } from './bag-name.ts'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
@@ -19,6 +22,10 @@ export default function Pack() {
   /** An entry that is in the queue, or was sent. */
   const packed = useSignal<readonly { entry: string; shown: string; id: string }[]>([])
   const bag_id = bag.value && 'id' in bag.value ? bag.value.id : ''
+  const known = useBag(bag_id)
+  const isAsking = useSignal(false)
+  const cancel = () => (isAsking.value = false)
+  const ended = useSignal<Ended | undefined>(undefined)
 
   /** Those that were not refused. */
   const standing = () =>
@@ -26,6 +33,13 @@ export default function Pack() {
   const begin = (label?: Label) => {
     bag.value = label
     packed.value = []
+    ended.value = undefined
+  }
+  const count = known ? known.total_packages + waitingFor(bag_id) : new Set(standing().map(({ id }) => id)).size
+  const isEmpty = known !== undefined && count === 0
+  const sealNow = () => {
+    cancel()
+    void seal().then(showFeedback)
   }
   async function seal(): Promise<Feedback> {
     const sealed = listedBag(bag_id)
@@ -33,6 +47,7 @@ export default function Pack() {
     if (feedback.tone === 'wrong') return feedback
     const name = messages.bag(sealed?.label ?? bag.value?.shown ?? '')
     begin()
+    ended.value = endedWith(feedback, name, messages.sealed)
     return { ...feedback, title: messages.sealed, name, detail: messages.sealed }
   }
   async function undo(): Promise<Feedback> {
@@ -62,6 +77,10 @@ export default function Pack() {
       return { tone: 'done', title: messages.scanBag }
     }
     if (bag_id === '') return { tone: 'wrong', title: scans.noBag, detail: messages.scanBag }
+    if (command === 'SEAL' && isEmpty) {
+      isAsking.value = true
+      return { tone: 'needs', title: messages.sealEmpty }
+    }
     if (command) return command === 'SEAL' ? seal() : undo()
     if (!isPackage(label)) return noPackage(label)
     const { id: entry, ...feedback } = await record('pack', label.shown, { bag_id, qr_code: label.text })
@@ -76,8 +95,11 @@ export default function Pack() {
   }
   return (
     <>
+      <EndedNote of={ended.value} />
       {bag.value && (
-        <PackedBag id={bag_id} shown={bag.value.shown} packed={new Set(standing().map(({ id }) => id)).size} />
+        <p class="note moving">
+          <strong>{messages.bag(known?.label ?? bag.value.shown)}</strong> {messages.packed(count)}
+        </p>
       )}
       <Scanner
         label={bag.value ? messages.scanPackage : messages.scanBag}
@@ -88,7 +110,7 @@ export default function Pack() {
       </Scanner>
       {bag.value && (
         <p class="actions">
-          <button type="button" class="primary" onClick={() => void seal().then(showFeedback)}>
+          <button type="button" class="primary" onClick={() => (isEmpty ? (isAsking.value = true) : sealNow())}>
             {messages.seal}
           </button>
           <button type="button" onClick={() => begin()}>
@@ -96,18 +118,19 @@ export default function Pack() {
           </button>
         </p>
       )}
+      {isAsking.value && (
+        <Dialog title={messages.sealEmpty} closeLabel={common.close} onClose={cancel}>
+          <p class="actions">
+            <button type="button" onClick={cancel}>
+              {common.cancel}
+            </button>
+            <button type="button" class="danger" onClick={sealNow}>
+              {messages.seal}
+            </button>
+          </p>
+        </Dialog>
+      )}
     </>
-  )
-}
-
-/** The bag and how many packages it has: those that the service knows, and those that wait. Before it is read: `packed`. */
-function PackedBag({ id, shown, packed }: { id: string; shown: string; packed: number }) {
-  const bag = useBag(id)
-  return (
-    <p class="note moving">
-      <strong>{messages.bag(bag?.label ?? shown)}</strong>{' '}
-      {messages.packed(bag ? bag.total_packages + waitingFor(id) : packed)}
-    </p>
   )
 }
 

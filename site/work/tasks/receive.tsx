@@ -4,6 +4,7 @@ import { useRead } from '../../staff/api/read.ts'
 import { Form } from '../../staff/form/form.tsx'
 import { messages as handOver } from '../../staff/hand-over/messages.ts'
 import { useRequiredProofs } from '../../staff/hand-over/proofs.ts'
+import { languages, type Language } from '../../staff/messages/language.ts'
 import { usePlaceField } from '../../staff/places/place-field.ts'
 import { InWarehouse } from '../app/warehouse.tsx'
 import { Label } from './label.tsx'
@@ -15,6 +16,8 @@ import { TakePhoto, usePhotos } from './photo.tsx'
 import rules from './rules.data.ts'
 
 const formId = 'receive'
+/** That of e-mails about shipments which name none. */
+const defaultLanguage = 'en'
 
 /** Takes a parcel in at the counter: the phone of the recipient first, by which a contact is found. */
 export default function Receive() {
@@ -54,7 +57,10 @@ export default function Receive() {
             id={formId}
             rules={needsEmail ? rules.receiveForCode : rules.receive}
             groups={[
-              { title: messages.recipient, names: ['recipient_phone', 'recipient_name', 'recipient_email'] },
+              {
+                title: messages.recipient,
+                names: ['recipient_phone', 'recipient_name', 'recipient_email', 'language'],
+              },
               { title: messages.sender, names: ['sender_phone', 'sender_name'] },
               { title: messages.parcel, names: ['weight', 'destination', 'description'] },
             ]}
@@ -67,19 +73,21 @@ export default function Receive() {
                 type: 'email',
                 ...(needsEmail && { hint: handOver.codeGoesHere }),
               },
+              language: { label: messages.language, choiceName: (code) => languages[code as Language] },
               sender_phone: { label: messages.senderPhone, shortLabel: messages.phone, type: 'tel' },
               sender_name: { label: messages.senderName, shortLabel: messages.name },
               weight: { label: messages.weight },
               destination: { label: messages.destination, ...place },
               description: { label: messages.description },
             }}
-            {...(contact && {
-              initial: {
+            initial={{
+              language: contact?.language ?? defaultLanguage,
+              ...(contact && {
                 recipient_name: contact.name,
                 recipient_phone: contact.phone,
                 ...(contact.email && { recipient_email: contact.email }),
-              },
-            })}
+              }),
+            }}
             onEnter={(name, value) => {
               if (name === 'recipient_phone' && typeof value === 'string') phone.value = value.trim()
               return undefined

@@ -5,15 +5,29 @@ import type { Bag, Flight } from '../../staff/api/records.ts'
 import { QrCode } from '../../staff/scan/qr-code.tsx'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { common } from '../../staff/messages/common.ts'
-import { formatWeight } from '../../staff/messages/format.ts'
+import { formatTime, formatWeight } from '../../staff/messages/format.ts'
 import { fromTo } from '../../staff/messages/language.ts'
+import type { Entry } from '../queue/entry.ts'
+import { done, waiting } from '../queue/queue.ts'
 import { showFeedback } from '../scan/feedback.tsx'
+import { nameOf } from '../scan/label.ts'
 import { record } from '../scan/record.ts'
 import { manifestReading } from '../../staff/bags/manifest.ts'
+import { EndedNote, endedWith } from '../tasks/ended.tsx'
 import { bagReading } from '../tasks/bag-name.ts'
 import { messages } from '../messages/travel.ts'
+import { kinds } from '../messages/work.ts'
 import { BagStatus } from './bag-status.tsx'
 import { CheckIn } from './check-in.tsx'
+
+/** The last time that the courier took a bag over or handed it over on this phone, unless that was refused. */
+const custodyOf = (id: string): Entry<'scan'> | undefined =>
+  [...done.value, ...waiting.value].findLast(
+    (entry): entry is Entry<'scan'> =>
+      entry.kind === 'scan' &&
+      nameOf(entry.input.qr_code) === id &&
+      ['BAG_TAKEN_OVER', 'BAG_HANDED_OVER'].includes(entry.input.event_type),
+  )
 
 /** A bag of the courier: its code, contents and check-in, and who has it. The list may lag behind the bag itself. */
 export function BagScreen({ listed, flight }: { listed: Bag; flight: Flight | undefined }) {
@@ -32,6 +46,8 @@ export function BagScreen({ listed, flight }: { listed: Bag; flight: Flight | un
     const detail = event_type === 'BAG_TAKEN_OVER' ? messages.takenOver : messages.handedOver
     showFeedback({ ...feedback, ...(feedback.tone === 'done' && { detail }) })
   }
+  const custody = custodyOf(bag.id)
+  const checkIn = waiting.value.find(({ kind, input }) => kind === 'checkIn' && input.bag_id === bag.id)
   if (isCheckingIn.value) return <CheckIn bag={bag} onDone={() => (isCheckingIn.value = false)} />
   return (
     <div class="stack">
@@ -52,18 +68,30 @@ export function BagScreen({ listed, flight }: { listed: Bag; flight: Flight | un
           {common.packages(bag.total_packages)} · {formatWeight(bag.total_weight_kg)}
         </p>
       </section>
+      {custody && (
+        <EndedNote
+          of={endedWith(
+            { tone: custody.state === 'done' ? 'done' : 'kept' },
+            custody.input.event_type === 'BAG_TAKEN_OVER' ? messages.takenOver : messages.handedOver,
+            formatTime(custody.at),
+          )}
+        />
+      )}
+      {checkIn && <EndedNote of={endedWith({ tone: 'kept' }, kinds.checkIn, formatTime(checkIn.at))} />}
       <p class="actions">
-        {['OPEN', 'SEALED'].includes(bag.status) && (
+        {['OPEN', 'SEALED'].includes(bag.status) && !checkIn && (
           <>
-            <button type="button" onClick={() => void scan('BAG_TAKEN_OVER')}>
-              {messages.takeOver}
-            </button>
+            {custody?.input.event_type !== 'BAG_TAKEN_OVER' && (
+              <button type="button" onClick={() => void scan('BAG_TAKEN_OVER')}>
+                {messages.takeOver}
+              </button>
+            )}
             <button type="button" class="primary" onClick={() => (isCheckingIn.value = true)}>
               {messages.checkIn}
             </button>
           </>
         )}
-        {bag.status === 'IN_TRANSIT' && (
+        {bag.status === 'IN_TRANSIT' && custody?.input.event_type !== 'BAG_HANDED_OVER' && (
           <button type="button" class="primary" onClick={() => void scan('BAG_HANDED_OVER')}>
             {messages.handOver}
           </button>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { airlineTagOf, shownTag } from '../../../shared/domain/bags/airline-tag.ts'
 import type { Bag } from '../../staff/api/records.ts'
+import { useTagCheck } from '../../staff/bags/tag-check.ts'
 import { Form } from '../../staff/form/form.tsx'
 import { showFeedback, type Feedback } from '../scan/feedback.tsx'
 import type { Label } from '../scan/label.ts'
@@ -15,6 +16,7 @@ const isTag = (tag: string) => /^\d{10}$/.test(tag)
 /** Checks a bag in: scan the tag that the airline has put on it. */
 export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
   const tag = useSignal(bag.airline_tag_code ?? '')
+  const check = useTagCheck()
   const formId = `check-in-${bag.id}`
   const scan = (label: Label): Promise<Feedback> => {
     const scanned = airlineTagOf(label.text)
@@ -32,7 +34,7 @@ export function CheckIn({ bag, onDone }: { bag: Bag; onDone: () => void }) {
         rules={rules.checkIn}
         groups={[{ names: ['airline_tag_code', 'airline', 'flight_number'] }]}
         fields={{
-          airline_tag_code: { label: messages.tagCode },
+          airline_tag_code: { label: messages.tagCode, check },
           airline: { label: messages.airline },
           flight_number: { label: messages.flightNumber },
         }}

@@ -40,7 +40,7 @@ test('a parcel is received, packed and sealed, and what is scanned is in front o
   await page.getByRole('link', { name: 'Receive' }).click()
   await receive(page)
   await page.getByRole('button', { name: 'Print the label' }).waitFor()
-  const code = (await page.locator('.note .code').textContent()) ?? ''
+  const code = (await page.locator('.note .code').last().textContent()) ?? ''
   const [shipment] = await read(`/api/v1/shipments?package_code=${code}`)
   const [parcel] = await read(`/api/v1/shipments/${shipment.id}/packages`)
 

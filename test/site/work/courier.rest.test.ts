@@ -60,11 +60,17 @@ test('a courier takes a bag over, checks it in and hands it over, without a netw
   expect(await page.getByRole('link', { name: 'Receive' }).count()).toBe(0)
 
   await page.getByRole('link', { name: 'My flights' }).click()
-  await page.getByText('Departs in 3 hours').waitFor()
+  await page.getByText(/^Departs in 3 hrs 2\d mins$/).waitFor()
   await page.getByRole('link', { name: bag.label }).click()
   await page.getByText(parcel.qr_code).waitFor()
-  await offline(page, () => press(page, 'I have taken it over'))
+  const [takenOver, kept] = [page.getByText(/^Taken over · /), /Saved on this phone, not checked$/]
+  await offline(page, async () => {
+    await press(page, 'I have taken it over')
+    await takenOver.filter({ hasText: kept }).waitFor()
+    expect(await page.getByRole('button', { name: 'I have taken it over' }).count()).toBe(0)
+  })
   await eventually(custody).toContain('BAG_TAKEN_OVER')
+  await takenOver.filter({ hasNotText: kept }).waitFor()
 
   await offline(page, async () => {
     await press(page, 'Check in')
@@ -72,6 +78,8 @@ test('a courier takes a bag over, checks it in and hands it over, without a netw
     await type(page, '0555123456')
     await eventually(() => page.getByLabel('Number of the tag').inputValue()).toBe('0555123456')
     await page.locator('form button[type=submit]').last().click()
+    await page.getByText(/^Check-in · .* · Saved on this phone, not checked$/).waitFor()
+    expect(await page.getByRole('button', { name: 'Check in', exact: true }).count()).toBe(0)
   })
   await eventually(bagNow).toMatchObject({ status: 'CHECKED_IN', airline_tag_code: '0555123456' })
   await page.getByText('Tag 0 555 123456').waitFor()

@@ -42,7 +42,7 @@ test('a parcel is received, packed, unloaded and handed over, with the network c
     await receive(page)
     await page.getByText('The label can be printed when').waitFor()
   })
-  const code = (await page.locator('.note .code').textContent()) ?? ''
+  const code = (await page.locator('.note .code').last().textContent()) ?? ''
   const [shipment] = await read(`/api/v1/shipments?package_code=${code}`)
   const [parcel] = await read(`/api/v1/shipments/${shipment.id}/packages`)
   expect(parcel).toMatchObject({ qr_code: code, status: 'CREATED' })

@@ -89,7 +89,10 @@ test('what a user has scanned is not sent by the next, and is there when the use
   await page.context().setOffline(false)
   const other = await newTenant()
   await openWork(page, site.url, other.email)
-  await badge(page, '3 of other users wait')
+  await page.getByRole('link', { name: '3 scans of other users wait' }).click()
+  await page.getByText('They are sent when these users sign in here again.').waitFor()
+  expect(await page.getByText('Nothing scanned yet').count()).toBe(0)
+  await page.getByRole('link', { name: 'Back' }).click()
   const { body } = await other.send('POST /api/v1/warehouses', {
     body: { name: 'Batumi', code: 'BUS1', city: 'Batumi' },
   })

@@ -8,8 +8,8 @@ import { loadRefusals, refusalOf } from '../../../staff/messages/refusals.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useRead, type Read } from '../../../staff/api/read.ts'
 import type { Package, Warehouse } from '../../../staff/api/records.ts'
-import { listed } from '../../../staff/messages/language.ts'
-import { statusNames } from '../../../staff/messages/statuses.ts'
+import { joined, listed } from '../../../staff/messages/language.ts'
+import { caseNames, statusNames } from '../../../staff/messages/statuses.ts'
 import { HandOverForm, type HandOverInput } from '../../../staff/hand-over/form.tsx'
 import { ToCollect } from '../../../staff/hand-over/to-collect.tsx'
 import { isOnHold } from '../../../staff/hand-over/on-hold.ts'
@@ -93,7 +93,11 @@ export default function HandOver() {
     const other = packages.find(({ record }) => record && record.shipment_id !== found.record?.shipment_id)
     if (other?.record && found.record) return { refused: messages.otherShipment(found.record.recipient_name) }
     const refusal = refusalBefore(found)
-    if (refusal) return { refused: refusalOf({ detail: '', ...refusal }).text }
+    if (refusal) {
+      const { code } = found.record?.exception ?? {}
+      const hold = code === 'CUSTOMS_HOLD' && caseNames[code]
+      return { refused: joined([hold, refusalOf({ detail: '', ...refusal }).text]) }
+    }
     ended.value = undefined
     if (!packages.some(({ id }) => id === found.id)) change({ packages: [...packages, { ...found, text }] })
     const taken = messages.packagesTaken(draft.value.packages.length)

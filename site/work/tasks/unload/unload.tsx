@@ -9,7 +9,7 @@ import { joined } from '../../../staff/messages/language.ts'
 import { messages as scans, outcomes } from '../../messages/scan.ts'
 import { messages } from '../../messages/tasks.ts'
 import { ExpectedBags } from '../bag-choice.tsx'
-import { readBag } from '../bag-name.ts'
+import { bagOf, readBag } from '../bag-name.ts'
 import { EndedNote, endedWith, type Ended } from '../ended.tsx'
 import { CloseUnloading } from './close.tsx'
 import { isOnManifest, type Begun } from './progress.ts'
@@ -17,9 +17,13 @@ import { SealBroken } from './seal-broken.tsx'
 import { StillMissing, UnloadedBag } from './unloaded-bag.tsx'
 import { whyNotHere } from './not-here.ts'
 
-/** What became of a find: a package that the bag's list has is not an excess one, even if the bag did not have it any more. */
-function whereFrom(found: Recorded, bagId: string): Feedback {
+/** What became of a find: one that travels in another bag has the name of that, and a package that the bag's list has is not an excess one, even if the bag did not have it any more. */
+async function whereFrom(found: Recorded, bagId: string): Promise<Feedback> {
   const answer = (found.answer ?? {}) as { outcome?: string; package_id?: string; status_applied?: boolean }
+  if (answer.outcome === 'MISROUTED') {
+    const other = await bagOf(answer.package_id ?? '')
+    return { ...found, detail: joined([found.detail, other && messages.bag(other.label)]) }
+  }
   if (answer.outcome !== 'EXCESS' || !isOnManifest(bagId, answer.package_id ?? '')) return found
   const was = answer.status_applied ? (outcomes['FOUND'] ?? '') : messages.wasInBag
   return { ...found, detail: found.detail?.replace(outcomes['EXCESS'] ?? '', was) }
@@ -55,7 +59,7 @@ export default function Unload() {
       qr_code: label.text,
       condition,
     })
-    return { ...whereFrom(found, bag.id), later: found.later?.then((sent) => whereFrom(sent, bag.id)) }
+    return { ...(await whereFrom(found, bag.id)), later: found.later?.then((sent) => whereFrom(sent, bag.id)) }
   }
   const close = async () => {
     if (!begun.value) return

@@ -91,9 +91,20 @@ test('a scan that changes nothing is amber with the reason, and packages are nam
   expect((await names())[0]).toBe('HELLO WORLD')
   await page.getByLabel('Scan as').selectOption('Arrived')
   expect(await scanned(page, labelOf(lost))).toEqual(['Arrived', 'done'])
+  await page.getByLabel('Scan as').selectOption('Delivery failed')
+  await page.getByLabel('Why').fill('Nobody opened')
+  expect(await scanned(page, labelOf(lost))).toEqual(['Arrived · recorded, status unchanged', 'done'])
+  const refused = (await tenant.send('GET /api/v1/cases?kind=REFUSED')).body
+  expect(refused).toMatchObject([{ package_ids: [lost.id], note: expect.stringContaining('Nobody opened') }])
+  await page.getByLabel('Scan as').selectOption('Held by customs')
+  expect(await scanned(page, labelOf(lost))).toEqual(['Arrived · Held by customs', 'done'])
   await back(page)
 
   await openTask(page, 'Hand over')
+  expect(await scanned(page, lost.qr_code)).toEqual([
+    'Held by customs · The package is on hold. Resolve its case first.',
+    'wrong',
+  ])
   expect(await scanned(page, cancelled.qr_code)).toEqual([
     expect.stringMatching(/cannot be handed over now \(.?Cancelled.?\)/),
     'wrong',
@@ -205,7 +216,7 @@ test('an unloading says what is off: bags that are not on their way, packages of
   expect(await scanned(page, labelOf(bag))).toEqual(['Now the packages', 'done'])
   await page.getByText('1 not scanned yet:').waitFor()
   expect(await scanned(page, labelOf(early))).toEqual(['Was in this bag, and arrived before', 'needs'])
-  expect(await scanned(page, labelOf(elsewhere))).toEqual(['Belongs to another bag', 'needs'])
+  expect(await scanned(page, labelOf(elsewhere))).toEqual(['Belongs to another bag · Bag MOW-TBS-022', 'needs'])
   expect(await scanned(page, labelOf(none))).toEqual(['Not expected here', 'needs'])
 
   const cases = async () => {
@@ -255,10 +266,18 @@ test('a courier is told what of a check-in does not agree, and that other labels
   await page.getByRole('button', { name: 'Type' }).click()
   expect(await scanned(page, labelOf(bag))).toEqual(['This is not an airline’s tag', 'wrong'])
   expect(await scanned(page, '0555123456')).toEqual(['Entered below, not checked in yet', 'done'])
+  const tag = page.getByLabel('Number of the tag')
+  await tag.fill('123')
+  const submit = page.locator('form button[type=submit]').last()
+  await submit.click()
+  await page.getByText('This does not look like a bag tag').waitFor()
+  await page.getByText('Correct the marked fields.').waitFor()
+  await tag.fill('0555123456')
+  await page.getByText('Correct the marked fields.').waitFor({ state: 'detached' })
   await page.getByLabel('Flight number').fill('SU9999')
   // The page waits 1.5 seconds for the service, which may take longer here.
   await page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1000)
-  await page.locator('form button[type=submit]').last().click()
+  await submit.click()
   const warned = page.getByRole('button', { name: /flight.*Touch to go on/s })
   await warned.waitFor()
   await page.clock.resume()

@@ -36,6 +36,7 @@ test('the printed code of a label is enough to record a damage and to hand over,
   await page.getByLabel('What is damaged').fill('A corner is wet')
   await page.getByRole('button', { name: 'Record the damage' }).click()
   await badge(page, 'All sent')
+  await page.getByRole('status').getByText(`Damage · ${qr_code}`).waitFor()
   const cases = async () => JSON.stringify((await tenant.send('GET /api/v1/cases')).body)
   await eventually(cases).toContain(id)
 

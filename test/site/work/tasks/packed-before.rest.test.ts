@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { add, book, newTenant, openBag, pack } from '../../../support/api/tenant.ts'
-import { smallPhone, startConsole, type Console } from '../../../support/site/console.ts'
-import { openTask, openWork, scanned, type Labelled } from '../work.fixture.ts'
+import { smallPhone, startConsole, top, type Console } from '../../../support/site/console.ts'
+import { openTask, openWork, scanned, type, type Labelled } from '../work.fixture.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -46,5 +46,29 @@ test('packages are counted once each; one that the office packed before is said 
   const elsewhere = await add(tenant, (await book(tenant, { destination: 'Yerevan' })).id)
   const warned = ['This bag does not go there: the parcel is for Yerevan (EVN)', 'needs']
   expect(await scanned(page, elsewhere.qr_code)).toEqual(warned)
+  expect(faults).toEqual([])
+})
+
+test('an empty bag is sealed only when that is confirmed', async () => {
+  const tenant = await newTenant()
+  const bag = await openBag(tenant)
+  await using opened = await site.open(smallPhone)
+  const { page, faults } = opened
+  await openWork(page, site.url, tenant.email)
+  await openTask(page, 'Pack')
+  await type(page, JSON.stringify(bag.qr_data))
+  await page.getByText('0 packages packed').waitFor()
+  const question = top(page).getByRole('heading', { name: 'This bag is empty. Seal it?' })
+  await page.getByRole('button', { name: 'Seal the bag' }).click()
+  await question.waitFor()
+  await top(page).getByRole('button', { name: 'Cancel' }).click()
+  await type(page, 'SEAL')
+  await question.waitFor()
+  const status = async () => (await tenant.send(`GET /api/v1/bags/${bag.id}`)).body.status
+  expect(await status()).toBe('OPEN')
+  await page.locator('.feedback').waitFor({ state: 'hidden' })
+  await top(page).getByRole('button', { name: 'Seal the bag' }).click()
+  await page.getByText(/ · Sealed$/).waitFor()
+  expect(await status()).toBe('SEALED')
   expect(faults).toEqual([])
 })

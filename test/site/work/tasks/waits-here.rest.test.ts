@@ -58,6 +58,7 @@ test('without a network a package counts as packed once, UNDO takes it out once,
   await page.getByRole('button', { name: 'Seal the bag' }).dispatchEvent('click')
   await badge(page, '5 waiting')
   await page.getByText('There are no open bags here').waitFor()
+  await page.getByText('Bag MOW-TBS-006 · Sealed · Saved on this phone, not checked').waitFor()
   await type(page, labelOf(bag))
   await page
     .getByText(/takes no more packages \(.?Sealed.?\)/)
