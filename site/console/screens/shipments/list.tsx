@@ -136,7 +136,7 @@ export function List() {
         <Choice label={messages.anyStatus} names={statusChoiceNames()} value={status} onChoose={setStatus} />
         <Choice
           label={messages.anyPayment}
-          names={statusNames.payment}
+          names={{ ...statusNames.payment, PENDING: messages.dueOrNoPrice }}
           value={filters.payment_status}
           onChoose={setPayment}
         />

@@ -11,6 +11,12 @@ export const messages = texts({
     'تظهر مربعات بدل',
   ],
   noPrice: ['No price', 'Без цены', 'ფასის გარეშე', 'بلا سعر'],
+  dueOrNoPrice: [
+    'Payment due or no price',
+    'К оплате или без цены',
+    'გადასახდელია ან ფასის გარეშე',
+    'مستحق الدفع أو بلا سعر',
+  ],
   view: ['View', 'Вид', 'ხედი', 'العرض'],
   shipments: plural(
     { one: '# shipment', other: '# shipments' },
@@ -78,6 +84,7 @@ export const messages = texts({
   open: ['Open', 'Открыть', 'გახსნა', 'فتح'],
   packages: ['Packages', 'Грузоместа', 'შეკვრები', 'العبوات'],
   noPackages: ['No packages yet', 'Грузомест пока нет', 'შეკვრები ჯერ არ არის', 'لا عبوات بعد'],
+  editPackage: ['Edit the package', 'Изменить грузоместо', 'შეკვრის შეცვლა', 'تعديل العبوة'],
   addPackage: ['Add a package', 'Добавить грузоместо', 'შეკვრის დამატება', 'إضافة عبوة'],
   category: ['Category', 'Категория', 'კატეგორია', 'الفئة'],
   label: ['Label', 'Этикетка', 'ეტიკეტი', 'الملصق'],
