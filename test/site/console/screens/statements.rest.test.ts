@@ -299,7 +299,7 @@ test.each([
   })
   const { page, faults } = opened
   await page.getByText('No shipment matches').waitFor()
-  await eventually(() => page.getByText('Days of Asia/Tbilisi').count()).toBe(count)
+  await eventually(() => page.getByText('Days in Georgia Standard Time').count()).toBe(count)
   expect(faults).toEqual([])
 })
 
