@@ -66,6 +66,7 @@ export const messages = texts({
     (zone: string) => `დღეები დროით: ${zone}`,
     (zone: string) => `الأيام حسب ${zone}`,
   ],
+  returnOf: ['Return of', 'Возврат отправления', 'დაბრუნება გზავნილისა', 'إرجاع للشحنة'],
   reference: ['Your reference', 'Ваш номер', 'თქვენი ნომერი', 'مرجعك'],
   contents: ['Contents', 'Содержимое', 'შიგთავსი', 'المحتويات'],
   name: ['Name', 'Имя', 'სახელი', 'الاسم'],
