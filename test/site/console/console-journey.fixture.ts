@@ -82,7 +82,7 @@ export function describeJourney(device: string, size: BrowserContextOptions): vo
       const person = { Name: 'Nino Kapanadze', Phone: '+995599111222', 'E-mail address': newEmail('nino') }
       await submit(
         page,
-        { ...person, Nationality: 'GE', 'Home country': 'GE', 'Passport number': '12AB34567' },
+        { ...person, Nationality: 'GE', 'Home country': 'Georgia', 'Passport number': '12AB34567' },
         'New courier',
       )
       await page.getByRole('link', { name: 'Nino Kapanadze' }).waitFor()
