@@ -163,7 +163,7 @@ export const screens: readonly Screen[] = [
     path: '/console/settings',
     icon: Settings,
     group: 'company',
-    roles: staffRoles,
+    roles: managerRoles,
     load: () => import('./screens/settings/settings.tsx'),
   },
   {

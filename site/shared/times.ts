@@ -125,9 +125,13 @@ export const clock = ({ locale, timeZone }: Times, date: Date) =>
   new Intl.DateTimeFormat(locale, { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
     date,
   )
-/** The name of the zone at a moment: "GMT+3", "BST". */
-export const zoneName = ({ locale, timeZone }: Times, date: Date): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: 'short' })
+/** The name of the zone at a moment: "GMT+3", "BST"; or in another style. */
+export const zoneName = (
+  { locale, timeZone }: Times,
+  date: Date,
+  style: Intl.DateTimeFormatOptions['timeZoneName'] = 'short',
+): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, timeZoneName: style })
     .formatToParts(date)
     .find(({ type }) => type === 'timeZoneName')?.value ?? ''
 

@@ -1,14 +1,14 @@
 import Bowser from 'bowser'
 import { Cut } from '../list/cut.tsx'
 import type { components } from '../../../shared/client/api-types.ts'
-import { joined } from '../../staff/messages/language.ts'
+import { joined, listed } from '../../staff/messages/language.ts'
 
 type Session = Pick<components['schemas']['OwnSession'], 'device_name' | 'user_agent' | 'network'>
 
 /** "Firefox, Windows": the browser of a user agent; what is none is shown as it is. */
 function browserOf(userAgent: string): string {
   const { browser, os } = Bowser.parse(userAgent)
-  return joined([browser.name, os.name], ', ') || userAgent
+  return listed([browser.name, os.name].filter((name) => name !== undefined)) || userAgent
 }
 
 /** "Nino’s phone · Chrome, Android": what is known of the device of a session. */

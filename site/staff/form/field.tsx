@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../messages/common.ts'
-import { formatTime } from '../messages/format.ts'
+import { formatTime, formatZoneName } from '../messages/format.ts'
 import { joined, listed } from '../messages/language.ts'
 import { readNumber } from './number.ts'
 import type { Rule } from './rules.ts'
@@ -80,7 +80,7 @@ export interface FieldOptions extends Pick<
 /** A field of a form with its label, its hint and the error of the last answer. */
 export function Field(props: FieldProps) {
   const { id, label, rule, error, clocks } = props
-  const hint = joined([props.hint, clocks?.zone])
+  const hint = joined([props.hint, clocks && formatZoneName(clocks.zone)])
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
   const shared = {
     id,

@@ -12,7 +12,7 @@ import {
 } from '../../shared/times.ts'
 import { georgianCalendar, georgianDurations } from '../../shared/georgian-calendar.ts'
 import { common } from './common.ts'
-import { comma, language } from './language.ts'
+import { comma, language, numberLocale } from './language.ts'
 
 /** Formats of times in the current language. Digits are Latin everywhere, as on labels and tickets. */
 const times = (timeZone?: string): Times => ({
@@ -25,7 +25,7 @@ const times = (timeZone?: string): Times => ({
   },
 })
 const number = (n: number, options?: Intl.NumberFormatOptions) =>
-  new Intl.NumberFormat(times().locale, options).format(n)
+  new Intl.NumberFormat(numberLocale(times().locale), options).format(n)
 
 /** "3 min ago". */
 export const formatAge = (time: string, now = Date.now()) =>
@@ -49,6 +49,11 @@ export const formatDate = (time: string | Date, timeZone?: string) => {
 export const formatHour = (time: string, timeZone?: string) => clock(times(timeZone), new Date(time))
 /** "GMT+3": the name of a zone at a time. */
 export const formatZone = (time: string, timeZone: string) => zoneName(times(timeZone), new Date(time))
+/** "Moscow Standard Time"; in Georgian, whose names Chromium lacks, "GMT+3". */
+export const formatZoneName = (timeZone: string) =>
+  timeZone === 'UTC'
+    ? timeZone
+    : zoneName(times(timeZone), new Date(), language.value === 'ka' ? 'shortOffset' : 'longGeneric')
 export const formatNumber = (n: number) => number(n)
 const ownDurations = () => (language.value === 'ka' ? georgianDurations : undefined)
 /** "1 hr 55 min". */
@@ -67,7 +72,8 @@ export const formatWeight = (kilograms: number) =>
 export const formatPrice = (amount: number) =>
   number(amount, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 /** "87 %", of a share from 0 to 1. */
-export const formatShare = (share: number) => number(share, { style: 'percent' })
+export const formatShare = (share: number) =>
+  new Intl.NumberFormat(times().locale, { style: 'percent' }).format(share)
 /** Texts as "a, b or c", in parts: those of the type `element` are the texts. */
 export function listParts(list: readonly string[]): { type: 'element' | 'literal'; value: string }[] {
   if (language.value !== 'ka')

@@ -94,6 +94,9 @@ const withValues =
   (...values: readonly unknown[]): string =>
     directed(text(...(values.map((one) => (typeof one === 'string' ? isolated(one) : one)) as never[])))
 
+/** The locale of a language’s numbers. Chromium has no Georgian ones, which are written as Russian ones: "1 234,5". */
+export const numberLocale = (locale: string) => (locale === 'ka' ? 'ru' : locale)
+
 type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
 /** A text with a number, `#`, by the plural rules of each language (Unicode CLDR). */
 export const plural =
@@ -102,5 +105,8 @@ export const plural =
     const code = language.value
     const form = forms[codes.indexOf(code)] as Forms
     const text = form[new Intl.PluralRules(code).select(count)] ?? form.other
-    return text.replace('#', new Intl.NumberFormat(code, { numberingSystem: 'latn' }).format(count))
+    return text.replace(
+      '#',
+      new Intl.NumberFormat(numberLocale(code), { numberingSystem: 'latn' }).format(count),
+    )
   }

@@ -82,7 +82,7 @@ export function describeJourney(device: string, size: BrowserContextOptions): vo
       const person = { Name: 'Nino Kapanadze', Phone: '+995599111222', 'E-mail address': newEmail('nino') }
       await submit(
         page,
-        { ...person, Nationality: 'GE', 'Home country': 'GE', 'Passport number': '12AB34567' },
+        { ...person, Nationality: 'GE', 'Home country': 'Georgia', 'Passport number': '12AB34567' },
         'New courier',
       )
       await page.getByRole('link', { name: 'Nino Kapanadze' }).waitFor()
@@ -223,13 +223,15 @@ export function describeJourney(device: string, size: BrowserContextOptions): vo
       await eventually(() => heading.allInnerTexts()).toEqual([
         expect.stringMatching(`^TRK-(?!${trackingId.slice(4)})`),
       ])
+      await top(page).getByText('Return of').waitFor()
+      await top(page).getByRole('link', { name: trackingId }).waitFor()
       await open(page, 'Shipments', new RegExp(trackingId))
       await top(page).getByRole('link', { name: 'Its return' }).waitFor()
     })
 
     test('each role sees what it may, and a link to anything else says so', async () => {
       const page = pageOf('viewer')
-      const forManagers = ['People', 'API keys', 'Webhooks', 'Audit log']
+      const forManagers = ['People', 'API keys', 'Webhooks', 'Audit log', 'Settings']
       const shown = await screensOf(page)
       expect(forManagers.filter((name) => shown.includes(name))).toEqual([])
       expect(await screensOf(pageOf('manager'))).toEqual(expect.arrayContaining(forManagers))

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addContact, addCourier, book, change, newTenant, openBag, schedule } from '../../support/api/tenant.ts'
 import { desktop } from '../../support/site/browser.ts'
@@ -138,5 +138,19 @@ test.for(places)('a name that is cut shows its beginning: in %s, on %s', async (
     await page.getByText(name).filter({ visible: true }).first().waitFor()
     await eventually(() => showsBeginning(page, name), `${address} ${name}`).toEqual([true])
   }
+  expect(faults).toEqual([])
+})
+
+test('a fact begins below its title in Arabic, also one with a Latin name and a tag', async () => {
+  await using opened = await openIn('ar', '/console/bags', desktop)
+  const { page, faults } = opened
+  await page.goto(`${site.url}/console/bags`)
+  await page.getByRole('row').filter({ hasText: latin.name }).getByRole('link').first().click()
+  const fact = page.getByRole('dialog').locator('.facts > div').filter({ hasText: 'Acme Ltd' })
+  const end = async (text: Locator) => {
+    const { x = 0, width = 0 } = (await text.boundingBox()) ?? {}
+    return Math.round(x + width)
+  }
+  expect(await end(fact.getByText('Acme Ltd', { exact: true }))).toBe(await end(fact.locator('dt')))
   expect(faults).toEqual([])
 })

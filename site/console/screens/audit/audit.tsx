@@ -3,7 +3,6 @@ import { Empty } from '../../../design/states.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
-import { joined } from '../../../staff/messages/language.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
@@ -13,7 +12,8 @@ import { onScreen, useAddress } from '../../shell/address.ts'
 import { actorOf, useActors, type AuditEntry } from './actors.ts'
 import { EntryPanel, Outcome } from './entry.tsx'
 import { messages } from './messages.ts'
-import { actionName, addressOf, kindNames, partsOf } from './words.ts'
+import { RecordName, useRecordName } from './record-name.tsx'
+import { actionName, kindNames, partsOf } from './words.ts'
 
 const address = '/console/audit'
 const forms = {
@@ -22,6 +22,9 @@ const forms = {
   from: /^\d{4}-\d\d-\d\d$/,
   to: /^\d{4}-\d\d-\d\d$/,
 }
+
+/** The records of a page are read one by one. */
+const limit = 25
 
 /** The filters of the address, as the API names them. */
 function useFilters() {
@@ -40,7 +43,7 @@ export default function Audit() {
   const actors = useActors()
   const { filters, set } = useFilters()
   const list = useList(['audit', filters], (page) =>
-    api.GET('/api/v1/audit', { params: { query: { ...filters, ...page } } }),
+    api.GET('/api/v1/audit', { params: { query: { ...filters, limit, ...page } } }),
   )
   const choose =
     (name: keyof typeof forms) =>
@@ -67,7 +70,7 @@ export default function Audit() {
           label={messages.anyRecord}
           names={new Map(Object.entries(kindNames))}
           value={filters.entity}
-          unlisted={recordName(filters.entity ?? '')}
+          unlisted={useRecordName(filters.entity ?? '', actors)}
           onChange={choose('entity')}
         />
         {(['from', 'to'] as const).map((name) => (
@@ -95,7 +98,7 @@ export default function Audit() {
               </span>
             ),
           },
-          { title: messages.records, cell: (entry) => <Records {...entry} /> },
+          { title: messages.records, cell: (entry) => <Records actors={actors} {...entry} /> },
           { title: messages.network, cell: ({ network }) => <span class="code">{network ?? '—'}</span> },
         ]}
         card={(entry) => ({
@@ -103,7 +106,7 @@ export default function Audit() {
           status: <Outcome {...entry} />,
           lines: [
             [actorOf(entry, actors), formatTime(entry.timestamp)],
-            [<Records key="records" {...entry} />],
+            [<Records key="records" actors={actors} {...entry} />],
           ],
         })}
         empty={<Empty title={shell.nothingFound} />}
@@ -115,30 +118,24 @@ export default function Audit() {
   )
 }
 
-/** "Bag · 0192f3a4": the kind of a record and the beginning of its id. */
-function recordName(entity: string) {
-  const { kind, id } = partsOf(entity)
-  return joined([kindNames[kind] ?? kind, id.slice(0, 8)])
-}
-
 const Action = ({ action }: Pick<AuditEntry, 'action'>) => {
   const name = actionName(action)
   return name === undefined ? <code>{action}</code> : <span>{name}</span>
 }
 
-/** The kinds of an entry's records: a link where there is one record, how many there are otherwise. */
-const Records = ({ records }: Pick<AuditEntry, 'records'>) => (
+/** An entry's records by kind: its name where there is one, how many there are otherwise. */
+const Records = ({
+  records,
+  actors,
+}: Pick<AuditEntry, 'records'> & { actors: ReadonlyMap<string, string> }) => (
   <span class="row">
     {Object.entries(Object.groupBy(records, (one) => partsOf(one).kind)).map(([kind, ofKind = []]) => {
-      const to = ofKind.length === 1 && addressOf(kind, partsOf(ofKind[0] ?? '').id)
-      const name = kindNames[kind] ?? kind
-      if (to)
-        return (
-          <a key={kind} href={to}>
-            {name}
-          </a>
-        )
-      return <span key={kind}>{ofKind.length === 1 ? name : `${name} × ${formatNumber(ofKind.length)}`}</span>
+      const [only] = ofKind
+      return ofKind.length === 1 && only !== undefined ? (
+        <RecordName key={kind} entity={only} actors={actors} />
+      ) : (
+        <span key={kind}>{`${kindNames[kind] ?? kind} × ${formatNumber(ofKind.length)}`}</span>
+      )
     })}
   </span>
 )

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import type { components } from '../../../../shared/client/api-types.ts'
 import type { Role } from '../../../../shared/domain/kernel/roles.ts'
 import { Tag } from '../../../design/tag.tsx'
@@ -9,8 +10,10 @@ import { roleNames } from '../../../staff/messages/statuses.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { actorOf, type AuditEntry } from './actors.ts'
+import { fieldWord, valueWord } from './field-words.tsx'
 import { messages } from './messages.ts'
-import { actionName, addressOf, kindNames } from './words.ts'
+import { RecordName } from './record-name.tsx'
+import { actionName } from './words.ts'
 
 type Change = components['schemas']['AuditedChange']
 type Field = components['schemas']['AuditedField']
@@ -59,40 +62,43 @@ export const EntryPanel = ({ address, actors, onClose }: EntryPanelProps) => (
         />
         {entry.changes.length === 0 && <p class="hint">{messages.noChanges}</p>}
         {entry.changes.map((change) => (
-          <ChangeOf key={`${change.entity}:${change.id}`} {...change} />
+          <ChangeOf key={`${change.entity}:${change.id}`} actors={actors} {...change} />
         ))}
       </>
     )}
   </RecordPanel>
 )
 
-function ChangeOf({ entity, id, change, fields }: Change) {
-  const [name, to] = [kindNames[entity] ?? entity, addressOf(entity, id)]
+function ChangeOf({ entity, id, change, fields, actors }: Change & { actors: ReadonlyMap<string, string> }) {
   return (
     <section class="stack">
       <h3>
-        {to === undefined ? name : <a href={to}>{name}</a>} <span class="hint">{messages[change]}</span>
+        <RecordName entity={`${entity}:${id}`} actors={actors} /> <span class="hint">{messages[change]}</span>
       </h3>
       {id !== entity && <p class="code hint">{id}</p>}
-      <Facts facts={Object.entries(fields).map(([field, values]) => [field, valuesOf(values, change)])} />
+      <Facts
+        facts={Object.entries(fields).map(([field, values]) => [
+          fieldWord(entity, field),
+          valuesOf(values, change, (value) => valueWord(entity, field, value, actors)),
+        ])}
+      />
     </section>
   )
 }
 
 /** "OPEN → SEALED", "+3"; of a record that is new, the value alone. */
-function valuesOf({ from, to, added }: Field, change: Change['change']) {
-  if (added !== undefined) return <code>{typeof added === 'number' ? signed(added) : `+ ${added}`}</code>
+function valuesOf(
+  { from, to, added }: Field,
+  change: Change['change'],
+  inWords: (value: string | number | boolean | null) => ComponentChildren,
+) {
+  if (typeof added === 'number') return <bdi>{[added > 0 && '+', inWords(added)]}</bdi>
+  if (added !== undefined) return <code>{`+ ${added}`}</code>
   return (
     <>
-      {from !== undefined && <Value value={from} />}
+      {from !== undefined ? <bdi>{inWords(from)}</bdi> : change === 'changed' && '—'}
       {change === 'changed' && ` ${arrow()} `}
-      {to !== undefined ? <Value value={to} /> : change === 'changed' && '—'}
+      {to !== undefined ? <bdi>{inWords(to)}</bdi> : change === 'changed' && '—'}
     </>
   )
 }
-const signed = (n: number) => (n < 0 ? String(n) : `+${n}`)
-const Value = ({ value }: { value: string | number | boolean | null }) => (
-  <bdi>
-    <code>{value === null ? '—' : String(value)}</code>
-  </bdi>
-)

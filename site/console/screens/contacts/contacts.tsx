@@ -4,7 +4,6 @@ import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
-import type { FieldOptions } from '../../../staff/form/field.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
 import { auditAction } from '../../ui/audit-action.ts'
 import { Confirm } from '../../ui/confirm.tsx'
@@ -17,22 +16,13 @@ import { RecordPanel } from '../../ui/record-panel.tsx'
 import { useAddress } from '../../shell/address.ts'
 import { SearchField } from '../../list/search-field.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { languages, type Language } from '../../../staff/messages/language.ts'
+import { languages } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
+import { contactFields, contactNames } from './fields.ts'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
 
-const names = ['name', 'kind', 'phone', 'email', 'address', 'language', 'notes']
-const fields = (): Record<string, FieldOptions> => ({
-  name: { label: messages.name },
-  kind: { label: messages.kind, choiceName: (kind) => messages[kind as 'PERSON'] },
-  phone: { label: messages.phone, type: 'tel' },
-  email: { label: messages.email, type: 'email' },
-  address: { label: messages.address },
-  language: { label: messages.language, choiceName: (code) => languages[code as Language] },
-  notes: { label: messages.notes },
-})
 /** The contacts, by name or phone number. */
 export default function Contacts() {
   const q = useAddress().value('q')
@@ -63,8 +53,8 @@ export default function Contacts() {
           title={messages.create}
           id="new-contact"
           rules={rules.create}
-          names={names}
-          fields={fields()}
+          names={contactNames}
+          fields={contactFields()}
           submit={messages.create}
           send={(body: Body<'post', '/api/v1/contacts'>, key) =>
             unwrap(
@@ -132,8 +122,8 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
               etag={etag}
               id={`contact-${id}`}
               rules={rules.change}
-              names={names}
-              fields={fields()}
+              names={contactNames}
+              fields={contactFields()}
               change={(body, etag) =>
                 api.PUT('/api/v1/contacts/{id}', {
                   params: { path, header: { 'If-Match': etag } },

@@ -15,7 +15,7 @@ import { RecordActions } from '../../ui/record-actions.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { courierFields, courierNames } from './fields.ts'
+import { courierFields, courierNames, courierRules } from './fields.ts'
 import rules from './rules.data.ts'
 import { causes, messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
@@ -44,7 +44,7 @@ export function Actions({
               record={{ ...courier, passport_number: '' }}
               etag={etag}
               id={`courier-${id}`}
-              rules={rules.change}
+              rules={courierRules(rules.change)}
               kept={['status']}
               names={names}
               fields={{

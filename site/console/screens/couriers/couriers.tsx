@@ -11,7 +11,7 @@ import { common } from '../../../staff/messages/common.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { CourierPanel } from './courier.tsx'
-import { courierFields, courierNames, routesText } from './fields.ts'
+import { courierFields, courierNames, courierRules, routesText } from './fields.ts'
 import rules from './rules.data.ts'
 import { messages } from './messages.ts'
 import type { Body } from '../../../staff/api/body.ts'
@@ -62,7 +62,7 @@ export default function Couriers() {
           isPanel
           title={messages.create}
           id="new-courier"
-          rules={rules.create}
+          rules={courierRules(rules.create)}
           names={courierNames}
           fields={courierFields()}
           submit={messages.create}

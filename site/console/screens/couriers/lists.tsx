@@ -78,7 +78,16 @@ export function Flights({ id }: { id: string }) {
   )
 }
 
-/** When a courier did not show up, and why. */
+function FlightNumber({ id }: { id: string | null }) {
+  const flight = useRead(
+    ['flight', id],
+    () => api.GET('/api/v1/flights/{id}', { params: { path: { id: id ?? '' } } }),
+    id !== null,
+  )
+  return <span>{flight.data?.body.flight_number ?? '—'}</span>
+}
+
+/** The flight for which a courier did not show up, and why. */
 export function NoShows({ id }: { id: string }) {
   const list = useList(['courier', id, 'no-shows', 'list'], (page) =>
     api.GET('/api/v1/couriers/{id}/no-shows', {
@@ -90,11 +99,12 @@ export function NoShows({ id }: { id: string }) {
       <h3>{messages.noShows}</h3>
       <ListTable
         list={list}
-        card={({ cause, note, created_at }) => ({
+        card={({ cause, note, created_at, flight_id }) => ({
           title: causes[cause] ?? cause,
-          lines: [[note], [formatTime(created_at)]],
+          lines: [[<FlightNumber key="flight" id={flight_id} />, note], [formatTime(created_at)]],
         })}
         columns={[
+          { title: messages.number, cell: ({ flight_id }) => <FlightNumber id={flight_id} /> },
           { title: messages.cause, cell: ({ cause }) => causes[cause] ?? cause },
           { title: messages.note, cell: ({ note }) => <Cut text={note} /> },
           { title: common.created, cell: ({ created_at }) => formatTime(created_at) },

@@ -1,12 +1,10 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
-import { managerRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { toast } from '../../../design/toast.tsx'
 import type { Body } from '../../../staff/api/body.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
-import { hasRole } from '../../../staff/api/session.ts'
 import { forgetDraft, keptDraft, type Draft } from '../../../staff/form/drafts.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
@@ -41,119 +39,115 @@ export default function Settings() {
       </div>
       <section class={changed.value ? 'settings changed' : 'settings'}>
         <Loaded query={settings}>
-          {({ body, etag }) =>
-            hasRole(managerRoles) ? (
-              <Form
-                key={`settings-${version.value}`}
-                id="settings"
-                onEnter={(name, value) => {
-                  entered.value = { ...entered.value, [name]: value }
-                  return undefined
-                }}
-                rules={{
-                  require: { kind: 'choices', required: false, choices: proofs },
-                  enabled: { kind: 'yes-no', required: false },
-                  registered_only: { kind: 'yes-no', required: false },
-                  statuses: {
-                    kind: 'choices',
-                    required: false,
-                    choices: shipmentStatuses.filter((one) => !always.includes(one)),
-                  },
-                  passport_retention_months: { kind: 'number', required: true, whole: true, min: 1, max: 120 },
-                  ...placeRules(),
-                  ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
-                }}
-                groups={[
-                  { title: messages.contact, hint: messages.contactHint, names: contactNames },
-                  { title: messages.handoverTitle, hint: messages.handoverHint, names: ['require'] },
-                  { title: messages.letters, hint: messages.lettersHint, names: ['enabled', 'statuses'] },
-                  { title: messages.warehouses, hint: messages.warehousesHint, names: ['registered_only'] },
-                  { title: messages.numbers, hint: messages.numbersHint, names: ['country'] },
-                  { title: messages.days, hint: messages.daysHint, names: ['time_zone'] },
-                  {
-                    title: messages.passports,
-                    hint: messages.passportsHint,
-                    names: ['passport_retention_months'],
-                  },
-                ]}
-                fields={{
-                  require: { label: messages.handover, choiceName: (proof) => messages[proof as 'code'] },
-                  enabled: { label: messages.enabled },
-                  registered_only: { label: messages.registeredOnly },
-                  statuses: {
-                    label: messages.statuses,
-                    choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
-                  },
-                  country: { label: messages.country, choiceName: formatCountry },
-                  time_zone: { label: messages.timeZone, emptyChoice: 'UTC' },
-                  passport_retention_months: { label: messages.passportMonths },
-                  phone: { label: messages.phone, type: 'tel' },
-                  email: { label: messages.email, type: 'email' },
-                  website: {
-                    label: messages.website,
-                    type: 'url',
-                    ...(!body.contact.website_verified && { hint: messages.websiteHint }),
-                  },
-                }}
-                initial={{
-                  require: body.handover.require,
-                  enabled: body.notices.enabled,
-                  statuses: body.notices.statuses,
-                  registered_only: body.warehouses.registered_only,
-                  country: body.country ?? '',
-                  time_zone: zoneChoice(body.time_zone),
-                  passport_retention_months: `${body.passport_retention_months}`,
-                  ...body.contact,
-                }}
-                {...(etag && { etag })}
-                submit={common.save}
-                send={(
-                  {
-                    require,
-                    enabled,
-                    statuses,
-                    registered_only,
-                    country = null,
-                    time_zone = null,
-                    passport_retention_months,
-                    phone,
-                    email,
-                    website,
-                  },
-                  _,
-                  etag,
-                ) =>
-                  unwrap(
-                    api.PUT('/api/v1/settings', {
-                      params: { header: { 'If-Match': etag } },
-                      body: {
-                        handover: { require },
-                        notices: { enabled, statuses },
-                        warehouses: { registered_only },
-                        country,
-                        time_zone,
-                        passport_retention_months,
-                        // An empty text removes it.
-                        contact: { phone: phone ?? '', email: email ?? '', website: website ?? '' },
-                      } as Body<'put', '/api/v1/settings'>,
-                    }),
-                  )
-                }
-                onDone={() => {
-                  entered.value = {}
-                  toast({ text: common.saved })
-                  void queries.invalidateQueries()
-                }}
-              >
-                <span class="unsaved">{messages.unsaved}</span>
-                <button type="button" onClick={discard}>
-                  {messages.discard}
-                </button>
-              </Form>
-            ) : (
-              <p class="hint">{messages.onlyManagers}</p>
-            )
-          }
+          {({ body, etag }) => (
+            <Form
+              key={`settings-${version.value}`}
+              id="settings"
+              onEnter={(name, value) => {
+                entered.value = { ...entered.value, [name]: value }
+                return undefined
+              }}
+              rules={{
+                require: { kind: 'choices', required: false, choices: proofs },
+                enabled: { kind: 'yes-no', required: false },
+                registered_only: { kind: 'yes-no', required: false },
+                statuses: {
+                  kind: 'choices',
+                  required: false,
+                  choices: shipmentStatuses.filter((one) => !always.includes(one)),
+                },
+                passport_retention_months: { kind: 'number', required: true, whole: true, min: 1, max: 120 },
+                ...placeRules(),
+                ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
+              }}
+              groups={[
+                { title: messages.contact, hint: messages.contactHint, names: contactNames },
+                { title: messages.handoverTitle, hint: messages.handoverHint, names: ['require'] },
+                { title: messages.letters, hint: messages.lettersHint, names: ['enabled', 'statuses'] },
+                { title: messages.warehouses, hint: messages.warehousesHint, names: ['registered_only'] },
+                { title: messages.numbers, hint: messages.numbersHint, names: ['country'] },
+                { title: messages.days, hint: messages.daysHint, names: ['time_zone'] },
+                {
+                  title: messages.passports,
+                  hint: messages.passportsHint,
+                  names: ['passport_retention_months'],
+                },
+              ]}
+              fields={{
+                require: { label: messages.handover, choiceName: (proof) => messages[proof as 'code'] },
+                enabled: { label: messages.enabled },
+                registered_only: { label: messages.registeredOnly },
+                statuses: {
+                  label: messages.statuses,
+                  choiceName: (status) => statusNames.shipment[status as ShipmentStatus],
+                },
+                country: { label: messages.country, choiceName: formatCountry },
+                time_zone: { label: messages.timeZone, emptyChoice: 'UTC' },
+                passport_retention_months: { label: messages.passportMonths },
+                phone: { label: messages.phone, type: 'tel' },
+                email: { label: messages.email, type: 'email' },
+                website: {
+                  label: messages.website,
+                  type: 'url',
+                  ...(!body.contact.website_verified && { hint: messages.websiteHint }),
+                },
+              }}
+              initial={{
+                require: body.handover.require,
+                enabled: body.notices.enabled,
+                statuses: body.notices.statuses,
+                registered_only: body.warehouses.registered_only,
+                country: body.country ?? '',
+                time_zone: zoneChoice(body.time_zone),
+                passport_retention_months: `${body.passport_retention_months}`,
+                ...body.contact,
+              }}
+              {...(etag && { etag })}
+              submit={common.save}
+              send={(
+                {
+                  require,
+                  enabled,
+                  statuses,
+                  registered_only,
+                  country = null,
+                  time_zone = null,
+                  passport_retention_months,
+                  phone,
+                  email,
+                  website,
+                },
+                _,
+                etag,
+              ) =>
+                unwrap(
+                  api.PUT('/api/v1/settings', {
+                    params: { header: { 'If-Match': etag } },
+                    body: {
+                      handover: { require },
+                      notices: { enabled, statuses },
+                      warehouses: { registered_only },
+                      country,
+                      time_zone,
+                      passport_retention_months,
+                      // An empty text removes it.
+                      contact: { phone: phone ?? '', email: email ?? '', website: website ?? '' },
+                    } as Body<'put', '/api/v1/settings'>,
+                  }),
+                )
+              }
+              onDone={() => {
+                entered.value = {}
+                toast({ text: common.saved })
+                void queries.invalidateQueries()
+              }}
+            >
+              <span class="unsaved">{messages.unsaved}</span>
+              <button type="button" onClick={discard}>
+                {messages.discard}
+              </button>
+            </Form>
+          )}
         </Loaded>
       </section>
     </>

@@ -52,6 +52,17 @@ export const shipmentFields = (): Record<string, FieldOptions> => ({
   description: { label: messages.contents },
   packages: { label: messages.packages },
 })
+/** The name of a field, as the form of a booking has it, with the party that it is of; the field itself if the form has none. */
+export function nameOfField(field: string): string {
+  const party =
+    field.startsWith('sender_') || field === 'origin'
+      ? messages.sender
+      : field.startsWith('recipient_') || field === 'destination'
+        ? messages.recipient
+        : ''
+  const label = shipmentFields()[field]?.label
+  return label === undefined ? field : party === '' ? label : `${party}, ${label}`
+}
 export const shipmentGroups = () => [
   {
     title: messages.from,

@@ -1,5 +1,7 @@
 import { ExternalLink } from 'lucide-preact'
 import type { ComponentChildren } from 'preact'
+import { api } from '../../../staff/api/client.ts'
+import { useRead } from '../../../staff/api/read.ts'
 import type { Shipment } from '../../../staff/api/records.ts'
 import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { routeOf } from './card.tsx'
@@ -23,6 +25,7 @@ export function Facts({ shipment }: { shipment: Shipment }) {
     created_at,
     reference,
     description,
+    return_of,
     warnings = [],
   } = shipment
   const facts: readonly (readonly [title: string, value: ComponentChildren])[] = [
@@ -36,6 +39,9 @@ export function Facts({ shipment }: { shipment: Shipment }) {
       </span>,
     ],
     [messages.booked, formatTime(created_at)],
+    ...(return_of === undefined
+      ? []
+      : [[messages.returnOf, <Returned key="return" id={return_of} />] as const]),
     ...(reference === null ? [] : [[messages.reference, reference] as const]),
     ...(description === '' ? [] : [[messages.contents, description] as const]),
     ...(warnings.length === 0 ? [] : [[messages.boxes, unprintable(warnings)] as const]),
@@ -67,6 +73,16 @@ export function Facts({ shipment }: { shipment: Shipment }) {
         <Fact key={title} title={title} value={value} />
       ))}
     </dl>
+  )
+}
+
+/** The shipment that a return brings back. */
+function Returned({ id }: { id: string }) {
+  const first = useRead(['shipment', id], () => api.GET('/api/v1/shipments/{id}', { params: { path: { id } } }))
+  return (
+    <a class="code" href={`/console/shipments/${id}`}>
+      {first.data?.body.tracking_id ?? '…'}
+    </a>
   )
 }
 

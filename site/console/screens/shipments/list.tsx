@@ -9,7 +9,7 @@ import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { SearchField } from '../../list/search-field.tsx'
 import { common } from '../../../staff/messages/common.ts'
-import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
+import { formatPrice, formatTime, formatWeight, formatZoneName } from '../../../staff/messages/format.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { userZone } from '../../../shared/times.ts'
 import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
@@ -136,7 +136,7 @@ export function List() {
         <Choice label={messages.anyStatus} names={statusChoiceNames()} value={status} onChoose={setStatus} />
         <Choice
           label={messages.anyPayment}
-          names={statusNames.payment}
+          names={{ ...statusNames.payment, PENDING: messages.dueOrNoPrice }}
           value={filters.payment_status}
           onChoose={setPayment}
         />
@@ -218,7 +218,7 @@ const StatusAndCases = ({ one, cases }: { one: Shipment; cases: readonly Case[] 
 function OtherZone() {
   const settings = useRead(['settings'], () => api.GET('/api/v1/settings'))
   const zone = settings.data && (settings.data.body.time_zone ?? 'UTC')
-  return zone === undefined || zone === userZone() ? null : <span>{messages.daysOf(zone)}</span>
+  return zone === undefined || zone === userZone() ? null : <span>{messages.daysOf(formatZoneName(zone))}</span>
 }
 
 interface ChoiceProps<T extends string> {

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { isFinal } from '../../../../shared/domain/shipments/status.ts'
 import { bookingRoles } from '../../../../shared/domain/kernel/roles.ts'
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
@@ -54,7 +55,7 @@ export function ShipmentPanel({ id, onClose }: { id: string; onClose: () => void
           {packages.data && <span class="hint number"> {formatNumber(packages.data.body.length)}</span>}
         </h3>
         <Loaded query={packages}>{({ body }) => <Packages all={body.toReversed()} />}</Loaded>
-        {hasRole(bookingRoles) && !isAdding.value && shipment.data?.body.cancelled_at === null && (
+        {hasRole(bookingRoles) && !isAdding.value && shipment.data && !isFinal(shipment.data.body.status) && (
           <p>
             <button type="button" onClick={() => (isAdding.value = true)}>
               {messages.addPackage}

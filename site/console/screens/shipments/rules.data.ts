@@ -7,4 +7,5 @@ export default {
   cancel: rulesOf('POST /api/v1/shipments/{id}/cancel'),
   case: rulesOf('POST /api/v1/cases'),
   package: rulesOf('POST /api/v1/shipments/{id}/packages'),
+  packageChange: rulesOf('PUT /api/v1/packages/{id}'),
 }

@@ -1,17 +1,20 @@
 import { FileSpreadsheet } from 'lucide-preact'
+import { byteOrderMark, csvRows } from '../../../../shared/csv/write.ts'
 import type { ColumnFields } from '../../../../shared/domain/transfers/columns.ts'
+import type { TransferKind } from '../../../../shared/domain/transfers/record.ts'
 import { saveFile } from '../../ui/save-file.ts'
+import { fieldName } from './field-names.ts'
 import { messages } from './messages.ts'
 
 interface ColumnsProps {
-  kind: string
+  kind: TransferKind
   fields: Pick<ColumnFields, 'names' | 'required' | 'instead'>
 }
 
 /** The columns that a file of these records needs and may have, and a file with all their names to begin with. */
 export function Columns({ kind, fields: { names, required, instead } }: ColumnsProps) {
-  /** With a byte order mark, by which spreadsheets recognise UTF-8. */
-  const template = new Blob([`\uFEFF${names.join(',')}\r\n`], { type: 'text/csv' })
+  const named = (field: string) => fieldName(kind, field)
+  const template = new Blob([byteOrderMark + csvRows([names.map(named)])], { type: 'text/csv' })
   return (
     <div class="field">
       <p class="lead-row">
@@ -27,10 +30,17 @@ export function Columns({ kind, fields: { names, required, instead } }: ColumnsP
           {messages.template}
         </button>
       </p>
-      <Chips names={required.map((name) => [name, instead[name]].filter(Boolean).join(' / '))} />
+      <Chips
+        names={required.map((name) =>
+          [name, instead[name]]
+            .filter((one) => one !== undefined)
+            .map(named)
+            .join(' / '),
+        )}
+      />
       <details>
         <summary>{messages.allColumns}</summary>
-        <Chips names={names} />
+        <Chips names={names.map(named)} />
       </details>
     </div>
   )
@@ -39,7 +49,7 @@ export function Columns({ kind, fields: { names, required, instead } }: ColumnsP
 const Chips = ({ names }: { names: readonly string[] }) => (
   <ul class="columns">
     {names.map((name) => (
-      <li key={name} class="chip code">
+      <li key={name} class="chip">
         {name}
       </li>
     ))}

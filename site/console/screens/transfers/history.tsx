@@ -12,6 +12,7 @@ import { ListTable, type Listed } from '../../list/list-table.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
+import { translated } from './errors-file.ts'
 import { messages } from './messages.ts'
 import { tableRefusalOf } from './refusals.ts'
 
@@ -142,18 +143,21 @@ function Result({ transfer }: { transfer: Transfer }) {
     )
   if (transfer.failed === 0) return <span class="hint">{messages.noErrors}</span>
   return (
-    <button type="button" class="plain danger" title={messages.errorsHint} onClick={() => saveErrors(id)}>
+    <button type="button" class="plain danger" title={messages.errorsHint} onClick={() => saveErrors(transfer)}>
       <FileWarning size={16} aria-hidden="true" />
       {`${messages.errors}: ${formatNumber(transfer.failed)}`}
     </button>
   )
 }
 
-const saveErrors = (id: string) =>
-  void saveFile(
-    () => api.GET('/api/v1/imports/{id}/errors.csv', { params: { path: { id } }, parseAs: 'blob' }),
-    'errors.csv',
-  )
+const saveErrors = ({ id, kind }: Import) =>
+  void saveFile(async () => {
+    const { data, ...answer } = await api.GET('/api/v1/imports/{id}/errors.csv', {
+      params: { path: { id } },
+      parseAs: 'blob',
+    })
+    return { ...answer, ...(data && { data: await translated(kind, data) }) }
+  }, 'errors.csv')
 /** Each reading of an export has a new address of its file. */
 async function download(id: string): Promise<void> {
   const { data } = await api.GET('/api/v1/exports/{id}', { params: { path: { id } } })

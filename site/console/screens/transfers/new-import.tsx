@@ -18,7 +18,7 @@ export function NewImport() {
   const isDryRun = useSignal(false)
   const file = useSignal<File | undefined>(undefined)
   const isMissing = useSignal(false)
-  const table = useTable(file.value, columns[kind.value])
+  const table = useTable(file.value, kind.value, columns[kind.value])
   const act = useAct()
   const start = (event: Event) => {
     event.preventDefault()
@@ -101,7 +101,7 @@ export function NewImport() {
             </span>
           )}
         </p>
-        {file.value && <Preview table={table} fields={columns[kind.value]} />}
+        {file.value && <Preview kind={kind.value} table={table} fields={columns[kind.value]} />}
         <Columns kind={kind.value} fields={columns[kind.value]} />
         <label class="check">
           <input

@@ -9,9 +9,10 @@ import {
   type ColumnFields,
   type FieldPath,
 } from '../../../../shared/domain/transfers/columns.ts'
+import type { TransferKind } from '../../../../shared/domain/transfers/record.ts'
 import { maxRows, readRow, tableOf } from '../../../../shared/domain/transfers/rows.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
-import { listed } from '../../../staff/messages/language.ts'
+import { fieldName, fieldsByName } from './field-names.ts'
 import { messages } from './messages.ts'
 import { tableRefusalOf } from './refusals.ts'
 
@@ -32,12 +33,13 @@ export interface ChosenTable {
 }
 
 /** Reads a chosen file with the module that the service reads it with, which is loaded for the first file. */
-export function useTable(file: File | undefined, fields: ColumnFields): ChosenTable {
+export function useTable(file: File | undefined, kind: TransferKind, fields: ColumnFields): ChosenTable {
   const read = useSignal<{ sheet?: Sheet; failure?: string }>({})
-  const mapping = useSignal<Record<string, string>>({})
+  /** The field of each column that the user has chosen; '' for none. */
+  const chosenFields = useSignal<Record<string, string>>({})
   const encoding = useSignal<Encoding | undefined>(undefined)
   useEffect(() => {
-    mapping.value = {}
+    chosenFields.value = {}
     encoding.value = undefined
   }, [file, fields])
   const chosen = encoding.value
@@ -53,19 +55,24 @@ export function useTable(file: File | undefined, fields: ColumnFields): ChosenTa
     }
   }, [file, chosen])
   const { sheet, failure } = read.value
+  const mapping = Object.fromEntries(
+    Object.entries({
+      ...(sheet && fieldsByName(kind, sheet.header, fields)),
+      ...chosenFields.value,
+    }).filter(([, field]) => field !== ''),
+  )
   return {
     sheet,
     failure,
-    mapping: mapping.value,
+    mapping,
     setField: (column, field) => {
-      const { [column]: _, ...others } = mapping.value
-      mapping.value = field === '' ? others : { ...others, [column]: field }
+      chosenFields.value = { ...chosenFields.value, [column]: field }
     },
     encoding: chosen,
     setEncoding: (given) => {
       encoding.value = given
     },
-    isReady: sheet !== undefined && !('reason' in columnsOf(sheet.header, mapping.value, fields)),
+    isReady: sheet !== undefined && !('reason' in columnsOf(sheet.header, mapping, fields)),
   }
 }
 
@@ -82,12 +89,13 @@ async function readFile(
 }
 
 interface PreviewProps {
+  kind: TransferKind
   table: ChosenTable
   fields: ColumnFields
 }
 
 /** The columns of a file, with the field that each becomes and the first values as they will be booked. */
-export function Preview({ table, fields }: PreviewProps) {
+export function Preview({ kind, table, fields }: PreviewProps) {
   const { sheet, failure, encoding, setEncoding } = table
   return (
     <section class="field" aria-label={messages.preview}>
@@ -114,12 +122,12 @@ export function Preview({ table, fields }: PreviewProps) {
       )}
       {!sheet && failure === undefined && <p class="hint">{messages.reading}</p>}
       {sheet?.isGuessed && <p class="hint">{messages.guessed(sheet.encoding)}</p>}
-      {sheet && <Fields table={table} sheet={sheet} fields={fields} />}
+      {sheet && <Fields kind={kind} table={table} sheet={sheet} fields={fields} />}
     </section>
   )
 }
 
-function Fields({ table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
+function Fields({ kind, table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
   const { mapping, setField } = table
   const columns = columnsOf(sheet.header, mapping, fields)
   const missing = missingFields(sheet.header, mapping, fields)
@@ -128,7 +136,7 @@ function Fields({ table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
     <>
       {missing.length > 0 && (
         <p class="error" role="alert">
-          {messages.missingColumns} <bdi>{listed(missing)}</bdi>
+          {messages.missingColumns} <bdi>{missing.map((field) => fieldName(kind, field)).join('; ')}</bdi>
         </p>
       )}
       {missing.length === 0 && 'reason' in columns && (
@@ -167,7 +175,7 @@ function Fields({ table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
                       {!own && <option value="">{messages.notImported}</option>}
                       {[...new Set([...(own ? [own.join('.')] : []), ...fields.names])].map((name) => (
                         <option key={name} value={name}>
-                          {name}
+                          {fieldName(kind, name)}
                         </option>
                       ))}
                     </select>
@@ -199,7 +207,9 @@ function Fields({ table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
             {messages.rowNumber(formatNumber(row + 1))}:{' '}
             <bdi>
               {read.issues
-                .map(({ column, message }) => [column, tableRefusalOf(message).text].filter(Boolean).join(': '))
+                .map(({ column, message }) =>
+                  [column && fieldName(kind, column), tableRefusalOf(message).text].filter(Boolean).join(': '),
+                )
                 .join('; ')}
             </bdi>
           </p>

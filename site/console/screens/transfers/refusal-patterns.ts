@@ -9,6 +9,14 @@ export const tableRefusals = [
   [/^(?<value>.+) has lost digits in a spreadsheet/s, 'lostDigits'],
   [/^(?<value>.+) is what a spreadsheet writes in place of/s, 'failedCell'],
   [/^Letters were lost when the file was saved/, 'lostLetters'],
+  // Of a field, which a form checks in words of its own.
+  [/^Field required/, 'required'],
+  [/^Must not be empty/, 'required'],
+  [/^Must be a (finite )?number/, 'number'],
+  [/^One of (?<values>.+)/s, 'oneOf'],
+  [/^At most (?<max>[\d.]+) characters/, 'tooLong'],
+  [/^At most (?<max>[\d.]+)$/, 'atMost'],
+  [/^At least (?<min>[\d.]+)$/, 'atLeast'],
   // Its columns, and the file.
   [/^The columns (?<first>.+) and (?<second>.+) are both (?<field>.+); rename/s, 'oneField'],
   [/^The columns (?<first>\d+), .+ and (?<second>\d+), .+ have one name/s, 'oneName'],

@@ -6,6 +6,37 @@ import { tableRefusals } from './refusal-patterns.ts'
 void loadRefusals()
 
 const messages = texts({
+  required: ['Fill in this field.', 'Заполните это поле.', 'შეავსეთ ეს ველი.', 'املأ هذا الحقل.'],
+  number: [
+    'Enter a number, such as 2.5.',
+    'Введите число, например 2,5.',
+    'შეიყვანეთ რიცხვი, მაგალითად 2,5.',
+    'أدخل رقماً مثل 2.5.',
+  ],
+  oneOf: [
+    'Write one of: {values}',
+    'Напишите одно из: {values}',
+    'დაწერეთ ერთ-ერთი: {values}',
+    'اكتب إحدى القيم: {values}',
+  ],
+  tooLong: [
+    'This text is too long: up to {max} characters.',
+    'Текст слишком длинный: до {max} знаков.',
+    'ტექსტი ძალიან გრძელია: {max} სიმბოლომდე.',
+    'النص طويل جداً: حتى {max} حرفاً.',
+  ],
+  atMost: [
+    'Enter {max} or less.',
+    'Введите {max} или меньше.',
+    'შეიყვანეთ {max} ან ნაკლები.',
+    'أدخل {max} أو أقل.',
+  ],
+  atLeast: [
+    'Enter {min} or more.',
+    'Введите {min} или больше.',
+    'შეიყვანეთ {min} ან მეტი.',
+    'أدخل {min} أو أكثر.',
+  ],
   moreCells: [
     'The row has {cells} cells, and the header {columns}. Put a value with a delimiter in it in quotes, and remove the cells beyond the header.',
     'В строке {cells} ячеек, а в заголовке {columns}. Возьмите значение с разделителем внутри в кавычки и удалите лишние ячейки.',

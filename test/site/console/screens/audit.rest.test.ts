@@ -3,9 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { walk } from '../../../support/api/lists.ts'
 import {
   addContact,
+  book,
+  change,
   newParcel,
   newTenant,
   openBag,
+  openCase,
   pack,
   password,
   type Tenant,
@@ -41,13 +44,13 @@ test('an entry says who did what to which record, and its panel the values befor
   await eventually(() => actions(page)).toContain('Bag · changed')
   const row = page.getByRole('row', { name: 'Bag · changed' })
   for (const text of ['You', network]) await row.getByText(text).waitFor()
-  expect(await row.getByRole('link', { name: 'Bag', exact: true }).getAttribute('href')).toBe(
+  expect(await row.getByRole('link', { name: 'Bag MOW-TBS-777', exact: true }).getAttribute('href')).toBe(
     `/console/bags/${bag.id}`,
   )
   await row.getByRole('link').first().click()
   const panel = page.getByRole('dialog', { name: 'Bag · changed' })
   await panel.getByText('PUT /api/v1/bags/{id}').waitFor()
-  const label = panel.locator('.facts > div', { has: page.getByText('label', { exact: true }) })
+  const label = panel.locator('.facts > div', { has: page.getByText('Label', { exact: true }) })
   expect(await label.locator('dd').innerText()).toBe(`${bag.label} → MOW-TBS-777`)
   // The panel reads the entry by its address, wherever the list ends.
   await page.reload()
@@ -73,8 +76,33 @@ test('data about people is masked, and a number that was added to has a sign', a
   await page.goto(`${site.url}/console/audit?entity=bag:${bag.id}`)
   await eventually(() => actions(page)).toContain('Packed into a bag')
   await page.getByRole('row', { name: 'Packed into a bag' }).getByRole('link').first().click()
-  const total = top(page).locator('.facts > div', { hasText: 'total_packages' })
+  const total = top(page).locator('.facts > div', { hasText: /^Packages/ })
   expect(await total.locator('dd').innerText()).toBe('+1')
+  expect(faults).toEqual([])
+})
+
+test('records, people, statuses and times are named in words, as is the record that is filtered by', async () => {
+  const tenant = await newTenant()
+  const shipment = await book(tenant, { price: 10 })
+  await change(tenant, `PUT /api/v1/shipments/${shipment.id}`, { status: 'PREPARING', price: 12.5 })
+  const { id } = await openCase(tenant, { kind: 'DAMAGE' })
+  await change(tenant, `PATCH /api/v1/cases/${id}`, { status: 'RESOLVED', reason: 'Dry' })
+  await using opened = await inConsole(tenant, `/console/audit?entity=shipment:${shipment.id}`)
+  const { page, faults } = opened
+  await page.getByRole('option', { name: `Shipment ${shipment.tracking_id}` }).waitFor({ state: 'attached' })
+  const changed = page.getByRole('row', { name: 'Shipment · changed' })
+  await changed.getByRole('link', { name: `Shipment ${shipment.tracking_id}` }).waitFor()
+  await changed.getByRole('link').first().click()
+  const fact = (title: string) =>
+    top(page)
+      .locator('.facts > div', { has: page.getByText(title, { exact: true }) })
+      .locator('dd')
+  await eventually(() => fact('Status').innerText()).toBe('Registered → Preparing')
+  expect(await fact('Price').innerText()).toBe('10.00 → 12.50')
+  await page.goto(`${site.url}/console/audit?entity=case:${id}`)
+  await page.getByRole('row', { name: 'Case · changed' }).getByRole('link').first().click()
+  await eventually(() => fact('Resolved by').innerText()).toBe('— → You')
+  expect(await fact('Resolved').innerText()).toMatch(/^— → \d\d? \w+, \d\d:\d\d$/)
   expect(faults).toEqual([])
 })
 

@@ -43,7 +43,11 @@ test('a file that was only checked is imported by the next press', async () => {
   const tenant = await newTenant()
   await using opened = await site.openAs(tenant.email, '/console/transfers')
   const { page, faults } = opened
-  for (const name of ['sender_name / sender_contact_id', 'recipient_phone / recipient_contact_id', 'weight'])
+  for (const name of [
+    'Sender, Name / Sender, contact (its id)',
+    'Recipient, Phone / Recipient, contact (its id)',
+    'Weight',
+  ])
     await page.locator('.columns').first().getByText(name, { exact: true }).waitFor()
   const buffer = Buffer.from('name,phone\r\nNino,+995599123456\r\n')
   await page.getByRole('combobox', { name: 'Records' }).first().selectOption('contacts')

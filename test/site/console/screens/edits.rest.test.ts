@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { book, newTenant, type Tenant } from '../../../support/api/tenant.ts'
-import { eventually, press, says, startConsole, top, type Console } from '../../../support/site/console.ts'
+import { add, book, newTenant, type Tenant } from '../../../support/api/tenant.ts'
+import {
+  eventually,
+  press,
+  says,
+  startConsole,
+  submit,
+  top,
+  type Console,
+} from '../../../support/site/console.ts'
 import { failed } from '../../../support/site/network.ts'
+import { colleague } from '../../../support/site/staff.ts'
 
 let site: Console
 let tenant: Tenant
@@ -106,4 +115,32 @@ test('Cancel forgets what was entered, and the Escape key keeps it', async () =>
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await page.getByRole('link', { name: 'New contact' }).click()
   expect(await name.inputValue()).toBe('')
+})
+
+test('a warehouse is offered the status and the weight of a shipment, and the weight of a package', async () => {
+  const shipment = await book(tenant)
+  const parcel = await add(tenant, shipment.id, { weight: 1 })
+  const email = await colleague(tenant, { role: 'warehouse' })
+  await using opened = await site.openAs(email, `/console/shipments/${shipment.id}`)
+  const { page, faults } = opened
+  const labels = async () =>
+    (await top(page).locator('.form label').allInnerTexts()).map((label) => label.split('\n')[0])
+  await press(page, 'Edit')
+  await eventually(labels).toEqual(['Weight', 'Status'])
+  await submit(page, { 'Weight (kg)': '1.8', Status: 'PREPARING' }, 'Save')
+  await says(page, 'Saved')
+  const changed = async (path: string) => (await tenant.send(`GET /api/v1/${path}`)).body
+  expect(await changed(`shipments/${shipment.id}`)).toMatchObject({ weight: 1.8, status: 'PREPARING' })
+  await press(page, 'Edit')
+  // Managers alone may set it back.
+  await eventually(() => top(page).getByLabel('Status').locator('option').allInnerTexts()).not.toContain(
+    'Registered',
+  )
+  await page.keyboard.press('Escape')
+  await press(page, 'Edit the package')
+  await eventually(labels).toEqual(['Weight'])
+  await submit(page, { 'Weight (kg)': '1.25' }, 'Save')
+  await eventually(() => changed(`packages/${parcel.id}`)).toMatchObject({ weight: 1.25 })
+  await page.getByRole('list', { name: 'Packages' }).getByText('1.25 kg').waitFor()
+  expect(faults).toEqual([])
 })

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ByteEncoding } from '../../../../shared/csv/encodings.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => site[Symbol.asyncDispose]())
 
 const choose = (page: Page, text: string, encoding?: ByteEncoding) =>
-  page.getByLabel('CSV file').setInputFiles({
+  page.locator('#import-file').setInputFiles({
     name: 'table.csv',
     mimeType: 'text/csv',
     buffer: encode(encoding ?? 'utf-8', text),
@@ -96,6 +97,40 @@ test('why a file or a row is refused is said in the user’s language, with the 
   await refused('ka', 'name;phone\nგივი;1;2\n', 'სტრიქონში {3} უჯრაა, სათაურში კი {2}.')
   await refused('ar', 'name;phone;Phone\nNino;1;2\n', 'العمودان {phone} و{Phone} هما الحقل {phone} نفسه.')
   await refused('en', 'name;phone\n"Nino;1\n', 'The file is not CSV: a quote is not closed')
+  expect(faults).toEqual([])
+})
+
+test('columns may have the names of the forms, as in the template, and errors are in the user’s language', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/transfers')
+  const { page, faults } = opened
+  await page.evaluate("localStorage.setItem('language', 'ru')")
+  await page.reload()
+  const download = async (press: Promise<void>) => {
+    const [file] = await Promise.all([page.waitForEvent('download'), press])
+    return readFileSync(await file.path(), 'utf8')
+  }
+  const template = await download(page.getByRole('button', { name: 'Шаблон' }).click())
+  const names = template
+    .replace(/^\uFEFF/, '')
+    .trim()
+    .split(/,(?=")|(?<="),/)
+  expect(template).toMatch(/^\uFEFF"Отправитель, контакт \(его id\)","Отправитель, Имя",/)
+  expect(names.join(), 'without names of the API').not.toMatch(/[a-z]_[a-z]/)
+  const header =
+    '"Отправитель, Имя";"Отправитель, Телефон";"Получатель, Имя";"Получатель, Телефон";"Отправитель, Город";"Получатель, Город";Вес;Оплата'
+  const row = 'Анна;+79161234567;Нино;+995599123456;Москва;Тбилиси'
+  await choose(page, `${header}\n${row};2,5;COD\n${row};тяжело;CASH\n`)
+  await page.getByRole('cell', { name: '+995599123456' }).first().waitFor()
+  await press(page, 'Импортировать')
+  const errors = page.getByRole('button', { name: 'Строки с ошибками: 1' })
+  await errors.waitFor()
+  const file = await download(errors.click())
+  expect(file).toContain('Вес; Оплата')
+  expect(file).toContain('Введите число, например 2,5.; Напишите одно из: PENDING, UNPAID')
+  await eventually(async () => (await tenant.send('GET /api/v1/imports')).body).toMatchObject([
+    { imported: 1, failed: 1, mapping: { Вес: 'weight', Оплата: 'payment_status' } },
+  ])
   expect(faults).toEqual([])
 })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { book, newTenant } from '../../../support/api/tenant.ts'
 import { desktop } from '../../../support/site/browser.ts'
-import { smallPhone, startConsole, top, type Console } from '../../../support/site/console.ts'
+import { eventually, smallPhone, startConsole, top, type Console } from '../../../support/site/console.ts'
 
 let site: Console
 beforeAll(async () => {
@@ -39,6 +39,10 @@ test.each([
       expect(await item.filter({ has: tag(unsaid) }).count(), view).toBe(0)
     }
   }
+  // The filter names what its rows say.
+  await page.goto(`${site.url}/console/shipments?view=list&payment_status=PENDING`)
+  await page.getByRole('option', { name: 'Payment due or no price' }).waitFor({ state: 'attached' })
+  await eventually(() => page.locator('[data-row]').count()).toBe(2)
   for (const [{ id }, said, unsaid] of expected) {
     await page.goto(`${site.url}/console/shipments/${id}`)
     const facts = top(page).locator('.tag')

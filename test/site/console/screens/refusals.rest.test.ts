@@ -104,7 +104,7 @@ test('a package on hold is not offered to be handed over, and its exception lead
 })
 
 test('each text that is translated by a pattern is one of the service', () => {
-  const texts = globSync('shared/{auth,domain,transfers,csv}/**/*.ts').flatMap((file) =>
+  const texts = globSync('shared/{auth,domain,http,transfers,csv}/**/*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/'[^'\n]*'|`[^`]*`/g)].map(([text]) =>
       text.slice(1, -1).replace('${counts}', 'The row has 7 cells, and the header 7'),
     ),

@@ -64,6 +64,16 @@ test('a shipment with an open case says which on the board and in the list, and 
   expect(faults).toEqual([])
 })
 
+test('Georgian numbers have a decimal comma, and a space between thousands', async () => {
+  const tenant = await newTenant()
+  await book(tenant, { recipient_name: 'Heavy', weight: 1234.645, price: 1500.5 })
+  await using opened = await openIn('ka', tenant.email, '/console/shipments?view=list')
+  const row = opened.page.locator('[data-row]').filter({ hasText: 'Heavy' })
+  await row.getByText('1 234,645 კგ').waitFor()
+  await row.getByText('1 500,50').waitFor()
+  expect(opened.faults).toEqual([])
+})
+
 test('packages without a category, corrections of a status and withheld e-mails are said in words', async () => {
   const tenant = await newTenant()
   const { id } = await book(tenant)

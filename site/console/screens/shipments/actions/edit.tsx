@@ -1,4 +1,6 @@
-import { managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
+import { moveTo } from '../../../../../shared/domain/kernel/state-machine.ts'
+import { bookingRoles, managerRoles } from '../../../../../shared/domain/kernel/roles.ts'
+import { shipmentMachine, shipmentStatuses } from '../../../../../shared/domain/shipments/status.ts'
 import { api } from '../../../../staff/api/client.ts'
 import type { Shipment } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
@@ -7,9 +9,10 @@ import { common } from '../../../../staff/messages/common.ts'
 import { shipmentStatusName } from '../../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
 import { shipmentFields, shipmentGroups } from '../booking.tsx'
+import { messages as shipmentTexts } from '../messages.ts'
 import rules from '../rules.data.ts'
 
-/** The form that changes a shipment. Managers may also correct its status, with a reason. */
+/** The form that changes a shipment: warehouses its weight and status. Managers may also correct its status, with a reason. */
 export function EditShipment({
   shipment,
   etag,
@@ -20,18 +23,22 @@ export function EditShipment({
   onClose: () => void
 }) {
   const fields = shipmentFields()
+  const isManager = hasRole(managerRoles)
   const groups = [
-    ...shipmentGroups(),
-    ...(hasRole(managerRoles) ? [{ title: common.status, names: ['status', 'reason'] }] : []),
+    ...(hasRole(bookingRoles) ? shipmentGroups() : [{ title: shipmentTexts.parcel, names: ['weight'] }]),
+    { title: common.status, names: isManager ? ['status', 'reason'] : ['status'] },
   ]
+  const statuses = shipmentStatuses.filter(
+    (to) => to === shipment.status || moveTo(shipmentMachine, shipment.status, to, isManager),
+  )
   return (
     <EditDialog
       record={shipment}
       etag={etag}
       onClose={onClose}
       id={`shipment-${shipment.id}`}
-      rules={rules.change}
-      kept={['status', 'payment_status']}
+      rules={{ ...rules.change, status: { kind: 'choice', required: true, choices: statuses } }}
+      kept={['payment_status']}
       groups={groups}
       fields={{
         ...fields,

@@ -14,17 +14,20 @@ interface AddPackageProps {
   onClose: () => void
 }
 
+/** The labels of a package's fields. */
+export const packageFields = () => ({
+  weight: { label: messages.weight, unit: common.kg },
+  category: { label: messages.category },
+  description: { label: messages.contents },
+})
+
 /** The form that adds a package to a shipment. */
 export const AddPackage = ({ id, weight = 0, onClose }: AddPackageProps) => (
   <Form
     id={`package-${id}`}
     rules={bookingRulesOf(rules.package)}
     groups={[{ names: ['weight', 'category', 'description'] }]}
-    fields={{
-      weight: { label: messages.weight, unit: common.kg },
-      category: { label: messages.category },
-      description: { label: messages.contents },
-    }}
+    fields={packageFields()}
     {...(weight > 0 && { initial: { weight: String(weight) } })}
     submit={messages.addPackage}
     send={(body, key) =>

@@ -15,6 +15,7 @@ import { statusNames } from '../../../../staff/messages/statuses.ts'
 import { messages as actions } from '../actions/messages.ts'
 import { messages } from '../messages.ts'
 import { OpenCase } from './case.tsx'
+import { EditPackage } from './edit.tsx'
 import { CaseLink } from './hold.tsx'
 import { isOnHold } from '../../../../staff/hand-over/on-hold.ts'
 import { Photos } from './photos.tsx'
@@ -96,6 +97,10 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
               actions={[
                 moveAction(body, etag),
                 { name: messages.label, act: () => saveLabel(body.qr_code) },
+                hasRole(handlingRoles) && {
+                  name: messages.editPackage,
+                  dialog: (onClose) => <EditPackage one={body} etag={etag ?? ''} onClose={onClose} />,
+                },
                 hasRole(handlingRoles) && {
                   name: actions.openCase,
                   dialog: (onClose) => <OpenCase id={id} onClose={onClose} />,

@@ -10,20 +10,9 @@ import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { fromTo } from '../../../../staff/messages/language.ts'
 import { formatTime } from '../../../../staff/messages/format.ts'
 import { messages as actions } from '../actions/messages.ts'
-import { shipmentFields } from '../booking.tsx'
+import { nameOfField } from '../booking.tsx'
 import { messages } from '../messages.ts'
 import { useEventNames } from './event-names.ts'
-
-/** The name of a field, as the form of a booking has it, with the party that it is of. */
-function nameOfField(field: string): string {
-  const party = field.startsWith('sender_')
-    ? messages.sender
-    : field.startsWith('recipient_')
-      ? messages.recipient
-      : ''
-  const label = shipmentFields()[field]?.label ?? field
-  return party === '' ? label : `${party}, ${label}`
-}
 
 /** The timeline of a package, newest first. */
 export function Timeline({ id }: { id: string }) {
