@@ -54,7 +54,7 @@ test('an entry says who did what to which record, and its panel the values befor
   expect(await label.locator('dd').innerText()).toBe(`${bag.label} → MOW-TBS-777`)
   // The panel reads the entry by its address, wherever the list ends.
   await page.reload()
-  await panel.getByText('MOW-TBS-777').waitFor()
+  await panel.getByRole('link', { name: 'Bag MOW-TBS-777' }).waitFor()
   await page.keyboard.press('Escape')
   await panel.waitFor({ state: 'hidden' })
   await page.goto(`${site.url}/console/audit/2020-01-01T00:00:00.000Z_${bag.id}`)
