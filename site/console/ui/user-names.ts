@@ -3,6 +3,16 @@ import { api } from '../../staff/api/client.ts'
 import { useList, useRead } from '../../staff/api/read.ts'
 import { hasRole } from '../../staff/api/session.ts'
 import { common } from '../../staff/messages/common.ts'
+import { texts } from '../../staff/messages/language.ts'
+
+const messages = texts({
+  apiKey: [
+    (name: string) => `API key ${name}`,
+    (name: string) => `Ключ API ${name}`,
+    (name: string) => `API გასაღები ${name}`,
+    (name: string) => `مفتاح API ${name}`,
+  ],
+})
 
 /** The user's own id. */
 export const useOwnId = () => useRead(['me'], () => api.GET('/api/v1/users/me')).data?.body.id
@@ -23,4 +33,15 @@ export function useUserNames(): ReadonlyMap<string, string> {
     ...items.map(({ id, email }) => [id, email] as const),
     ...(own === undefined ? [] : [[own, common.you] as const]),
   ])
+}
+
+/** The users and API keys of the company by id: who did what is done. Others than managers learn only what they did themselves. */
+export function useActorNames(): ReadonlyMap<string, string> {
+  const users = useUserNames()
+  const { items } = useList(
+    ['keys', 'names'],
+    (page) => api.GET('/api/v1/api-keys', { params: { query: page } }),
+    { isWhole: true, enabled: hasRole(managerRoles) },
+  )
+  return new Map([...users, ...items.map(({ id, name }) => [id, messages.apiKey(name)] as const)])
 }

@@ -309,10 +309,10 @@ export const officeRefusalWords = {
     'تُعاد إشعارات الشحنة ثلاث مرات في اليوم على الأكثر.',
   ],
   no_notice_to_send: [
-    'There is no notice to send ({shipment_status}): no address, or the settings have none.',
-    'Отправлять нечего ({shipment_status}): нет адреса, или уведомление отключено в настройках.',
-    'გასაგზავნი შეტყობინება არ არის ({shipment_status}): მისამართი არ არის ან პარამეტრებში გამორთულია.',
-    'لا إشعار يُرسل ({shipment_status}): لا عنوان، أو لا إشعار في الإعدادات.',
+    'No e-mail is sent at “{shipment_status}”: the settings have none, or its reader has no address.',
+    'При статусе «{shipment_status}» письма нет: его нет в настройках, или у его адресата нет адреса.',
+    'სტატუსზე „{shipment_status}“ წერილი არ იგზავნება: პარამეტრებში არ არის, ან მის მკითხველს მისამართი არ აქვს.',
+    'لا رسالة عند «{shipment_status}»: ليست في الإعدادات، أو لا عنوان لقارئها.',
   ],
   address_gets_no_notices: [
     'This address gets no notices. Correct it, or call the recipient.',

@@ -62,7 +62,7 @@ const isTracked = isObject<Tracking>({
       event_type: isText,
       location: isText,
       description: isText,
-      place: isText,
+      place: ifThere(isText),
       packages: ifThere(isListOf(Number.isInteger)),
     }),
   ),

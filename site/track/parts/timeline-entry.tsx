@@ -25,7 +25,7 @@ export function TimelineEntry({ entry, tracking }: { entry: Entry; tracking: Tra
         <time dateTime={event.timestamp} title={dateAndTime(locale.value, time)}>
           {timeOfDay(locale.value, time)}
         </time>
-        {place !== '' && (
+        {place && (
           <>
             {' · '}
             <bdi>{place}</bdi>

@@ -86,7 +86,8 @@ async function feedbackOf(entry: Entry | undefined): Promise<Omit<Feedback, 'tit
   const warnings = warningsOf(entry)
   return {
     tone: isOff || warnings.length > 0 ? 'needs' : 'done',
-    detail: joined([...notes, ...warnings]),
+    // It was done, whatever is off.
+    detail: joined([...(warnings.length > 0 && notes.length === 0 ? [messages.recorded] : notes), ...warnings]),
   }
 }
 

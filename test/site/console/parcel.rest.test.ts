@@ -71,6 +71,8 @@ test('a package is received and handed over, and its label is saved', async () =
     'Received at the warehouse',
     'Package registered',
   ])
+  const printed = page.locator('.timeline li').filter({ hasText: 'Label printed' })
+  await printed.getByText('You', { exact: true }).waitFor()
   // The panel follows what happens elsewhere.
   await tenant.send(`PUT /api/v1/packages/${parcel.id}`, { body: { status: 'ARRIVED' } })
   await press(page, 'Ready for pickup')

@@ -18,9 +18,9 @@ setUp()
 describe('the page of a parcel', () => {
   test('groups events by day in the reader’s time zone, newest first, and keeps the age current', async () => {
     const events = [
-      event('SHIPMENT_CREATED', '2029-12-31T12:00:00Z', 'SVO'),
+      { ...event('SHIPMENT_CREATED', '2029-12-31T12:00:00Z', 'SVO'), place: 'Moscow (SVO)' },
       event('PACKAGE_SCANNED', '2030-05-31T19:00:00Z', 'WH-1'),
-      event('FLIGHT_DEPARTED', '2030-05-31T21:30:00Z', 'SVO'),
+      { ...event('FLIGHT_DEPARTED', '2030-05-31T21:30:00Z', 'SVO'), place: 'Moscow (SVO)' },
       event('BEAMED_UP', '2030-06-01T11:57:00Z', '', 'Beamed up by the ship'),
     ]
     await using opened = await openWith([{ json: parcel({ events }) }])

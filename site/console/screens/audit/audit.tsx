@@ -9,7 +9,8 @@ import { ListTable } from '../../list/list-table.tsx'
 import { titles } from '../../messages/screens.ts'
 import { messages as shell } from '../../messages/shell.ts'
 import { onScreen, useAddress } from '../../shell/address.ts'
-import { actorOf, useActors, type AuditEntry } from './actors.ts'
+import { useActorNames } from '../../ui/user-names.ts'
+import { actorOf, type AuditEntry } from './actors.ts'
 import { EntryPanel, Outcome } from './entry.tsx'
 import { messages } from './messages.ts'
 import { RecordName, useRecordName } from './record-name.tsx'
@@ -40,7 +41,7 @@ export default function Audit() {
   const { route } = useLocation()
   const open = useRoute().params['id']
   const act = useAct()
-  const actors = useActors()
+  const actors = useActorNames()
   const { filters, set } = useFilters()
   const list = useList(['audit', filters], (page) =>
     api.GET('/api/v1/audit', { params: { query: { ...filters, limit, ...page } } }),

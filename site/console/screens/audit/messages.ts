@@ -10,12 +10,6 @@ export const messages = texts({
   service: ['The service', 'Сервис', 'სერვისი', 'الخدمة'],
   former: ['Former user', 'Бывший пользователь', 'ყოფილი მომხმარებელი', 'مستخدم سابق'],
   deletedKey: ['Deleted API key', 'Удалённый ключ API', 'წაშლილი API გასაღები', 'مفتاح API محذوف'],
-  apiKey: [
-    (name: string) => `API key ${name}`,
-    (name: string) => `Ключ API ${name}`,
-    (name: string) => `API გასაღები ${name}`,
-    (name: string) => `مفتاح API ${name}`,
-  ],
   anyone: ['Anyone', 'Кто угодно', 'ნებისმიერი პირი', 'أي شخص'],
   anyRecord: ['All records', 'Все записи', 'ყველა ჩანაწერი', 'كل السجلات'],
   from: ['From day', 'С даты', 'თარიღიდან', 'من تاريخ'],

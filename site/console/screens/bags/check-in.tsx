@@ -1,6 +1,7 @@
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api } from '../../../staff/api/client.ts'
 import type { Bag } from '../../../staff/api/records.ts'
+import { useTagCheck } from '../../../staff/bags/tag-check.ts'
 import { draftOf } from '../../../staff/form/drafts.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import rules from './rules.data.ts'
@@ -11,6 +12,7 @@ import type { Body } from '../../../staff/api/body.ts'
 
 /** Records that the airline has accepted the bag, with the tag it has put on. */
 export function CheckIn({ bag, onClose }: { bag: Bag; onClose: () => void }) {
+  const check = useTagCheck()
   return (
     <FormDialog
       title={messages.checkIn}
@@ -19,7 +21,7 @@ export function CheckIn({ bag, onClose }: { bag: Bag; onClose: () => void }) {
       rules={rules.checkIn}
       names={['airline_tag_code', 'airline', 'flight_number']}
       fields={{
-        airline_tag_code: { label: messages.tag },
+        airline_tag_code: { label: messages.tag, check },
         airline: { label: messages.airline },
         flight_number: { label: messages.flightNumber },
       }}

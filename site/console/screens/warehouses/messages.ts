@@ -44,5 +44,6 @@ export const messages = texts({
   CUSTOMS_HOLD: ['Held by customs', 'Задержано таможней', 'შეჩერებულია საბაჟოზე', 'محتجز لدى الجمارك'],
   CUSTOMS_CLEARED: ['Cleared by customs', 'Таможня пройдена', 'საბაჟო გავლილია', 'أفرجت عنه الجمارك'],
   DAMAGED: ['Damaged', 'Повреждено', 'დაზიანებულია', 'متضرر'],
+  DELIVERY_FAILED: ['Delivery failed', 'Вручить не удалось', 'ვერ ჩაბარდა', 'تعذّر التسليم'],
   noEffect: ['status unchanged', 'статус не изменён', 'სტატუსი უცვლელია', 'لم تتغير الحالة'],
 })

@@ -16,8 +16,9 @@ const events = [
   'CUSTOMS_HOLD',
   'CUSTOMS_CLEARED',
   'DAMAGED',
+  'DELIVERY_FAILED',
 ] as const
-const opensCase: readonly string[] = ['CUSTOMS_HOLD', 'DAMAGED']
+const opensCase: readonly string[] = ['CUSTOMS_HOLD', 'DAMAGED', 'DELIVERY_FAILED']
 
 /** Scans packages and bags in a warehouse, each with the event that is chosen. */
 export function ScanEvents({ warehouseId }: { warehouseId: string }) {

@@ -44,7 +44,7 @@ test('packages are counted once each; one that the office packed before is said 
   expect(await inBag()).toEqual([before.id])
   expect(await counted.textContent()).toBe('3 packages scanned')
   const elsewhere = await add(tenant, (await book(tenant, { destination: 'Yerevan' })).id)
-  const warned = ['This bag does not go there: the parcel is for Yerevan (EVN)', 'needs']
+  const warned = ['Recorded · This bag does not go there: the parcel is for Yerevan (EVN)', 'needs']
   expect(await scanned(page, elsewhere.qr_code)).toEqual(warned)
   expect(faults).toEqual([])
 })

@@ -6,6 +6,7 @@ import { useRead } from '../../../../staff/api/read.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import type { Body } from '../../../../staff/api/body.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { useActorNames } from '../../../ui/user-names.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { fromTo } from '../../../../staff/messages/language.ts'
 import { formatTime } from '../../../../staff/messages/format.ts'
@@ -19,6 +20,7 @@ export function Timeline({ id }: { id: string }) {
   const params = { params: { path: { id } } }
   const events = useRead(['package', id, 'events'], () => api.GET('/api/v1/packages/{id}/events', params))
   const nameOf = useEventNames()
+  const actors = useActorNames()
   const undone = useSignal<string | undefined>(undefined)
   return (
     <section class="stack">
@@ -35,6 +37,7 @@ export function Timeline({ id }: { id: string }) {
                   description,
                   location,
                   event_type,
+                  actor_id,
                   voided_by,
                   undoable,
                   reason,
@@ -61,6 +64,12 @@ export function Timeline({ id }: { id: string }) {
                           <>
                             {' · '}
                             <bdi>{location}</bdi>
+                          </>
+                        )}
+                        {actor_id && actors.has(actor_id) && (
+                          <>
+                            {' · '}
+                            <bdi>{actors.get(actor_id)}</bdi>
                           </>
                         )}
                         {voided_by && ` · ${actions.wasTakenBack}`}
