@@ -3,10 +3,10 @@ import { plural, texts } from '../messages/language.ts'
 /** Texts of the list of shipments that have all arrived at a warehouse. */
 export const messages = texts({
   hint: [
-    'Makes shipments ready to collect when all their packages have arrived here, but lost ones, and none is on hold.',
-    'Делает отправления готовыми к выдаче, когда все их грузоместа, кроме утерянных, прибыли сюда и ни одно не задержано.',
-    'გზავნილებს გასატანად ამზადებს, როცა ყველა შეკვრა, დაკარგულების გარდა, აქ ჩამოვა და არცერთი არ არის შეჩერებული.',
-    'يجعل الشحنات جاهزة للاستلام عندما تصل كل عبواتها، عدا المفقودة، إلى هنا ولا تكون أي منها موقوفة.',
+    'A shipment can be made ready to collect when all its packages have arrived here, apart from lost ones, and none is on hold.',
+    'Отправление можно подготовить к выдаче, когда все его грузоместа, кроме утерянных, прибыли сюда и ни одно не задержано.',
+    'გზავნილის გამზადება გასატანად შეიძლება, როცა მისი ყველა შეკვრა, დაკარგულების გარდა, აქ ჩამოვიდა და არცერთი არ არის შეჩერებული.',
+    'يمكن تجهيز الشحنة للاستلام عندما تصل كل عبواتها، عدا المفقودة، إلى هنا ولا تكون أي منها موقوفة.',
   ],
   arrivedOf: [
     (arrived: number, total: number) => `${arrived} of ${total} arrived`,

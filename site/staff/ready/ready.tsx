@@ -72,7 +72,7 @@ export function ReadyShipments({ warehouse }: { warehouse: string }) {
           </li>
         ))}
       </ul>
-      <p class="actions">
+      <p class="row actions">
         {selected.length > 0 && (
           <button type="button" class="primary" aria-disabled={act.isBusy.value} onClick={makeReady}>
             {messages.makeReady(selected.length)}
