@@ -3403,6 +3403,11 @@ export interface components {
        */
       arrived_at: string | null
       /**
+       * @description Its last unloading that was ended, or null. The status stays IN_TRANSIT until its packages have ended
+       * @example null
+       */
+      unloaded: components['schemas']['UnloadedBag'] | null
+      /**
        * @description The content of the label’s QR code
        * @example {
        *       "t": "bag",
@@ -3412,6 +3417,26 @@ export interface components {
        *     }
        */
       qr_data: components['schemas']['QrData']
+    }
+    UnloadedBag: {
+      /**
+       * Format: uuid
+       * @description The unloading’s id
+       * @example 0192f3a4-06b7-789a-b1cd-ef0123456789
+       */
+      unloading_id: string
+      /**
+       * Format: uuid
+       * @description The warehouse’s id
+       * @example 7c9e6679-7425-40de-944b-e07fc1f90ae7
+       */
+      warehouse_id: string
+      /**
+       * Format: date-time
+       * @description When the unloading ended
+       * @example 2026-11-24T20:00:00.000Z
+       */
+      at: string
     }
     QrData: {
       /**
@@ -3739,6 +3764,11 @@ export interface components {
        */
       arrived_at: string | null
       /**
+       * @description Its last unloading that was ended, or null. The status stays IN_TRANSIT until its packages have ended
+       * @example null
+       */
+      unloaded: components['schemas']['UnloadedBag'] | null
+      /**
        * @description The content of the label’s QR code
        * @example {
        *       "t": "bag",
@@ -3797,10 +3827,10 @@ export interface components {
        */
       destination: string
       /**
-       * @description It is packed all the same: `other_destination` if its shipment goes to another country than the bag, or to the city that the bag comes from; `no_destination` if the shipment has none yet
+       * @description It is packed all the same: `other_destination` if its shipment goes to another country than the bag, or to the city that the bag comes from; `no_destination` if the shipment has none yet; `ready_for_pickup` if the package was ready to be collected
        * @example []
        */
-      warnings: ('other_destination' | 'no_destination')[]
+      warnings: ('other_destination' | 'no_destination' | 'ready_for_pickup')[]
     }
     /**
      * @description bad_request: the label may be forged. Otherwise as for adding the package by itself
@@ -3948,6 +3978,11 @@ export interface components {
        * @example null
        */
       arrived_at: string | null
+      /**
+       * @description Its last unloading that was ended, or null. The status stays IN_TRANSIT until its packages have ended
+       * @example null
+       */
+      unloaded: components['schemas']['UnloadedBag'] | null
       /**
        * @description The content of the label’s QR code
        * @example {
@@ -11979,6 +12014,7 @@ export interface operations {
            *         "courier_no_show": false,
            *         "total_weight_kg": 2.5,
            *         "arrived_at": null,
+           *         "unloaded": null,
            *         "qr_data": {
            *           "t": "bag",
            *           "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -12053,6 +12089,7 @@ export interface operations {
            *       "courier_no_show": false,
            *       "total_weight_kg": 0,
            *       "arrived_at": null,
+           *       "unloaded": null,
            *       "qr_data": {
            *         "t": "bag",
            *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -12135,6 +12172,7 @@ export interface operations {
            *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
+           *       "unloaded": null,
            *       "qr_data": {
            *         "t": "bag",
            *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -12220,6 +12258,7 @@ export interface operations {
            *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
+           *       "unloaded": null,
            *       "qr_data": {
            *         "t": "bag",
            *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -12421,6 +12460,7 @@ export interface operations {
            *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
+           *       "unloaded": null,
            *       "qr_data": {
            *         "t": "bag",
            *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -12514,6 +12554,7 @@ export interface operations {
            *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
+           *       "unloaded": null,
            *       "qr_data": {
            *         "t": "bag",
            *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -12592,6 +12633,7 @@ export interface operations {
            *       "courier_no_show": false,
            *       "total_weight_kg": 0,
            *       "arrived_at": null,
+           *       "unloaded": null,
            *       "qr_data": {
            *         "t": "bag",
            *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -12727,6 +12769,7 @@ export interface operations {
            *       "courier_no_show": false,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
+           *       "unloaded": null,
            *       "qr_data": {
            *         "t": "bag",
            *         "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",
@@ -13975,6 +14018,7 @@ export interface operations {
            *         "courier_no_show": false,
            *         "total_weight_kg": 2.5,
            *         "arrived_at": null,
+           *         "unloaded": null,
            *         "qr_data": {
            *           "t": "bag",
            *           "i": "0192f3a4-7d8e-7f90-b123-456789abcdef",

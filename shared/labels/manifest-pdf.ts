@@ -145,7 +145,7 @@ const headingOf = ({
   { text: `Manifest of bag ${label}`, size: 6, bold: true },
   ...[
     `${packageCount(totals.total_packages)}, ${totals.total_weight_kg} kg, ${statusWords(status)}`,
-    [flight && `Flight: ${flight}`, airline, departure && `departs ${departure}`].filter(Boolean).join(' · '),
+    [flight && `Flight: ${flight}`, airline, departure].filter(Boolean).join(' · '),
     [courier && `Courier: ${courier}`, tag && `Airline tag: ${tag}`].filter(Boolean).join(' · '),
   ].map((text) => ({ text, size: 4 })),
 ]

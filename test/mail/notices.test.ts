@@ -177,6 +177,30 @@ test('who had a letter that a shipment was cancelled gets one when that is taken
   expect(letter?.text).toContain('Please ignore our earlier e-mail “Cancelled”: this is no longer so.')
 })
 
+test('the sender of a delivery that was taken back has nothing to collect', async () => {
+  const { path, put, ctx } = await ready('en')
+  await send(`PUT ${path}`, { sender_email: 'anna@example.com' })
+  await put('DELIVERED')
+  const delivered = (await send(`GET ${path}/notices`)).filter(({ status }: any) => status === 'DELIVERED')
+  expect(delivered).toHaveLength(2)
+  for (const notice of delivered) await noticeSent(ctx(), notice, 'SENT', 'anna@example.com')
+  await put('READY_FOR_PICKUP')
+  const corrections = (await send(`GET ${path}/notices`)).slice(0, 2)
+  const letterTo = async (party: string) =>
+    (
+      await prepareNotice(
+        ctx(),
+        corrections.find((one: any) => one.party === party),
+      )
+    )?.text
+  const correction = 'Please ignore our earlier e-mail “Delivered”: this is no longer so.'
+  expect(await letterTo('sender')).toContain(`${correction}\n`)
+  expect(await letterTo('sender')).not.toContain('waiting for you')
+  expect(await letterTo('recipient')).toContain(
+    `${correction} ${noticeMessages.en.statuses.READY_FOR_PICKUP[1]}`,
+  )
+})
+
 test('a parcel that goes on from a warehouse by another flight takes nothing back', async () => {
   const { path, put, ctx } = await ready()
   await put('RECEIVED')

@@ -54,7 +54,7 @@ const Packed = lazySchema(() =>
       }),
       warnings: z.array(z.enum(packingWarnings)).meta({
         description:
-          'It is packed all the same: `other_destination` if its shipment goes to another country than the bag, or to the city that the bag comes from; `no_destination` if the shipment has none yet',
+          'It is packed all the same: `other_destination` if its shipment goes to another country than the bag, or to the city that the bag comes from; `no_destination` if the shipment has none yet; `ready_for_pickup` if the package was ready to be collected',
         examples: [[]],
       }),
     })
@@ -202,7 +202,7 @@ async function packSome(ctx: TenantContext, bagId: string, ids: readonly string[
         qr_code: one.record.qr_code,
         added,
         destination: one.shipment.destination_place,
-        warnings: packingWarningsOf(bag, one.shipment),
+        warnings: packingWarningsOf(bag, one.shipment, one.record.status),
       })
     } catch (error) {
       refused.push(toRefused({ package_id: id }, error))

@@ -58,6 +58,17 @@ const bagFields = () => ({
   updated_at: UpdatedAt,
 })
 
+/** Where and when a bag was unloaded. */
+const Unloaded = lazySchema(() =>
+  z
+    .object({
+      unloading_id: idOf('unloading'),
+      warehouse_id: idOf('warehouse'),
+      at: Timestamp.meta({ description: 'When the unloading ended', examples: ['2026-11-24T20:00:00.000Z'] }),
+    })
+    .meta({ id: 'UnloadedBag' }),
+)
+
 /** A bag as clients read it: weight in kilograms. */
 export const Bag = lazySchema(() =>
   z
@@ -91,6 +102,13 @@ export const Bag = lazySchema(() =>
         .number()
         .meta({ description: 'The weight of its packages in kilograms', examples: [2.5] }),
       arrived_at: Timestamp.nullable().meta({ description: 'When the bag arrived, or null', examples: [null] }),
+      unloaded: Unloaded.unwrap()
+        .nullable()
+        .meta({
+          description:
+            'Its last unloading that was ended, or null. The status stays IN_TRANSIT until its packages have ended',
+          examples: [null],
+        }),
       qr_data: QrData.meta({
         description: 'The content of the label’s QR code',
         examples: [{ t: 'bag', i: exampleIds.bag, c: '9f2c…', v: 1 }],
@@ -187,6 +205,7 @@ const BagRecord = lazySchema(() =>
     /** The number of packages in it that are on hold. */
     held_packages: z.int().default(0),
     arrived_at: Timestamp.optional(),
+    unloaded: Unloaded.unwrap().optional(),
     /** The status before DELIVERED, for a correction. */
     delivered_from: BagStatus.optional(),
     events: z.array(BagEvent),
@@ -227,6 +246,7 @@ export const bags = entity({
       'total_weight_g',
       'held_packages',
       'arrived_at',
+      'unloaded',
     ],
   },
   audited: 'bag',
@@ -294,6 +314,7 @@ export const toBagResponse = (sign: QrSigner) => (record: BagRecord) => {
     no_show,
     total_weight_g,
     arrived_at,
+    unloaded,
     ...rest
   } = record
   return {
@@ -308,6 +329,7 @@ export const toBagResponse = (sign: QrSigner) => (record: BagRecord) => {
     assignment_status: courier_id && flight ? ('ASSIGNED' as const) : ('UNASSIGNED' as const),
     total_weight_kg: toKilograms(total_weight_g),
     arrived_at: arrived_at ?? null,
+    unloaded: unloaded ?? null,
     qr_data: sign('bag', record.id),
   }
 }

@@ -15,7 +15,8 @@ export async function revealPassport(
   id: string,
   reason: string,
 ): Promise<Plan<z.output<typeof RevealedPassport>>> {
-  const [record] = await Promise.all([ctx.table.get(couriers, { id }), expectRecentFactor(ctx)])
+  await expectRecentFactor(ctx)
+  const record = await ctx.table.get(couriers, { id })
   if (isRemoved(record)) throw refused.passport_removed()
   const { open } = await passports(ctx)
   return {

@@ -21,7 +21,7 @@ export interface Manifest {
   destination: string
   courier: string
   flight: string
-  /** The departure in the timetable, by the clocks of its airport; '' without a flight. */
+  /** "departs 2026-11-24 14:00 GMT+3", or when it departed, and when it has landed, by the clocks of its airports; '' without a flight. */
   departure: string
   airline: string
   tag: string
@@ -92,5 +92,12 @@ export async function readManifest({ table, actor, secret }: TenantContext, bagI
   }
 }
 
-const departureOf = ({ scheduled_departure, departure_time_zone }: FlightResponse) =>
-  localTime(scheduled_departure, departure_time_zone ?? undefined)
+function departureOf(flight: FlightResponse): string {
+  const { scheduled_departure, estimated_departure, actual_departure, actual_arrival } = flight
+  const there = flight.departure_time_zone ?? undefined
+  if (actual_departure === null)
+    return `departs ${localTime(estimated_departure ?? scheduled_departure, there)}`
+  const departed = `departed ${localTime(actual_departure, there)}`
+  if (actual_arrival === null) return departed
+  return `${departed}, arrived ${localTime(actual_arrival, flight.arrival_time_zone ?? undefined)}`
+}

@@ -44,7 +44,7 @@ export async function composeNotice(
   const messages = noticeMessages[language]
   const [company, places, counter, { seal, open }] = await Promise.all([
     ctx.table.find(tenants, { id: shipment.tenant_id }),
-    status === 'READY_FOR_PICKUP' ? placesOf(ctx, shipment) : [],
+    status === 'READY_FOR_PICKUP' && party === 'recipient' ? placesOf(ctx, shipment) : [],
     status === 'RECEIVED' ? counterNameOf(ctx, shipment) : undefined,
     ctx.secret('sealing', sealer),
   ])
@@ -58,7 +58,10 @@ export async function composeNotice(
   const [title, sentence] =
     special ?? (counter === undefined ? messages.statuses[status] : messages.counter(inertText(counter)))
   const now = party === 'sender' && status === 'DELIVERED' ? messages.handedOver : sentence
-  const lead = corrects === null ? now : `${messages.corrected(formerTitle(messages, corrects))} ${now}`
+  // A sender has nothing to collect: of a status that is not for them, only that the former one is no longer so.
+  const isForOther = party === 'sender' && status !== 'DELIVERED'
+  const correction = corrects === null ? '' : messages.corrected(formerTitle(messages, corrects))
+  const lead = [correction, correction !== '' && isForOther ? '' : now].filter(Boolean).join(' ')
   const isPartly = total(counts) > 1 && (!isFinal(status) || (counts.LOST ?? 0) > 0)
   const name = inertText(company?.name ?? '')
   const facts: Fact[] = [

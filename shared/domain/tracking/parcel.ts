@@ -57,13 +57,16 @@ const shownOf = (id: string) => ({
 
 /**
  * The public timeline of a parcel, oldest first. Without what is said to have happened to packages after they were delivered or
- * returned: a phone that had no connection, or whose clock is wrong, reports it later. A cancellation that was taken back is not in it,
+ * returned: a phone that had no connection, or whose clock is wrong, reports it later. What a manager has taken back is not in it,
  * and a scan as received after a flight is an arrival.
  */
-export function publicTimeline({ shipment, own, contents }: Parcel, bags: ReadonlyMap<string, BagRecord>) {
-  const isStale = (type: string) => type === 'SHIPMENT_CANCELLED' && shipment.cancelled_at === undefined
-  const shown = timeline(own, contents, bags).filter((event) => event.public && !isStale(event.event_type))
+export function publicTimeline(parcel: Parcel, bags: ReadonlyMap<string, BagRecord>) {
+  const { shipment, own, contents } = parcel
   const concerned = concerning(contents, bags)
+  const all = timeline(own, contents, bags)
+  const stale = endsTakenBack(parcel, all, concerned)
+  const isStale = (type: string) => type === 'SHIPMENT_CANCELLED' && shipment.cancelled_at === undefined
+  const shown = all.filter((event) => event.public && !stale.has(event) && !isStale(event.event_type))
   const lastOf = new Map(
     contents.map((record) => {
       const end = endOf(record, shown)
@@ -81,10 +84,38 @@ export function publicTimeline({ shipment, own, contents }: Parcel, bags: Readon
   })
 }
 
+type TimelineEvent = EventRecord | BagEvent
+/** For each event that ends the way of a package, the statuses after which it still holds. */
+const ends: Partial<Record<string, readonly string[]>> = {
+  DELIVERED: ['DELIVERED', 'RETURNED'],
+  RETURNED: ['RETURNED'],
+}
+
+/** The ends of packages that a correction has taken back since: their status is another, or they ended again. */
+function endsTakenBack(
+  { shipment }: Parcel,
+  all: readonly TimelineEvent[],
+  concerned: (event: TimelineEvent) => readonly PackageRecord[],
+): ReadonlySet<TimelineEvent> {
+  const found = new Set<TimelineEvent>()
+  const kept = new Map<PackageRecord, Set<string>>()
+  for (const event of all.toReversed()) {
+    const statuses = ends[event.event_type]
+    if (!statuses) continue
+    const records = concerned(event)
+    const standing = records.filter(
+      (record) => statuses.includes(record.status) && !kept.get(record)?.has(event.event_type),
+    )
+    for (const record of standing) kept.set(record, new Set([...(kept.get(record) ?? []), event.event_type]))
+    if (records.length === 0 ? !statuses.includes(shipment.status) : standing.length === 0) found.add(event)
+  }
+  return found
+}
+
 /** Events by which the packages of a bag are not where they were received any more. */
 const flights: readonly string[] = ['BAG_LOADED', 'FLIGHT_DEPARTED', 'FLIGHT_ARRIVED']
 /** A package that is scanned as received after its flight has arrived; without an effect, it had arrived before. */
-const arrivalBy = (event: EventRecord | BagEvent) =>
+const arrivalBy = (event: TimelineEvent) =>
   event.status_applied === false
     ? []
     : {

@@ -3,10 +3,10 @@ import { plural, texts } from '../messages/language.ts'
 /** Texts of the list of shipments that have all arrived at a warehouse. */
 export const messages = texts({
   hint: [
-    'A shipment can be made ready to collect when all its packages have arrived here, apart from lost ones, and none is on hold.',
-    'Отправление можно подготовить к выдаче, когда все его грузоместа, кроме утерянных, прибыли сюда и ни одно не задержано.',
-    'გზავნილის გამზადება გასატანად შეიძლება, როცა მისი ყველა შეკვრა, დაკარგულების გარდა, აქ ჩამოვიდა და არცერთი არ არის შეჩერებული.',
-    'يمكن تجهيز الشحنة للاستلام عندما تصل كل عبواتها، عدا المفقودة، إلى هنا ولا تكون أي منها موقوفة.',
+    'A shipment can be made ready to collect when all its packages have arrived here, apart from lost ones, and none is on hold. What goes to another city or has an open case is not selected.',
+    'Отправление можно подготовить к выдаче, когда все его грузоместа, кроме утерянных, прибыли сюда и ни одно не задержано. То, что едет в другой город или с открытым обращением, не отмечено.',
+    'გზავნილის გამზადება გასატანად შეიძლება, როცა მისი ყველა შეკვრა, დაკარგულების გარდა, აქ ჩამოვიდა და არცერთი არ არის შეჩერებული. რაც სხვა ქალაქში მიდის ან ღია საქმე აქვს, მონიშნული არ არის.',
+    'يمكن تجهيز الشحنة للاستلام عندما تصل كل عبواتها، عدا المفقودة، إلى هنا ولا تكون أي منها موقوفة. ما يذهب إلى مدينة أخرى أو له حالة مفتوحة غير محدد.',
   ],
   arrivedOf: [
     (arrived: number, total: number) => `${arrived} of ${total} arrived`,

@@ -3,7 +3,6 @@ import { texts } from '../../staff/messages/language.ts'
 
 /** Texts of couriers' tasks. */
 export const messages = texts({
-  arrived: ['Arrived', 'Прибыла', 'ჩამოვიდა', 'وصلت'],
   noFlights: ['You have no flights', 'У вас нет рейсов', 'რეისები არ გაქვთ', 'ليست لديك رحلات'],
   noBags: ['You have no bags', 'У вас нет сумок', 'ჩანთები არ გაქვთ', 'ليست لديك حقائب'],
   cannotFly: ['I cannot fly', 'Не могу лететь', 'ვერ ვფრინავ', 'لا أستطيع السفر'],

@@ -166,8 +166,9 @@ function resultOfScan(
   }
   const hasEnded = ended.includes(status)
   const hasCase = open.length > 0
-  if (event_type === 'CUSTOMS_HOLD' && !hasEnded)
-    return { notes: [name, caseNames['CUSTOMS_HOLD'] ?? '', ...open], isOff: hasCase }
+  // Scans that open a case leave the status.
+  if ((event_type === 'CUSTOMS_HOLD' || event_type === 'DELIVERY_FAILED') && !hasEnded)
+    return { notes: [name, caseNames[event_type] ?? '', ...open], isOff: hasCase }
   const isOff = hasEnded || hasCase || (isMoving && !status_applied)
   const lost = status === 'LOST' ? [messages.ifFound(events['ARRIVED_AT_WAREHOUSE'] ?? '')] : []
   return { notes: [name, ...open, ...(status_applied ? [] : [messages.noEffect]), ...lost], isOff }

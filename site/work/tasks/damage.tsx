@@ -5,7 +5,7 @@ import { showFeedback } from '../scan/feedback.tsx'
 import type { ScannedPackage } from '../scan/known.ts'
 import { record } from '../scan/record.ts'
 import { kinds } from '../messages/work.ts'
-import { EndedNote, endedWith, type Ended } from './ended.tsx'
+import { EndedNote, sayEnded, type Ended } from './ended.tsx'
 import { PackageLine } from './package-line.tsx'
 import { PackageScanner } from './package-scanner.tsx'
 import { messages } from '../messages/tasks.ts'
@@ -28,7 +28,7 @@ export default function Damage() {
     const feedback = await record('damage', shown, { qr_code: text, note: note.value.trim() })
     showFeedback(feedback)
     if (feedback.tone === 'wrong') return
-    ended.value = endedWith(feedback, kinds.damage, shown)
+    sayEnded(ended, feedback, kinds.damage, shown)
     await photos.keep(shown, id)
     damaged.value = undefined
     note.value = ''

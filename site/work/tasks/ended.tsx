@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals'
 import { joined } from '../../staff/messages/language.ts'
 import { messages as scans } from '../messages/scan.ts'
 import type { Feedback } from '../scan/feedback.tsx'
@@ -13,6 +14,20 @@ export const endedWith = ({ tone }: Pick<Feedback, 'tone'>, ...texts: (string | 
   tone: tone === 'done' ? 'done' : 'needs',
   text: joined([...texts, tone === 'kept' && scans.notChecked]),
 })
+
+/** Says what was done, and again once what waits here was sent or refused, unless something else was said meanwhile. */
+export function sayEnded(
+  ended: Signal<Ended | undefined>,
+  feedback: Pick<Feedback, 'tone' | 'later'>,
+  ...texts: (string | undefined)[]
+): void {
+  const said = endedWith(feedback, ...texts)
+  ended.value = said
+  void feedback.later?.then((later) => {
+    if (ended.value === said)
+      ended.value = endedWith(later, ...texts, later.tone === 'wrong' ? later.detail : undefined)
+  })
+}
 
 export const EndedNote = ({ of }: { of: Ended | undefined }) =>
   of ? (

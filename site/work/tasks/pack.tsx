@@ -13,7 +13,7 @@ import { messages as scans } from '../messages/scan.ts'
 import { messages } from '../messages/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
 import { loadRefusals, refusalOf } from '../../staff/messages/refusals.ts'
-import { EndedNote, endedWith, type Ended } from './ended.tsx'
+import { EndedNote, sayEnded, type Ended } from './ended.tsx'
 import { isSealedHere, listedBag, readBag, useBag } from './bag-name.ts'
 
 /** Scans a bag, then the packages that go into it. UNDO takes the last one out again, SEAL seals the bag, NEXT begins another. */
@@ -47,7 +47,7 @@ export default function Pack() {
     if (feedback.tone === 'wrong') return feedback
     const name = messages.bag(sealed?.label ?? bag.value?.shown ?? '')
     begin()
-    ended.value = endedWith(feedback, name, messages.sealed)
+    sayEnded(ended, feedback, name, messages.sealed)
     return { ...feedback, title: messages.sealed, name, detail: messages.sealed }
   }
   async function undo(): Promise<Feedback> {

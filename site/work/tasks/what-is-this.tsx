@@ -3,6 +3,8 @@ import { CircleX } from 'lucide-preact'
 import { Tag } from '../../design/tag.tsx'
 import { caseNames } from '../../staff/messages/statuses.ts'
 import type { components } from '../../../shared/client/api-types.ts'
+import type { Bag } from '../../staff/api/records.ts'
+import { BagStatus } from '../../staff/bags/status.tsx'
 import { Status } from '../../staff/ui/status.tsx'
 import { formatWeight } from '../../staff/messages/format.ts'
 import { isOnline } from '../app/online.ts'
@@ -13,6 +15,7 @@ import { Scanner } from '../scan/scanner.tsx'
 import { validate, whyInvalid, whyUnknown } from '../scan/refusal.ts'
 import { messages as scans } from '../messages/scan.ts'
 import { messages } from '../messages/tasks.ts'
+import { readBag } from './bag-name.ts'
 import { PackageLine } from './package-line.tsx'
 
 type Entity = NonNullable<components['schemas']['Scan']['entity']>
@@ -20,12 +23,15 @@ type Entity = NonNullable<components['schemas']['Scan']['entity']>
 /** The record of a label, and whether it is genuine. Without a connection it says that it was not checked. */
 export default function WhatIsThis() {
   const entity = useSignal<Entity | undefined>(undefined)
+  /** Of the label of a bag, if it can be read. */
+  const bag = useSignal<Bag | undefined>(undefined)
   /** For a printed code, which has no signature to check. */
   const known = useSignal<ScannedPackage | undefined>(undefined)
 
   async function scan(label: Label): Promise<Feedback> {
     entity.value = undefined
     known.value = undefined
+    bag.value = undefined
     const title = label.shown
     if (label.type === 'other') return { tone: 'wrong', title, detail: messages.notOurs }
     if (label.type === 'shipment') return { tone: 'wrong', title, detail: scans.isShipment }
@@ -50,6 +56,7 @@ export default function WhatIsThis() {
       return { tone: 'done', title: found.shown, name: found.shown, detail: messages.aPackage }
     }
     const { qr_code, type } = entity.value
+    if (label.type === 'bag') bag.value = await readBag(label.id)
     const detail = type === 'bag' ? messages.aBag : messages.aPackage
     return { tone: 'done', title: qr_code, name: qr_code, detail }
   }
@@ -67,7 +74,11 @@ export default function WhatIsThis() {
             <section class="card stack">
               <h2 class="code">{entity.value.qr_code}</h2>
               <p class="row">
-                <Status of={entity.value.type === 'bag' ? 'bag' : 'package'} status={entity.value.status} />
+                {bag.value ? (
+                  <BagStatus bag={bag.value} />
+                ) : (
+                  <Status of={entity.value.type === 'bag' ? 'bag' : 'package'} status={entity.value.status} />
+                )}
                 <span>{formatWeight(entity.value.weight)}</span>
               </p>
             </section>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { shownTag } from '../../../shared/domain/bags/airline-tag.ts'
 import { useRead } from '../../staff/api/read.ts'
-import type { Bag, Flight } from '../../staff/api/records.ts'
+import type { Bag } from '../../staff/api/records.ts'
 import { QrCode } from '../../staff/scan/qr-code.tsx'
 import { Loaded } from '../../staff/ui/loaded.tsx'
 import { common } from '../../staff/messages/common.ts'
@@ -17,7 +17,7 @@ import { EndedNote, endedWith } from '../tasks/ended.tsx'
 import { bagReading } from '../tasks/bag-name.ts'
 import { messages } from '../messages/travel.ts'
 import { kinds } from '../messages/work.ts'
-import { BagStatus } from './bag-status.tsx'
+import { BagStatus } from '../../staff/bags/status.tsx'
 import { CheckIn } from './check-in.tsx'
 
 /** The last time that the courier took a bag over or handed it over on this phone, unless that was refused. */
@@ -30,7 +30,7 @@ const custodyOf = (id: string): Entry<'scan'> | undefined =>
   )
 
 /** A bag of the courier: its code, contents and check-in, and who has it. The list may lag behind the bag itself. */
-export function BagScreen({ listed, flight }: { listed: Bag; flight: Flight | undefined }) {
+export function BagScreen({ listed }: { listed: Bag }) {
   const isCheckingIn = useSignal(false)
   const one = bagReading(listed.id)
   const bag = useRead(one.key, one.get).data?.body ?? listed
@@ -56,7 +56,7 @@ export function BagScreen({ listed, flight }: { listed: Bag; flight: Flight | un
           <bdi>{bag.label}</bdi>
         </h2>
         <p class="row">
-          <BagStatus bag={bag} flight={flight} />
+          <BagStatus bag={bag} />
           <span>{fromTo(bag.origin, bag.destination)}</span>
           {bag.flight_number && <strong>{bag.flight_number}</strong>}
         </p>
@@ -78,8 +78,9 @@ export function BagScreen({ listed, flight }: { listed: Bag; flight: Flight | un
         />
       )}
       {checkIn && <EndedNote of={endedWith({ tone: 'kept' }, kinds.checkIn, formatTime(checkIn.at))} />}
+      {bag.courier_no_show && <p class="note needs">{messages.reportedNoShow}</p>}
       <p class="actions">
-        {['OPEN', 'SEALED'].includes(bag.status) && !checkIn && (
+        {['OPEN', 'SEALED'].includes(bag.status) && !checkIn && !bag.courier_no_show && (
           <>
             {custody?.input.event_type !== 'BAG_TAKEN_OVER' && (
               <button type="button" onClick={() => void scan('BAG_TAKEN_OVER')}>

@@ -9,14 +9,15 @@ import { fromTo, joined } from '../../staff/messages/language.ts'
 import { Tag } from '../../design/tag.tsx'
 import { Empty } from '../../design/states.tsx'
 import { waiting } from '../queue/queue.ts'
+import { messages as scans } from '../messages/scan.ts'
 import { departsIn, messages } from '../messages/travel.ts'
-import { BagStatus } from './bag-status.tsx'
+import { BagStatus } from '../../staff/bags/status.tsx'
 import { CannotFly } from './cannot-fly.tsx'
 import { useCourierId, useMyBags, useMyFlights } from './me.ts'
 
 const isAhead = ({ status }: Flight) => status === 'SCHEDULED' || status === 'BOARDING'
 /** Whether it waits on this phone to be sent that the courier cannot take a flight. */
-const isReported = ({ id }: Flight) =>
+const isWaiting = ({ id }: Flight) =>
   waiting.value.some(({ kind, input }) => kind === 'cannotFly' && input.flight_id === id)
 /** Milliseconds between changes of the countdown. */
 const tick = 30_000
@@ -61,15 +62,15 @@ export default function Flights() {
                           <strong>
                             <bdi>{bag.label}</bdi>
                           </strong>
-                          <BagStatus bag={bag} flight={flight} />
+                          <BagStatus bag={bag} />
                         </a>
                       </li>
                     ))}
                   </ul>
                   {isAhead(flight) &&
                     carried.length > 0 &&
-                    (carried.some((bag) => bag.courier_no_show) || isReported(flight) ? (
-                      <p class="note needs">{messages.reportedNoShow}</p>
+                    (carried.some((bag) => bag.courier_no_show) || isWaiting(flight) ? (
+                      <p class="note needs">{isWaiting(flight) ? scans.notChecked : messages.reportedNoShow}</p>
                     ) : (
                       <CannotFly flight={flight} courierId={courier} />
                     ))}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { read } from '../labels/labels.fixture.ts'
 import { mintGrant } from '../../../shared/db/grant.ts'
@@ -103,6 +104,38 @@ test('a manifest has the departure by the clocks of its airport, the company, to
     expect(text[0]).toContain(part)
   const scanned = await tenant.send('POST /api/v1/scans', { body: { qr_data: JSON.parse(qr ?? '{}') } })
   expect(scanned.body).toMatchObject({ validation_result: 'valid', entity_id: id })
+})
+
+test('a manifest says when its flight has departed and arrived, and the bag where it was unloaded', async () => {
+  const bag = await openBag(tenant)
+  await pack(tenant, bag.id, (await newParcel(tenant)).id)
+  const [courier, flight] = [await addCourier(tenant), await schedule(tenant, overMidnight)]
+  const change = async (key: string, body?: object) => {
+    const answer = await tenant.send(key, { body })
+    expect(answer.status, answer.text).toBeLessThan(300)
+    return answer.body
+  }
+  await change(`POST /api/v1/bags/${bag.id}/assign-courier`, { courier_id: courier.id, flight_id: flight.id })
+  const tag = { airline_tag_code: '0555123456', airline: 'Aeroflot', flight_number: flight.flight_number }
+  await change(`PUT /api/v1/bags/${bag.id}/checkin`, tag)
+  for (const status of ['DEPARTED', 'ARRIVED']) await change(`PUT /api/v1/flights/${flight.id}`, { status })
+  const { text } = await read.pdf((await tenant.send(`GET /api/v1/bags/${bag.id}/manifest`)).bytes)
+  expect(text[0]).toMatch(
+    /departed \d{4}-\d\d-\d\d \d\d:\d\d GMT\+3, arrived\s\d{4}-\d\d-\d\d \d\d:\d\d GMT\+4/,
+  )
+  expect(text[0]).not.toContain('departs')
+  const { unloaded } = (await tenant.send(`GET /api/v1/bags/${bag.id}`)).body
+  expect(unloaded).toBeNull()
+  const warehouse_id = randomUUID()
+  const opened = await change(`POST /api/v1/warehouse/${warehouse_id}/unloadings`, {
+    bag_id: bag.id,
+    seal_intact: true,
+  })
+  await change(`POST /api/v1/unloadings/${opened.id}/close`)
+  expect((await tenant.send(`GET /api/v1/bags/${bag.id}`)).body.unloaded).toMatchObject({
+    unloading_id: opened.id,
+    warehouse_id,
+  })
 })
 
 test('recipients see the day of delivery by the clocks of the last airport', async () => {

@@ -207,3 +207,25 @@ describe('the limit of 60 requests a minute for an IP address', () => {
     expect((await track(tracking_id)).status, 'another IP address').toBe(200)
   })
 })
+
+test('a delivery that a manager has taken back is not in the public timeline', async () => {
+  const company = await newTenant()
+  const shipment = await book(company)
+  const parcel = await add(company, shipment.id)
+  const set = (status: string) => company.send(`PUT /api/v1/packages/${parcel.id}`, { body: { status } })
+  for (const status of ['ARRIVED', 'READY_FOR_PICKUP', 'DELIVERED', 'READY_FOR_PICKUP'])
+    expect((await set(status)).status).toBe(200)
+  const types = async () =>
+    (await company.call(`GET /api/v1/track/${shipment.tracking_id}`)).body.events.map(
+      ({ event_type }: any) => event_type,
+    )
+  expect(await types()).toEqual([
+    'SHIPMENT_CREATED',
+    'PACKAGE_CREATED',
+    'ARRIVED_AT_WAREHOUSE',
+    'READY_FOR_PICKUP',
+  ])
+  expect((await set('DELIVERED')).status).toBe(200)
+  expect((await types()).at(-1)).toBe('DELIVERED')
+  expect((await types()).filter((type: string) => type === 'DELIVERED')).toHaveLength(1)
+})

@@ -4,7 +4,7 @@ import { bookingRoles, handlingRoles } from '../../../../shared/domain/kernel/ro
 import { Dialog } from '../../../design/dialog.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
-import type { Bag } from '../../../staff/api/records.ts'
+import type { Bag, Flight } from '../../../staff/api/records.ts'
 import { heldIn, manifestReading } from '../../../staff/bags/manifest.ts'
 import { ownFlight } from '../../../staff/bags/own-flight.ts'
 import { hasRole } from '../../../staff/api/session.ts'
@@ -25,19 +25,19 @@ import { Pack } from './pack.tsx'
 import { Gone, isGone } from '../../ui/gone.tsx'
 import { CourierOf } from './courier-of.tsx'
 import { messages } from './messages.ts'
-import { BagStatus, UnloadedAt, useUnloaded } from './unloaded.tsx'
+import { BagStatus } from '../../../staff/bags/status.tsx'
+import { UnloadedAt } from './unloaded.tsx'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
 /** A bag: its contents, and its actions by its status. */
 export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
   const bag = useRead(['bag', id], () => api.GET('/api/v1/bags/{id}', { params: { path: { id } } }))
-  const unloaded = useUnloaded(bag.data ? [bag.data.body] : []).get(id)
   if (isGone(bag)) return <Gone onClose={onClose} />
   return (
     <Dialog
       panel
       title={<bdi>{bag.data?.body.label ?? common.loading}</bdi>}
-      status={bag.data && <BagStatus bag={bag.data.body} unloaded={unloaded} />}
+      status={bag.data && <BagStatus bag={bag.data.body} />}
       closeLabel={common.close}
       onClose={onClose}
     >
@@ -46,7 +46,7 @@ export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
           <>
             <Actions bag={body} etag={etag ?? ''} onDeleted={onClose} />
             {body.status === 'OPEN' && hasRole(handlingRoles) && <Pack id={id} />}
-            <Facts bag={body} unloaded={unloaded} />
+            <Facts bag={body} />
             <Contents id={id} isOpen={body.status === 'OPEN' && hasRole(handlingRoles)} />
           </>
         )}
@@ -58,7 +58,7 @@ export function BagPanel({ id, onClose }: { id: string; onClose: () => void }) {
 /** The exceptions of packages that are missing: reported by an unloading, or by hand. */
 const missingCodes = [missingCode, 'SHORTAGE']
 
-function Facts({ bag, unloaded }: Parameters<typeof BagStatus>[0]) {
+function Facts({ bag }: { bag: Bag }) {
   const id = bag.flight_id ?? ''
   const flight = useRead(
     ['flight', id],
@@ -72,7 +72,7 @@ function Facts({ bag, unloaded }: Parameters<typeof BagStatus>[0]) {
   const held = heldIn(bag.id, manifest)
   // Once some have left it, it was unloaded: what it still holds was not found.
   const isToUnload =
-    !unloaded &&
+    !bag.unloaded &&
     held.length === manifest.length &&
     held.some(
       ({ status, exception }) => status === 'IN_TRANSIT' && !missingCodes.includes(exception?.code ?? ''),
@@ -86,11 +86,11 @@ function Facts({ bag, unloaded }: Parameters<typeof BagStatus>[0]) {
           [
             messages.weight,
             flight ? (
-              <Share key="weight" weight={bag.total_weight_kg} capacity={flight.max_weight_kg} />
+              <Share key="weight" weight={bag.total_weight_kg} flight={flight} />
             ) : (
               formatWeight(bag.total_weight_kg)
             ),
-            flight && messages.ofCapacity(formatWeight(flight.max_weight_kg), flight.flight_number),
+            flight && messages.freeOn(formatWeight(flight.available_weight_kg), flight.flight_number),
           ],
         ]}
       />
@@ -110,7 +110,7 @@ function Facts({ bag, unloaded }: Parameters<typeof BagStatus>[0]) {
           ],
           [messages.departure, own && formatDeparture(own)],
           [messages.arrival, own && formatArrival(own, bag.arrived_at ?? undefined)],
-          [messages.unloaded, unloaded && <UnloadedAt key="unloaded" unloaded={unloaded} />],
+          [messages.unloaded, bag.unloaded && <UnloadedAt key="unloaded" unloaded={bag.unloaded} />],
           [messages.tag, bag.airline_tag_code && shownTag(bag.airline_tag_code)],
         ]}
       />
@@ -120,11 +120,24 @@ function Facts({ bag, unloaded }: Parameters<typeof BagStatus>[0]) {
 const linked = (text: string, screen: string, id: string | null) =>
   id === null ? text : <a href={`/console/${screen}/${id}`}>{text}</a>
 
-/** The weight of a bag as a part of what its flight carries. */
-const Share = ({ weight, capacity }: { weight: number; capacity: number }) => (
+type Loaded = Pick<Flight, 'max_weight_kg' | 'available_weight_kg'>
+/** The weight of a bag, and the load of its flight. */
+const Share = ({
+  weight,
+  flight: { max_weight_kg, available_weight_kg },
+}: {
+  weight: number
+  flight: Loaded
+}) => (
   <span class="load">
     {formatWeight(weight)}
-    <meter min={0} max={capacity} high={capacity * 0.9} value={weight} aria-label={messages.weight} />
+    <meter
+      min={0}
+      max={max_weight_kg}
+      high={max_weight_kg * 0.9}
+      value={max_weight_kg - available_weight_kg}
+      aria-label={messages.load}
+    />
   </span>
 )
 

@@ -22,7 +22,8 @@ import { CourierOf } from './courier-of.tsx'
 import { bagNeeds, useBagsInNeed } from './in-need.ts'
 import { NewBag } from './new-bag.tsx'
 import { messages, needNames } from './messages.ts'
-import { BagStatus, BagStatusAndPlace, useUnloaded } from './unloaded.tsx'
+import { BagStatus } from '../../../staff/bags/status.tsx'
+import { BagStatusAndPlace } from './unloaded.tsx'
 
 const address = '/console/bags'
 // The code that draws QR codes is loaded when they are shown.
@@ -50,7 +51,6 @@ export default function Bags() {
   )
   const ordered = useBagOrder()
   const shown = need === '' ? { ...list, items: ordered(list.items) } : inNeed
-  const unloaded = useUnloaded(shown.items)
   const showsCards = useSignal(false)
   return (
     <>
@@ -95,7 +95,7 @@ export default function Bags() {
           { title: messages.route, cell: ({ origin, destination }) => fromTo(origin, destination) },
           {
             title: common.status,
-            cell: (bag) => <BagStatusAndPlace bag={bag} unloaded={unloaded.get(bag.id)} />,
+            cell: (bag) => <BagStatusAndPlace bag={bag} />,
           },
           {
             title: messages.packages,
@@ -120,7 +120,7 @@ export default function Bags() {
         ]}
         card={(bag) => ({
           title: bag.label,
-          status: <BagStatus bag={bag} unloaded={unloaded.get(bag.id)} />,
+          status: <BagStatus bag={bag} />,
           lines: [
             [fromTo(bag.origin, bag.destination), bag.flight_number],
             [

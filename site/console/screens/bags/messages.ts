@@ -103,12 +103,13 @@ export const messages = texts({
     (weight: string) => `ჩანთის წონა: ${weight}`,
     (weight: string) => `وزن الحقيبة: ${weight}`,
   ],
-  ofCapacity: [
-    (capacity: string, flight: string) => `of ${capacity} on ${flight}`,
-    (capacity: string, flight: string) => `из ${capacity} на ${flight}`,
-    (capacity: string, flight: string) => `${capacity}-დან, ${flight}`,
-    (capacity: string, flight: string) => `من ${capacity} على ${flight}`,
+  freeOn: [
+    (weight: string, flight: string) => `${weight} free on ${flight}`,
+    (weight: string, flight: string) => `на ${flight} свободно ${weight}`,
+    (weight: string, flight: string) => `${flight}-ზე თავისუფალია ${weight}`,
+    (weight: string, flight: string) => `متاح على ${flight}: ${weight}`,
   ],
+  load: ['Load of the flight', 'Загрузка рейса', 'რეისის დატვირთვა', 'حمولة الرحلة'],
   departure: ['Departure', 'Вылет', 'გაფრენა', 'المغادرة'],
   arrival: ['Arrival', 'Прилёт', 'ჩამოფრენა', 'الوصول'],
   recipient: ['Recipient', 'Получатель', 'მიმღები', 'المستلم'],

@@ -3,7 +3,8 @@ import { useList, useRead } from '../../../staff/api/read.ts'
 import type { Bag } from '../../../staff/api/records.ts'
 import { Cut } from '../../list/cut.tsx'
 import { ListTable, type Listed } from '../../list/list-table.tsx'
-import { Status, StatusOfFlight } from '../../../staff/ui/status.tsx'
+import { BagStatus } from '../../../staff/bags/status.tsx'
+import { StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
@@ -19,7 +20,7 @@ export const Bags = ({ list }: { list: Listed<Bag> }) => (
       address={(bag) => `/console/bags/${bag.id}`}
       card={(bag) => ({
         title: bag.label,
-        status: <Status of="bag" status={bag.status} />,
+        status: <BagStatus bag={bag} />,
         lines: [
           [fromTo(bag.origin, bag.destination), bag.flight_number],
           [common.packages(bag.total_packages), formatWeight(bag.total_weight_kg)],
@@ -39,7 +40,7 @@ export const Bags = ({ list }: { list: Listed<Bag> }) => (
           isNumeric: true,
           cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
         },
-        { title: common.status, cell: ({ status }) => <Status of="bag" status={status} /> },
+        { title: common.status, cell: (bag) => <BagStatus bag={bag} /> },
       ]}
       empty={<p class="hint">{common.none}</p>}
     />

@@ -28,7 +28,7 @@ import { useNoShows } from './no-shows.ts'
 import rules from './rules.data.ts'
 import { Gone, isGone } from '../../ui/gone.tsx'
 import { CourierOf } from '../bags/courier-of.tsx'
-import { BagStatusAndPlace, useUnloaded } from '../bags/unloaded.tsx'
+import { BagStatusAndPlace } from '../bags/unloaded.tsx'
 import { messages } from './messages.ts'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
@@ -39,7 +39,6 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
   const bags = useList(['flight', id, 'bags'], (page) =>
     api.GET('/api/v1/bags', { params: { query: { flight_id: id, ...page } } }),
   )
-  const unloaded = useUnloaded(bags.items)
   if (isGone(flight)) return <Gone onClose={onClose} />
   return (
     <Dialog
@@ -75,7 +74,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
             { title: messages.courier, cell: (bag) => <CourierOf bag={bag} /> },
             {
               title: common.status,
-              cell: (bag) => <BagStatusAndPlace bag={bag} unloaded={unloaded.get(bag.id)} />,
+              cell: (bag) => <BagStatusAndPlace bag={bag} />,
             },
           ]}
           empty={<p class="hint">{messages.noBags}</p>}

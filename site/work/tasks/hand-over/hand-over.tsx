@@ -22,7 +22,7 @@ import { lastInWarehouse, type ScannedPackage } from '../../scan/known.ts'
 import type { PackageLabel } from '../../scan/label.ts'
 import { record, refusalOfEntry } from '../../scan/record.ts'
 import { messages } from '../../messages/tasks.ts'
-import { EndedNote, endedWith, type Ended } from '../ended.tsx'
+import { EndedNote, sayEnded, type Ended } from '../ended.tsx'
 import { PackageLine } from '../package-line.tsx'
 import { PackageScanner } from '../package-scanner.tsx'
 import { TakePhoto, usePhotos } from '../photo.tsx'
@@ -131,7 +131,7 @@ export default function HandOver() {
     if (recorded.id === undefined) throw refusalOfEntry(recorded)
     if (replaces !== undefined) await discard(replaces)
     if (recorded.tone !== 'wrong') {
-      ended.value = endedWith(recorded, handOver.handedOver, received_by, known?.tracking_id)
+      sayEnded(ended, recorded, handOver.handedOver, received_by, known?.tracking_id)
       return
     }
     change({ replaces: recorded.id, ...(input.offline && { at: when }) })

@@ -53,8 +53,8 @@ export const flightsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/labels/manifest.ts',
     about: 'a manifest has the departure in UTC',
-    from: 'localTime(scheduled_departure, departure_time_zone ?? undefined)',
-    to: 'localTime(scheduled_departure)',
+    from: 'const there = flight.departure_time_zone ?? undefined',
+    to: 'const there = undefined',
     tests: ['test/api/flights/time-zones.test.ts'],
     by: 'a manifest has the departure by the clocks of its airport',
   },

@@ -50,7 +50,7 @@ export const unloadingMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/unloadings/close.ts',
     about: 'an unloading that is closed stays the open one of its bag',
-    from: 'table.remove(openUnloadings, { bag_id: current.bag_id, warehouse_id: current.warehouse_id }),',
+    from: 'table.remove(openUnloadings, { bag_id, warehouse_id }),',
     to: '',
     tests: ['test/api/bags/journey-model.test.ts'],
     by: 'steps of warehouses',

@@ -129,16 +129,21 @@ test('a file of the cancelled shipments has those alone', async () => {
 test('a cancellation that was taken back is named as one in the timeline and among the e-mails', async () => {
   const tenant = await newTenant()
   await change(tenant, 'PUT /api/v1/settings', { notices: { statuses: ['RETURNED'] } })
-  const shipment = await book(tenant, { recipient_email: 'nino@example.com' })
+  const payment = { price: 120, payment_status: 'COD' }
+  const shipment = await book(tenant, { recipient_email: 'nino@example.com', ...payment })
   const parcel = await add(tenant, shipment.id)
+  await change(tenant, `PUT /api/v1/shipments/${shipment.id}`, { status: 'PREPARING' })
   await change(tenant, `POST /api/v1/shipments/${shipment.id}/cancel`, {})
   await change(tenant, `PUT /api/v1/shipments/${shipment.id}`, { status: 'RECEIVED' })
   await using opened = await site.openAs(tenant.email, `/console/shipments/${shipment.id}`)
   const { page, faults } = opened
   await press(page, 'E-mails')
   await top(page).getByText('Registered · Recipient · “Cancelled” is taken back').waitFor()
-  await top(page).getByText('Cancelled · Recipient', { exact: true }).waitFor()
+  await top(page)
+    .getByText(/^Cancelled · Recipient/)
+    .waitFor()
   await page.goto(`${site.url}/console/shipments/${shipment.id}?package=${parcel.id}`)
   await page.getByText('Status corrected: Cancelled → Registered').first().waitFor()
+  await page.getByText('Payment: Cash on delivery → Payment cancelled').first().waitFor()
   expect(faults).toEqual([])
 })

@@ -37,6 +37,8 @@ export const messages = texts({
     'არც მიმღებს და არც გამგზავნს ელფოსტის მისამართი არ აქვს.',
     'لا يوجد عنوان بريد للمستلم ولا للمرسل.',
   ],
+  packedOrOnItsWay: ['Packed or on its way', 'Упакована или в пути', 'შეფუთული ან გზაში', 'معبّأ أو في الطريق'],
+  arrived: ['Arrived', 'Прибыла', 'ჩამოვიდა', 'وصل'],
   corrects: [
     (status: string) => `“${status}” is taken back`,
     (status: string) => `«${status}» больше не действует`,

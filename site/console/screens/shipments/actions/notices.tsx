@@ -17,8 +17,13 @@ import { messages, noticeStates as states, withheldReasons as reasons } from './
 
 const tones: Record<string, Tone> = { SENT: 'done', REJECTED: 'wrong', SUPPRESSED: 'needs' }
 
+/** What a letter says of a status, where that differs from the name of the status. */
+const letterNames: Partial<Record<ShipmentStatus, string>> = {
+  IN_TRANSIT: messages.packedOrOnItsWay,
+  CONSOLIDATING: messages.arrived,
+}
 const statusName = (status: ShipmentStatus | 'CANCELLED') =>
-  status === 'CANCELLED' ? cancelledName.is : statusNames.shipment[status]
+  status === 'CANCELLED' ? cancelledName.is : (letterNames[status] ?? statusNames.shipment[status])
 
 /** The e-mails to recipient and sender, with what became of each. */
 export function Notices({

@@ -9,11 +9,20 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { useActorNames } from '../../../ui/user-names.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { fromTo } from '../../../../staff/messages/language.ts'
-import { formatTime } from '../../../../staff/messages/format.ts'
+import { formatPrice, formatTime, formatWeight } from '../../../../staff/messages/format.ts'
+import { statusNames } from '../../../../staff/messages/statuses.ts'
 import { messages as actions } from '../actions/messages.ts'
 import { nameOfField } from '../booking.tsx'
 import { messages } from '../messages.ts'
 import { useEventNames } from './event-names.ts'
+
+/** A value that was changed, as the forms show it. */
+function shown(field: string, value: string | number): string {
+  if (field === 'weight') return formatWeight(Number(value))
+  if (field === 'price') return formatPrice(Number(value))
+  const payments: Record<string, string> = statusNames.payment
+  return (field === 'payment_status' ? payments[value] : undefined) ?? String(value)
+}
 
 /** The timeline of a package, newest first. */
 export function Timeline({ id }: { id: string }) {
@@ -49,7 +58,8 @@ export function Timeline({ id }: { id: string }) {
                     </p>
                     {changes?.map((change) => (
                       <p key={change.field}>
-                        {nameOfField(change.field)}: {fromTo(String(change.old), String(change.new))}
+                        {nameOfField(change.field)}:{' '}
+                        {fromTo(shown(change.field, change.old), shown(change.field, change.new))}
                       </p>
                     ))}
                     {reason && (
