@@ -9,6 +9,7 @@ import type { Bag, Flight } from '../../../staff/api/records.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { StatusOfFlight } from '../../../staff/ui/status.tsx'
+import { Cut } from '../../list/cut.tsx'
 import { arrow, fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
 import { arrivalHours, departureHours, departureZone } from '../../../staff/messages/flight-times.ts'
@@ -147,7 +148,8 @@ export default function Flights() {
               <>
                 <Hours {...departureHours(flight)} /> {arrow()} <Hours {...arrivalHours(flight)} />
               </>,
-              fromTo(flight.departure_airport, flight.arrival_airport),
+              // On one line: a route that is broken reads in another order.
+              <Cut key="route" text={fromTo(flight.departure_airport, flight.arrival_airport)} />,
             ],
             [
               <span key="load" class="load">

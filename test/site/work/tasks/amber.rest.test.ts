@@ -93,7 +93,7 @@ test('a scan that changes nothing is amber with the reason, and packages are nam
   expect(await scanned(page, labelOf(lost))).toEqual(['Arrived', 'done'])
   await page.getByLabel('Scan as').selectOption('Delivery failed')
   await page.getByLabel('Why').fill('Nobody opened')
-  expect(await scanned(page, labelOf(lost))).toEqual(['Arrived · recorded, status unchanged', 'done'])
+  expect(await scanned(page, labelOf(lost))).toEqual(['Arrived · Delivery failed', 'done'])
   const refused = (await tenant.send('GET /api/v1/cases?kind=REFUSED')).body
   expect(refused).toMatchObject([{ package_ids: [lost.id], note: expect.stringContaining('Nobody opened') }])
   await page.getByLabel('Scan as').selectOption('Held by customs')
