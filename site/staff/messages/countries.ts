@@ -14,12 +14,12 @@ const load = () =>
     },
   ))
 
-/** The name of a country in the user's language, by the browser, or in Georgian; the code of one that has none. */
+/** The name of a country in the user's language, by the browser, or in Georgian; its code while that is loaded, or if it has none. */
 function countryName(code: string): string {
   const isMissing = language.value === 'ka' && Intl.DisplayNames.supportedLocalesOf('ka').length === 0
-  if (isMissing) void load()
-  const name = isMissing ? georgian.value[code] : undefined
-  return name ?? new Intl.DisplayNames(language.value, { type: 'region' }).of(code) ?? code
+  if (!isMissing) return new Intl.DisplayNames(language.value, { type: 'region' }).of(code) ?? code
+  void load()
+  return georgian.value[code] ?? code
 }
 
 /** The name of a country by its two letters; another text as it is. */

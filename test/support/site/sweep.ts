@@ -69,7 +69,7 @@ const identifiers = [
   /\b([A-Z]{2}\d{3,4}|GMT[+-]?[\d:]*|[A-Z]{2,5})\b/g,
   // Time zones.
   /\b[A-Z]\w+(\/[\w-]+)+/g,
-  /\b(WhatsApp|Ctrl|Esc|Courier Logistics|English)\b/g,
+  /\b(WhatsApp|Ctrl|Esc|Courier Logistics|English|Chrome|Linux)\b/g,
 ]
 const written = allWritten.map((text) => text.normalize())
 const foreign = (text: string) => {
