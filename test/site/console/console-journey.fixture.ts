@@ -174,7 +174,9 @@ export function describeJourney(device: string, size: BrowserContextOptions): vo
         await press(page, step)
         await press(page, step)
         await page.getByRole('dialog').nth(1).waitFor({ state: 'hidden' })
-        await top(page).getByText(step.replace('Has a', 'A').replace('Has d', 'D'), { exact: true }).waitFor()
+        // The bags of the flight arrive with it, and say so too.
+        const status = step.replace('Has a', 'A').replace('Has d', 'D')
+        await top(page).getByText(status, { exact: true }).first().waitFor()
       }
     })
 
