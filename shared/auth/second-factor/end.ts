@@ -6,8 +6,7 @@ import { Id, type Message } from '../../domain/kernel/fields.ts'
 import { ownershipOf } from '../../domain/users/owner.ts'
 import { users } from '../../domain/users/record.ts'
 import { refused } from '../refusals.ts'
-import { ownFactor, type FactorProof } from './enrol.ts'
-import { proveFactor } from './prove.ts'
+import { proveOwnFactor, type FactorProof } from './enrol.ts'
 import { secondFactors } from './record.ts'
 
 /** Ends the caller's own second factor, by a code of it. Throws conflict without one, and bad_request for a wrong code. */
@@ -16,10 +15,7 @@ export async function endSecondFactor(
   { code }: z.output<typeof FactorProof>,
 ): Promise<Plan<z.output<typeof Message>>> {
   const { table } = ctx
-  const { user, factor } = await ownFactor(ctx)
-  if (user.second_factor_since === undefined || !factor) throw refused.no_second_factor()
-  const proof = await proveFactor(ctx, factor, code)
-  if (!proof) throw refused.factor_code_wrong()
+  const { user, factor, proof } = await proveOwnFactor(ctx, code)
   return {
     writes: [
       table.remove(secondFactors, factor),

@@ -40,12 +40,21 @@ export const RecoveryCodes = lazySchema(() =>
 )
 
 /** The caller and their factor. */
-export async function ownFactor({ table, actor: { user_id } }: TenantContext) {
+async function ownFactor({ table, actor: { user_id } }: TenantContext) {
   const [user, factor] = await Promise.all([
     table.get(users, { id: user_id }),
     table.find(secondFactors, { user_id }),
   ])
   return { user, factor }
+}
+
+/** The caller, their confirmed factor, and what using a code of it writes. Throws conflict without a factor, and bad_request for a wrong code. */
+export async function proveOwnFactor(ctx: TenantContext, code: string) {
+  const { user, factor } = await ownFactor(ctx)
+  if (user.second_factor_since === undefined || !factor) throw refused.no_second_factor()
+  const proof = await proveFactor(ctx, factor, code)
+  if (!proof) throw refused.factor_code_wrong()
+  return { user, factor, proof }
 }
 
 /** Begins the enrolment of an app; an earlier one that was not confirmed ends. Throws conflict if the user has a factor. */

@@ -5,9 +5,7 @@ import type { Plan } from '../../db/commit.ts'
 import type { TenantContext } from '../../domain/kernel/context.ts'
 import { Timestamp } from '../../domain/kernel/fields.ts'
 import { sessions } from '../../domain/users/record.ts'
-import { refused } from '../refusals.ts'
-import { ownFactor, type FactorProof } from './enrol.ts'
-import { proveFactor } from './prove.ts'
+import { proveOwnFactor, type FactorProof } from './enrol.ts'
 import { secondFactors } from './record.ts'
 
 export const ProvenFactor = lazySchema(() =>
@@ -30,13 +28,10 @@ export async function stepUp(
   { code }: z.output<typeof FactorProof>,
 ): Promise<Plan<z.output<typeof ProvenFactor>>> {
   const { table, actor, now } = ctx
-  const [{ user, factor }, session] = await Promise.all([
-    ownFactor(ctx),
+  const [{ factor, proof }, session] = await Promise.all([
+    proveOwnFactor(ctx, code),
     table.get(sessions, { id: actor.session_id, user_id: actor.user_id }),
   ])
-  if (user.second_factor_since === undefined || !factor) throw refused.no_second_factor()
-  const proof = await proveFactor(ctx, factor, code)
-  if (!proof) throw refused.factor_code_wrong()
   return {
     writes: [
       table.updateVersion(secondFactors, factor, proof.change).write,
