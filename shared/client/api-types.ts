@@ -3393,6 +3393,11 @@ export interface components {
        */
       courier_no_show: boolean
       /**
+       * @description The flight that it should have taken, while it waits for another one; or null
+       * @example null
+       */
+      lost_flight: components['schemas']['LostFlight'] | null
+      /**
        * @description The weight of its packages in kilograms
        * @example 2.5
        */
@@ -3417,6 +3422,36 @@ export interface components {
        *     }
        */
       qr_data: components['schemas']['QrData']
+    }
+    LostFlight: {
+      /**
+       * Format: uuid
+       * @description The flight’s id
+       * @example 9b2c8f1e-1f0a-4a5e-8e59-0d5c3c1f7a10
+       */
+      flight_id: string
+      /**
+       * @description The number of the flight
+       * @example SU1234
+       */
+      flight_number: string
+      /**
+       * @description MISSED: it departed without the bag, which was not checked in. CANCELLED: it did not depart
+       * @example MISSED
+       * @enum {string}
+       */
+      cause: 'MISSED' | 'CANCELLED'
+      /**
+       * Format: date-time
+       * @description When it departed, or would have
+       * @example 2026-11-24T14:12:00.000Z
+       */
+      departure: string
+      /**
+       * @description The time zone of the departure’s airport (IANA database), or null if the airport is not known
+       * @example Europe/Moscow
+       */
+      departure_time_zone: string | null
     }
     UnloadedBag: {
       /**
@@ -3754,6 +3789,11 @@ export interface components {
        */
       courier_no_show: boolean
       /**
+       * @description The flight that it should have taken, while it waits for another one; or null
+       * @example null
+       */
+      lost_flight: components['schemas']['LostFlight'] | null
+      /**
        * @description The weight of its packages in kilograms
        * @example 2.5
        */
@@ -3968,6 +4008,11 @@ export interface components {
        * @example false
        */
       courier_no_show: boolean
+      /**
+       * @description The flight that it should have taken, while it waits for another one; or null
+       * @example null
+       */
+      lost_flight: components['schemas']['LostFlight'] | null
       /**
        * @description The weight of its packages in kilograms
        * @example 2.5
@@ -12012,6 +12057,7 @@ export interface operations {
            *         "airline": null,
            *         "airline_tag_code": null,
            *         "courier_no_show": false,
+           *         "lost_flight": null,
            *         "total_weight_kg": 2.5,
            *         "arrived_at": null,
            *         "unloaded": null,
@@ -12087,6 +12133,7 @@ export interface operations {
            *       "airline": null,
            *       "airline_tag_code": null,
            *       "courier_no_show": false,
+           *       "lost_flight": null,
            *       "total_weight_kg": 0,
            *       "arrived_at": null,
            *       "unloaded": null,
@@ -12170,6 +12217,7 @@ export interface operations {
            *       "airline": null,
            *       "airline_tag_code": null,
            *       "courier_no_show": false,
+           *       "lost_flight": null,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "unloaded": null,
@@ -12256,6 +12304,7 @@ export interface operations {
            *       "airline": null,
            *       "airline_tag_code": null,
            *       "courier_no_show": false,
+           *       "lost_flight": null,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "unloaded": null,
@@ -12458,6 +12507,7 @@ export interface operations {
            *       "airline": null,
            *       "airline_tag_code": null,
            *       "courier_no_show": false,
+           *       "lost_flight": null,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "unloaded": null,
@@ -12552,6 +12602,7 @@ export interface operations {
            *       "airline": null,
            *       "airline_tag_code": null,
            *       "courier_no_show": false,
+           *       "lost_flight": null,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "unloaded": null,
@@ -12631,6 +12682,7 @@ export interface operations {
            *       "airline": null,
            *       "airline_tag_code": null,
            *       "courier_no_show": false,
+           *       "lost_flight": null,
            *       "total_weight_kg": 0,
            *       "arrived_at": null,
            *       "unloaded": null,
@@ -12767,6 +12819,7 @@ export interface operations {
            *       "airline": null,
            *       "airline_tag_code": null,
            *       "courier_no_show": false,
+           *       "lost_flight": null,
            *       "total_weight_kg": 2.5,
            *       "arrived_at": null,
            *       "unloaded": null,
@@ -14016,6 +14069,7 @@ export interface operations {
            *         "airline": null,
            *         "airline_tag_code": null,
            *         "courier_no_show": false,
+           *         "lost_flight": null,
            *         "total_weight_kg": 2.5,
            *         "arrived_at": null,
            *         "unloaded": null,

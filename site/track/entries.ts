@@ -89,8 +89,14 @@ export function stateText(locale: Locale, tracking: Tracking): StatusText {
   const since = waitsSince(tracking)
   if (since === undefined) return statusText(locale, tracking)
   // Its flight left without it, or was cancelled.
-  return /MISSED|CANCEL/.test(since) ? [messages.events.BAG_MISSED_FLIGHT, ''] : messages.packed
+  return /MISSED|CANCEL/.test(since) ? [messages.events.BAG_MISSED_FLIGHT, messages.waits] : messages.packed
 }
+
+/** The name of a step: of the present one, that the parcel has not left yet. */
+export const stepName = (locale: Locale, tracking: Tracking, step: Tracking['status']): string =>
+  step === tracking.status && waitsSince(tracking) !== undefined
+    ? locale.messages.packed[0]
+    : statusText(locale, tracking, step)[0]
 
 /** The translated text of an event; without a translation, the service's description. */
 export function eventText({ messages }: Locale, { event_type, description }: TrackedEvent): string {

@@ -78,15 +78,14 @@ export const creditDeliveries = (table: TenantTable, courierId: string, deliveri
     ? []
     : [table.patchUnread(couriers, { id: courierId }, { add: { packages_delivered: deliveries } })]
 
-/** The maximum number of a bag's events. Beyond it, an event of these kinds replaces the latest one. */
+/** The maximum number of a bag's events: beyond it, the oldest ones are dropped. */
 const maxEvents = 50
-const replaced = ['COURIER_ASSIGNED', 'BAG_CHECKED_IN', 'FLIGHT_DELAYED']
-/** BAG_TAKEN_OVER and BAG_HANDED_OVER: each is kept, but one that its user repeats at once. */
-const isCustody = (event_type: string) => event_type.endsWith('_OVER')
+/** Events that say the same again if their user repeats them at once: a tag read again, a later estimate. */
+const repeatable = ['BAG_CHECKED_IN', 'FLIGHT_DELAYED', 'BAG_TAKEN_OVER', 'BAG_HANDED_OVER']
 
 /**
- * A bag's events with a new one. A scan without effect replaces the latest one of its kind, so that repeated scans do not
- * push out the bag's other events.
+ * A bag's events with a new one, which replaces the latest one if it repeats it. A scan without effect replaces the latest one of
+ * its kind, so that repeated scans do not push out the bag's other events.
  */
 export function withBagEvent(
   { events }: Pick<BagRecord, 'events'>,
@@ -96,8 +95,9 @@ export function withBagEvent(
   const latest = events.findLastIndex(
     (one, n) =>
       one.event_type === event_type &&
-      (!isCustody(event_type) || (n === events.length - 1 && one.actor_id === actor_id)) &&
-      (replaced.includes(event_type) || (status_applied === false && one.status_applied === false)),
+      (repeatable.includes(event_type)
+        ? n === events.length - 1 && one.actor_id === actor_id
+        : status_applied === false && one.status_applied === false),
   )
   return { events: [...events.filter((_, n) => n !== latest), event].slice(-maxEvents) }
 }

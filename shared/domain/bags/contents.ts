@@ -85,7 +85,8 @@ export async function removeFromBag(
     held: isHeld(record) ? -1 : 0,
   }
   const counted = countInOpenBag(ctx, bag, tally, ...conditions)
-  const out = { ...withoutBag(record), status: to, updated_at: now.toISOString() }
+  const moment = now.toISOString()
+  const out = { ...withoutBag(record, moment), status: to, updated_at: moment }
   const writes = [
     counted.write,
     table.updateVersion(packages, record, out).write,

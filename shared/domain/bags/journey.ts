@@ -62,6 +62,7 @@ export async function assignCourier(
       courier_name: courier.full_name,
       flight: copyOf(flight),
       flight_id: flight.id,
+      lost_flight: undefined,
       ...appendBagEvent(ctx, bag, 'COURIER_ASSIGNED', bag.origin),
     },
     now,

@@ -7,7 +7,7 @@ import { entity } from '../../db/entity.ts'
 import { digest } from '../../db/keys.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import { airlineTagOf } from './airline-tag.ts'
-import { bagStatuses } from './status.ts'
+import { bagStatuses, isBeforeTransit } from './status.ts'
 import { BagEvent } from '../timeline/timeline-events.ts'
 import {
   airport,
@@ -69,6 +69,27 @@ const Unloaded = lazySchema(() =>
     .meta({ id: 'UnloadedBag' }),
 )
 
+/** The flight that left without a bag, or was cancelled. */
+const LostFlight = lazySchema(() =>
+  z
+    .object({
+      flight_id: idOf('flight'),
+      flight_number: z.string().meta(flightTexts.flightNumber),
+      cause: z.enum(['MISSED', 'CANCELLED']).meta({
+        description:
+          'MISSED: it departed without the bag, which was not checked in. CANCELLED: it did not depart',
+        examples: ['MISSED'],
+      }),
+      departure: Timestamp.meta({
+        description: 'When it departed, or would have',
+        examples: ['2026-11-24T14:12:00.000Z'],
+      }),
+      departure_time_zone: z.string().nullable().meta(flightTexts.departureTimeZone),
+    })
+    .meta({ id: 'LostFlight' }),
+)
+export type LostFlight = z.output<typeof LostFlight>
+
 /** A bag as clients read it: weight in kilograms. */
 export const Bag = lazySchema(() =>
   z
@@ -98,6 +119,12 @@ export const Bag = lazySchema(() =>
           'Whether its courier cannot take its flight, by a no-show that was recorded before the departure: it needs another courier',
         examples: [false],
       }),
+      lost_flight: LostFlight.unwrap()
+        .nullable()
+        .meta({
+          description: 'The flight that it should have taken, while it waits for another one; or null',
+          examples: [null],
+        }),
       total_weight_kg: z
         .number()
         .meta({ description: 'The weight of its packages in kilograms', examples: [2.5] }),
@@ -192,6 +219,8 @@ const BagRecord = lazySchema(() =>
     flight: FlightCopy.optional(),
     /** The flight's id again, for list filters. */
     flight_id: Id.optional(),
+    /** Until it gets another one. */
+    lost_flight: LostFlight.unwrap().optional(),
     /** The latest no-show of its courier: `noShowKey`. */
     no_show: z.string().optional(),
     /** As given at check-in. */
@@ -242,6 +271,7 @@ export const bags = entity({
       'total_packages',
       'courier_id',
       'flight_id',
+      'lost_flight',
       'checked_in',
       'total_weight_g',
       'held_packages',
@@ -303,6 +333,14 @@ export const holdersOf = (airline_tag_code: string) => ({
 /** A no-show of a courier counts for this courier and flight only, so a bag with others needs no change. */
 export const noShowKey = (courierId = '', flightId = '') => `${courierId} ${flightId}`
 
+/** The flight that a bag has lost, until it has another: by an assignment, or by a check-in for one that is not known here. */
+export const lostFlightOf = ({ status, lost_flight, checked_in }: BagRecord) =>
+  isBeforeTransit(status) && !checked_in ? lost_flight : undefined
+
+/** The name of the courier who carries a bag, or '': not of one who has flown without it. */
+export const carrierOf = (bag: BagRecord): string =>
+  lostFlightOf(bag)?.cause === 'MISSED' ? '' : (bag.courier_name ?? '')
+
 /** The response for a bag, with the signed payload of its label. */
 export const toBagResponse = (sign: QrSigner) => (record: BagRecord) => {
   const {
@@ -326,6 +364,7 @@ export const toBagResponse = (sign: QrSigner) => (record: BagRecord) => {
     airline: checked_in?.airline ?? flight?.airline ?? null,
     airline_tag_code: checked_in?.airline_tag_code ?? null,
     courier_no_show: no_show === noShowKey(courier_id, flight_id),
+    lost_flight: lostFlightOf(record) ?? null,
     assignment_status: courier_id && flight ? ('ASSIGNED' as const) : ('UNASSIGNED' as const),
     total_weight_kg: toKilograms(total_weight_g),
     arrived_at: arrived_at ?? null,

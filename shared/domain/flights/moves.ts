@@ -1,6 +1,6 @@
 import type { Write } from '../../db/requests.ts'
 import { refuseToDepart, updateBag, appendBagEvent } from '../bags/changes.ts'
-import { bags, type BagRecord } from '../bags/record.ts'
+import { bags, type BagRecord, type LostFlight } from '../bags/record.ts'
 import { bagMachine } from '../bags/status.ts'
 import type { TenantWork } from '../kernel/context.ts'
 import { couriers } from '../couriers/record.ts'
@@ -77,7 +77,8 @@ function follow(
     if (status === 'DEPARTED') {
       if (goesAlong(next))
         happens('FLIGHT_DEPARTED', flight.departure_airport, { status: 'IN_TRANSIT' }, flight.actual_departure)
-      else if (next.status !== 'DELIVERED') happens('BAG_MISSED_FLIGHT', flight.departure_airport, offFlight)
+      else if (next.status !== 'DELIVERED')
+        happens('BAG_MISSED_FLIGHT', flight.departure_airport, offFlight(flight, 'MISSED'))
       // Records that the bag has flown, in case one of its packages is reopened.
       else next = { ...next, delivered_from: 'IN_TRANSIT' }
     }
@@ -93,14 +94,25 @@ function follow(
       )
     if (status === 'CANCELLED')
       happens('FLIGHT_CANCELLED', flight.departure_airport, {
-        ...offFlight,
+        ...offFlight(flight, 'CANCELLED'),
         ...(goesAlong(next) && { status: 'SEALED', checked_in: undefined, arrived_at: undefined }),
       })
   }
   return next
 }
 
-const offFlight = { flight: undefined, flight_id: undefined }
+/** A bag's fields after it has lost its flight. */
+const offFlight = (flight: FlightRecord, cause: LostFlight['cause']): Partial<BagRecord> => ({
+  flight: undefined,
+  flight_id: undefined,
+  lost_flight: {
+    flight_id: flight.id,
+    flight_number: flight.flight_number,
+    cause,
+    departure: flight.actual_departure ?? departure(flight),
+    departure_time_zone: flight.departure_time_zone ?? null,
+  },
+})
 /** Checked in, so that it flies with its flight. */
 const goesAlong = ({ status }: BagRecord) => statesLeftBy(bagMachine, 'FLIGHT_DEPARTED').includes(status)
 const departure = ({ estimated_departure, scheduled_departure }: FlightRecord) =>

@@ -3,7 +3,7 @@ import { printedFields } from './warnings.ts'
 import type { Write } from '../../db/requests.ts'
 import { entity, epochSeconds } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { bags } from '../bags/record.ts'
+import { bags, carrierOf } from '../bags/record.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { events, timelineEvent } from '../timeline/timeline-events.ts'
 import { Id, toKilograms } from '../kernel/fields.ts'
@@ -157,7 +157,7 @@ export async function bagLabel({ table, secret, actor }: TenantContext, id: stri
     weight: kilograms(bag.total_weight_g),
     flight: flight ? `${flight.flight_number} ${flight.airline}` : '',
     tag: bag.checked_in?.airline_tag_code ?? '',
-    courier: bag.courier_name ?? '',
+    courier: carrierOf(bag),
     warehouse: warehouse ? [warehouse.name || warehouse.code, warehouse.city].filter(Boolean).join(', ') : '',
     qr: JSON.stringify(sign('bag', bag.id)),
   }

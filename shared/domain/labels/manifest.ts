@@ -1,4 +1,11 @@
-import { bags, manifestEntries, manifestListing } from '../bags/record.ts'
+import {
+  bags,
+  carrierOf,
+  lostFlightOf,
+  manifestEntries,
+  manifestListing,
+  type BagRecord,
+} from '../bags/record.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { Id, toKilograms } from '../kernel/fields.ts'
 import { expectOwn } from '../kernel/ownership.ts'
@@ -21,7 +28,7 @@ export interface Manifest {
   destination: string
   courier: string
   flight: string
-  /** "departs 2026-11-24 14:00 GMT+3", or when it departed, and when it has landed, by the clocks of its airports; '' without a flight. */
+  /** "departs 2026-11-24 14:00 GMT+3", or when it departed, and when it has landed, or that it was lost, by the clocks of its airports; '' without a flight. */
   departure: string
   airline: string
   tag: string
@@ -81,15 +88,23 @@ export async function readManifest({ table, actor, secret }: TenantContext, bagI
     status: bag.status,
     origin: bag.origin,
     destination: bag.destination,
-    courier: bag.courier_name ?? '',
+    courier: carrierOf(bag),
     flight: bag.checked_in?.flight_number ?? bag.flight?.flight_number ?? '',
-    departure: flight ? departureOf(toFlightResponse(flight)) : '',
+    departure: flight ? departureOf(toFlightResponse(flight)) : lossOf(bag),
     airline: bag.checked_in?.airline ?? bag.flight?.airline ?? '',
     tag: bag.checked_in?.airline_tag_code ?? '',
     total_packages: bag.total_packages,
     total_weight_kg: toKilograms(bag.total_weight_g),
     rows,
   }
+}
+
+function lossOf(bag: BagRecord): string {
+  const lost = lostFlightOf(bag)
+  if (!lost) return ''
+  const { cause, flight_number, departure, departure_time_zone } = lost
+  const time = localTime(departure, departure_time_zone ?? undefined)
+  return cause === 'MISSED' ? `missed ${flight_number} of ${time}` : `${flight_number} of ${time} was cancelled`
 }
 
 function departureOf(flight: FlightResponse): string {

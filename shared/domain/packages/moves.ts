@@ -93,7 +93,7 @@ function changeOf({ record, to, also }: PackageMove, effect: Effect, moment: str
     updated_at: moment,
     ...(delivered !== 0 && { delivered_by: delivered > 0 ? courier : undefined }),
     ...(leaves
-      ? withoutBag(record)
+      ? withoutBag(record, moment)
       : bag && openChange !== 0 && { stays: endLastStay(record, openChange < 0 ? moment : undefined) }),
   }
 }
@@ -174,14 +174,18 @@ function refuseUnderWay({ status, delivered_from }: BagRecord): void {
   if (!isBeforeTransit(statusBeforeDelivery)) throw refused.package_weight_final({ bag_status: status })
 }
 
-/** A package's fields after leaving its last bag. */
-export const withoutBag = ({ stays }: PackageRecord): Partial<PackageRecord> => ({
+/** A package's fields after it was taken out of its bag, which is open. */
+export const withoutBag = ({ stays }: PackageRecord, moment: string): Partial<PackageRecord> => ({
   bag_id: undefined,
   bag_weight_g: undefined,
   before_bag: undefined,
-  stays: stays.slice(0, -1),
+  stays: withLastStay(stays, { until: moment, removed: true }),
 })
 
 /** The last stay ends, or continues. */
 export const endLastStay = ({ stays }: PackageRecord, until: string | undefined) =>
-  stays.map((stay, i) => (i === stays.length - 1 ? { ...stay, until } : stay))
+  withLastStay(stays, { until })
+
+type Stays = PackageRecord['stays']
+const withLastStay = (stays: Stays, change: Partial<Stays[number]>) =>
+  stays.map((stay, i) => (i === stays.length - 1 ? { ...stay, ...change } : stay))

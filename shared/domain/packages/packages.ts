@@ -17,6 +17,7 @@ import {
   codePointers,
   containingBagId,
   maxPackagesPerShipment,
+  bagHistory,
   packagePointers,
   packages,
   packagesOf,
@@ -225,7 +226,7 @@ export function refuseInBag(all: readonly PackageRecord[]): void {
   )
   if (arrivedInBag)
     throw refused.package_came_in_bag({ package: arrivedInBag.qr_code, package_status: arrivedInBag.status })
-  const lost = all.find(({ stays, status }) => stays.length > 0 && status === 'LOST')
+  const lost = all.find((record) => record.status === 'LOST' && bagHistory(record).length > 0)
   if (lost) throw refused.package_lost({ package: lost.qr_code })
 }
 

@@ -117,7 +117,15 @@ export const PackageChange = lazySchema(() =>
     .meta({ id: 'PackageChange', examples: [{ status: 'IN_WAREHOUSE', weight: 1.25 }] }),
 )
 
-const Stay = lazySchema(() => z.object({ bag_id: Id, from: Timestamp, until: Timestamp.optional() }))
+const Stay = lazySchema(() =>
+  z.object({
+    bag_id: Id,
+    from: Timestamp,
+    until: Timestamp.optional(),
+    /** It was taken out of the bag while that was open: no bag of its history, but the bag's events until then are its own. */
+    removed: z.literal(true).optional(),
+  }),
+)
 
 /** A stored package: weight in grams. `status` is its own, without its bag's. */
 const PackageRecord = lazySchema(() =>
@@ -227,6 +235,12 @@ export const codePointers = entity({
 export const containingBagId = ({ status, bag_id }: PackageRecord) =>
   status === 'ASSIGNED_TO_BAG' ? bag_id : undefined
 
+/** The bags that held a package before, oldest first; without those out of which it was taken while they were open. */
+export const bagHistory = (record: PackageRecord): string[] =>
+  record.stays
+    .slice(0, containingBagId(record) === undefined ? undefined : -1)
+    .flatMap(({ bag_id, removed }) => (removed ? [] : [bag_id]))
+
 /** A package's effective status: that of a bag in transit that holds it, or its own. */
 export const effectiveStatus = (record: PackageRecord, bag: BagRecord | undefined): Status =>
   containingBagId(record) !== undefined && bag?.status === 'IN_TRANSIT' ? 'IN_TRANSIT' : record.status
@@ -240,7 +254,7 @@ export const toPackageResponse = (sign: QrSigner) => (record: PackageRecord, bag
     status: effectiveStatus(record, bag),
     weight: toKilograms(weight_g),
     bags: held === undefined ? [] : [held],
-    bag_history: stays.slice(0, held === undefined ? undefined : -1).map(({ bag_id }) => bag_id),
+    bag_history: bagHistory(record),
     exception: exception ?? null,
     qr_data: sign('pkg', record.id),
     version: versionOf(record, bag),

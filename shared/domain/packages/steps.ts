@@ -54,6 +54,7 @@ export async function planMove(
   const fields = { package_id: record.id, ...correction, ...overrideOf(permit), ...event }
   const { timestamp } = event
   const removed = {
+    ...unpacked,
     package_id: record.id,
     location: bag?.origin ?? '',
     ...(bag && { bag_id: bag.id }),
@@ -69,6 +70,9 @@ export async function planMove(
   const recorded = timelineEvent(ctx, shipment, move.on as EventName, fields)
   return { writes: [...writes, table.create(events, recorded)], record: after, bag: bagAfter, event: recorded }
 }
+
+/** A package that leaves an open bag by its new status: it is elsewhere, and was not taken out for its recipient to see. */
+const unpacked = { public: false }
 
 /**
  * Moves packages of one shipment together, with one event of the shipment that names them. Throws a conflict if
@@ -88,7 +92,9 @@ export function planMoves(
     records.length > 0 ? { packages: new Set(records.map(({ id }) => id)) } : {}
   // The order of these calls is the order of the events' ids.
   const recorded = [
-    ...(moved.left.length > 0 ? [timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', named(moved.left))] : []),
+    ...(moved.left.length > 0
+      ? [timelineEvent(ctx, shipment, 'REMOVED_FROM_BAG', { ...unpacked, ...named(moved.left) })]
+      : []),
     timelineEvent(ctx, shipment, event.event_type as EventName, {
       ...named(moves.map(({ record }) => record)),
       ...overrideOf(permit),

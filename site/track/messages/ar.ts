@@ -15,7 +15,7 @@ export const arabic: Messages<'ar'> = {
     RETURNED: 'أُعيد إلى المرسل',
     SHIPMENT_CANCELLED: 'أُلغيت الشحنة',
     ASSIGNED_TO_BAG: 'عُبّئ للرحلة',
-    REMOVED_FROM_BAG: 'أُخرج ليُعبّأ من جديد',
+    REMOVED_FROM_BAG: 'أُخرج من الحقيبة',
     BAG_SEALED: 'أُغلقت الحقيبة',
     COURIER_ASSIGNED: 'تم تحديد المندوب والرحلة',
     BAG_CHECKED_IN: 'سُلّم إلى شركة الطيران',
@@ -36,6 +36,7 @@ export const arabic: Messages<'ar'> = {
     CUSTOMS_HOLD: 'تفحص الجمارك طردك. انتظر الإفراج عنه: سيظهر ذلك في هذه الصفحة.',
     LOST: 'نبحث عن طردك. سيظهر العثور عليه في هذه الصفحة.',
   },
+  waits: 'لم يغادر طردك على رحلته وسيغادر على رحلة أخرى. سيظهر موعدها في هذه الصفحة.',
   packages: {
     zero: 'لا عبوات بعد',
     one: 'عبوة واحدة',

@@ -27,6 +27,8 @@ export interface Messages<L extends Language> extends ParcelMessages {
   events: Record<PublicEventName, string>
   /** Advice to a recipient while a parcel is held. */
   holds: Record<Hold, string>
+  /** While it waits for another flight. */
+  waits: string
   /** The number of packages; `#` is replaced with the number. */
   packages: Record<Plurals[L], string>
   /** `#` of `##` packages, by the plural form of all. */

@@ -2,7 +2,7 @@ import { Check, PackageOpen } from 'lucide-preact'
 import { shipmentStatuses, type ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
 import { formatInteger } from '../locale.ts'
 import type { Tracking } from '../api/answer.ts'
-import { statusText } from '../entries.ts'
+import { stepName } from '../entries.ts'
 import { holdOf } from '../hold.ts'
 import { locale } from '../state.ts'
 import { statusMeanings } from './meaning.ts'
@@ -33,7 +33,7 @@ export function Steps({ tracking }: { tracking: Tracking }) {
               aria-current={n === now ? 'step' : undefined}
             >
               <Icon size="1em" />
-              <span>{statusText(locale.value, tracking, step)[0]}</span>
+              <span>{stepName(locale.value, tracking, step)}</span>
             </li>
           )
         })}

@@ -78,9 +78,10 @@ export function BagScreen({ listed }: { listed: Bag }) {
         />
       )}
       {checkIn && <EndedNote of={endedWith({ tone: 'kept' }, kinds.checkIn, formatTime(checkIn.at))} />}
+      {bag.lost_flight && <p class="note needs">{messages.lostFlight}</p>}
       {bag.courier_no_show && <p class="note needs">{messages.reportedNoShow}</p>}
       <p class="actions">
-        {['OPEN', 'SEALED'].includes(bag.status) && !checkIn && !bag.courier_no_show && (
+        {['OPEN', 'SEALED'].includes(bag.status) && !checkIn && !bag.courier_no_show && !bag.lost_flight && (
           <>
             {custody?.input.event_type !== 'BAG_TAKEN_OVER' && (
               <button type="button" onClick={() => void scan('BAG_TAKEN_OVER')}>

@@ -98,6 +98,13 @@ describe('a flight', () => {
       flight_id: null,
       courier_id: courier.id,
       assignment_status: 'UNASSIGNED',
+      lost_flight: {
+        flight_id: flight.id,
+        flight_number: flight.flight_number,
+        cause: 'MISSED',
+        departure: (await send(`GET /api/v1/flights/${flight.id}`)).body.actual_departure,
+        departure_time_zone: 'Europe/Moscow',
+      },
     })
     expect((await send(`GET /api/v1/flights/${flight.id}`)).body).toMatchObject({
       available_weight_kg: 60,
@@ -114,6 +121,19 @@ describe('a flight', () => {
     })
   })
 
+  test('that a bag lost stays in its timeline and is no longer named once the bag has another, also after a package is taken out', async () => {
+    const { bag, pkg, flight, courier } = await bagOnFlight({ checkedIn: false })
+    await setFlightStatus(flight, 'DEPARTED')
+    for (const next of [await schedule(tenant), await schedule(tenant)]) await assign(bag.id, next, courier)
+    expect(await read(bag.id)).toMatchObject({ lost_flight: null })
+    const types = async () => (await timeline(pkg.id)).map((event: any) => event.event_type)
+    const inside = ['COURIER_ASSIGNED', 'BAG_MISSED_FLIGHT', 'COURIER_ASSIGNED', 'COURIER_ASSIGNED']
+    expect(await types()).toEqual(['PACKAGE_CREATED', 'ASSIGNED_TO_BAG', ...inside])
+    await send(`DELETE /api/v1/bags/${bag.id}/packages/${pkg.id}`)
+    expect(await types()).toEqual(['PACKAGE_CREATED', 'ASSIGNED_TO_BAG', ...inside, 'REMOVED_FROM_BAG'])
+    expect(await packageOf(pkg.id)).toMatchObject({ bags: [], bag_history: [] })
+  })
+
   test('that is cancelled releases its bags, which are then sealed and have no tag', async () => {
     const { bag, pkg, flight, courier } = await bagOnFlight()
     await setFlightStatus(flight, 'CANCELLED')
@@ -124,6 +144,7 @@ describe('a flight', () => {
       airline: null,
       airline_tag_code: null,
       courier_id: courier.id,
+      lost_flight: { flight_id: flight.id, cause: 'CANCELLED', departure: flight.scheduled_departure },
     })
     expect((await send(`GET /api/v1/flights/${flight.id}`)).body).toMatchObject({
       available_weight_kg: 60,
@@ -220,6 +241,12 @@ test('a package whose status skips ahead while it is in an open bag is first rem
     ['READY_FOR_PICKUP', expect.stringMatching(/^WH-/)],
   ])
   expect((await read(bag.id)).total_packages).toBe(0)
+  const { tracking_id } = (await send(`GET /api/v1/shipments/${pkg.shipment_id}`)).body
+  const followed = (await tenant.call(`GET /api/v1/track/${tracking_id}`)).body.events
+  expect(
+    followed.map((event: any) => event.event_type),
+    'it was found elsewhere',
+  ).not.toContain('REMOVED_FROM_BAG')
 })
 
 test('bags are listed newest first and can be filtered by status, courier, flight and warehouse', async () => {

@@ -30,6 +30,7 @@ describe('opening a bag', () => {
       total_packages: 0,
       total_weight_kg: 0,
       arrived_at: null,
+      lost_flight: null,
       unloaded: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: body.created_at,

@@ -106,6 +106,29 @@ test('a manifest has the departure by the clocks of its airport, the company, to
   expect(scanned.body).toMatchObject({ validation_result: 'valid', entity_id: id })
 })
 
+test.each([
+  ['DEPARTED', /missed SU1234 of \d{4}-\d\d-\d\d \d\d:\d\d GMT\+3/, false],
+  ['CANCELLED', /SU1234 of 2030-11-24 23:40 GMT\+3 was\s+cancelled/, true],
+])(
+  'papers of a bag that is not checked in say what became of its flight: %s',
+  async (status, said, carried) => {
+    const bag = await openBag(tenant)
+    await pack(tenant, bag.id, (await newParcel(tenant)).id)
+    const courier = await addCourier(tenant, { full_name: 'Irakli Gelashvili' })
+    const flight = await schedule(tenant, { ...overMidnight, flight_number: 'SU1234' })
+    const body = { courier_id: courier.id, flight_id: flight.id }
+    for (const [key, sent] of [
+      [`POST /api/v1/bags/${bag.id}/assign-courier`, body],
+      [`PUT /api/v1/flights/${flight.id}`, { status }],
+    ] as const)
+      expect((await tenant.send(key, { body: sent })).status).toBe(200)
+    const paper = async (kind: string) =>
+      (await read.pdf((await tenant.send(`GET /api/v1/bags/${bag.id}/${kind}`)).bytes)).text.join(' ')
+    expect(await paper('manifest')).toMatch(said)
+    for (const kind of ['manifest', 'label']) expect((await paper(kind)).includes('Irakli'), kind).toBe(carried)
+  },
+)
+
 test('a manifest says when its flight has departed and arrived, and the bag where it was unloaded', async () => {
   const bag = await openBag(tenant)
   await pack(tenant, bag.id, (await newParcel(tenant)).id)

@@ -14,9 +14,9 @@ import { Facts as FactList } from '../../ui/facts.tsx'
 import { Tiles } from '../../ui/tiles.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { fromTo } from '../../../staff/messages/language.ts'
+import { fromTo, joined } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
-import { formatNumber, formatWeight } from '../../../staff/messages/format.ts'
+import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
 import { Contents } from './contents.tsx'
@@ -25,7 +25,7 @@ import { Pack } from './pack.tsx'
 import { Gone, isGone } from '../../ui/gone.tsx'
 import { CourierOf } from './courier-of.tsx'
 import { messages } from './messages.ts'
-import { BagStatus } from '../../../staff/bags/status.tsx'
+import { BagStatus, lostFlightName } from '../../../staff/bags/status.tsx'
 import { UnloadedAt } from './unloaded.tsx'
 import { formatArrival, formatDeparture } from '../../../staff/messages/flight-times.ts'
 
@@ -60,6 +60,7 @@ const missingCodes = [missingCode, 'SHORTAGE']
 
 function Facts({ bag }: { bag: Bag }) {
   const id = bag.flight_id ?? ''
+  const lost = bag.lost_flight
   const flight = useRead(
     ['flight', id],
     () => api.GET('/api/v1/flights/{id}', { params: { path: { id } } }),
@@ -79,6 +80,7 @@ function Facts({ bag }: { bag: Bag }) {
     )
   return (
     <>
+      {lost && <p class="note needs">{messages.lostFlightHint}</p>}
       {isToUnload && <p class="note needs">{messages.arrivedHint}</p>}
       <Tiles
         tiles={[
@@ -107,6 +109,15 @@ function Facts({ bag }: { bag: Bag }) {
             messages.flight,
             // A number that is not of the assigned flight is that of one which is not known here.
             bag.flight_number && linked(bag.flight_number, 'flights', flight && !own ? null : bag.flight_id),
+          ],
+          [
+            messages.lostFlight,
+            lost &&
+              linked(
+                joined([lostFlightName(lost), formatTime(lost.departure, lost.departure_time_zone ?? 'UTC')]),
+                'flights',
+                lost.flight_id,
+              ),
           ],
           [messages.departure, own && formatDeparture(own)],
           [messages.arrival, own && formatArrival(own, bag.arrived_at ?? undefined)],

@@ -20,6 +20,13 @@ export const messages = texts({
   courier: ['Courier', 'Курьер', 'კურიერი', 'المندوب'],
   flight: ['Flight', 'Рейс', 'რეისი', 'الرحلة'],
   noShow: ['Cannot fly', 'Не может лететь', 'ვერ მიფრინავს', 'لا يستطيع السفر'],
+  lostFlight: ['Earlier flight', 'Прежний рейс', 'წინა რეისი', 'الرحلة السابقة'],
+  lostFlightHint: [
+    'It lost its flight. Assign a courier and another flight.',
+    'Сумка осталась без рейса. Назначьте курьера и другой рейс.',
+    'ჩანთა რეისის გარეშე დარჩა. დანიშნეთ კურიერი და სხვა რეისი.',
+    'بقيت الحقيبة بلا رحلة. عيّن مندوباً ورحلة أخرى.',
+  ],
   arrivedHint: [
     'Its flight has arrived. Unload the bag: until then its packages count as on their way.',
     'Рейс прибыл. Разгрузите сумку: до этого её грузоместа считаются в пути.',
