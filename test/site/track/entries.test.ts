@@ -102,17 +102,14 @@ test('the first step of a parcel that a warehouse has received stays what it was
   expect([steps({ received_at_warehouse: 'Hub' }), steps({})]).toEqual(['Received', 'Registered'])
 })
 
-test.each(['BAG_MISSED_FLIGHT', 'FLIGHT_CANCELLED'])(
-  'after %s the parcel waits, and has not left',
-  (type) => {
-    const events = [event([monday, 1, 'ASSIGNED_TO_BAG SVO 1']), event([monday, 2, `${type} SVO 1`])]
-    const locale = localeOf('en', [])
-    expect(stateText(locale, parcel({ events }))).toEqual([
-      'Waiting for another flight',
-      'Your parcel did not leave with its flight and will take another one. This page will show when.',
-    ])
-    expect(stepName(locale, parcel({ events }), 'IN_TRANSIT')).toBe('Packed for its flight')
-    const departed = [...events, event([monday, 3, 'FLIGHT_DEPARTED SVO 1'])]
-    expect(stepName(locale, parcel({ events: departed }), 'IN_TRANSIT')).toBe('On its way')
-  },
-)
+test.each(['BAG_MISSED_FLIGHT', 'FLIGHT_CANCELLED'])('after %s the parcel waits, and has not left', (type) => {
+  const events = [event([monday, 1, 'ASSIGNED_TO_BAG SVO 1']), event([monday, 2, `${type} SVO 1`])]
+  const locale = localeOf('en', [])
+  expect(stateText(locale, parcel({ events }))).toEqual([
+    'Waiting for another flight',
+    'Your parcel did not leave with its flight and will take another one. This page will show when.',
+  ])
+  expect(stepName(locale, parcel({ events }), 'IN_TRANSIT')).toBe('Packed for its flight')
+  const departed = [...events, event([monday, 3, 'FLIGHT_DEPARTED SVO 1'])]
+  expect(stepName(locale, parcel({ events: departed }), 'IN_TRANSIT')).toBe('On its way')
+})
