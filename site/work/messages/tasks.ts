@@ -59,6 +59,12 @@ export const messages = texts({
     'بدون اتصال، امسح رمز QR في الملصق',
   ],
   nowPackages: ['Now the packages', 'Теперь грузоместа', 'ახლა შეკვრები', 'الآن العبوات'],
+  scanToUnload: [
+    'Scan it again to unload it here',
+    'Чтобы разгрузить здесь, отсканируйте ещё раз',
+    'აქ გადმოსატვირთად ხელახლა დაასკანერეთ',
+    'امسحها مرة أخرى لتفريغها هنا',
+  ],
   nowDescribe: [
     'Now describe the damage',
     'Теперь опишите повреждение',

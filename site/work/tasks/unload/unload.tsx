@@ -34,6 +34,8 @@ export default function Unload() {
   const begun = useSignal<Begun | undefined>(undefined)
   const isDamaged = useSignal(false)
   const ended = useSignal<Ended | undefined>(undefined)
+  /** The bag that was scanned last and is not expected here. */
+  const asked = useSignal<string | undefined>(undefined)
   /** Each unloading has its own results. */
   const round = useSignal(0)
 
@@ -41,13 +43,16 @@ export default function Unload() {
     const bag = await readBag(label.id)
     const notHere = bag && (await whyNotHere(bag))
     const shown = bag?.label ?? label.shown
+    // An unloading cannot be called off, so a bag that is not expected here is unloaded once it is scanned again.
+    if (notHere !== undefined && asked.value !== label.id) {
+      asked.value = label.id
+      return { tone: 'needs', title: shown, detail: joined([notHere, messages.scanToUnload]) }
+    }
     const { id, problem, ...feedback } = await record('unload', shown, { qr_code: label.text, warehouse_id })
     if (problem?.status === 404) return { ...feedback, detail: await whyUnknown(label) }
     if (!id || feedback.tone === 'wrong') return feedback
     begun.value = { entry: id, bag: { ...label, shown } }
     ended.value = undefined
-    if (notHere !== undefined && feedback.tone === 'done')
-      return { ...feedback, tone: 'needs', detail: joined([notHere, messages.nowPackages]) }
     return { ...feedback, detail: messages.nowPackages }
   }
   async function find(label: Label, { entry, bag }: Begun): Promise<Feedback> {
