@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
+import { PhoneKeys, phoneKeys } from '../../shared/domain/users/phone-keys.ts'
 import { endAllSessions, endSession, listSessions, OwnSession } from '../../shared/domain/users/sessions.ts'
 import { Invitation, inviteAgain, inviteUser } from '../../shared/domain/users/invitations.ts'
 import { managerRoles, roles } from '../../shared/domain/kernel/roles.ts'
@@ -81,6 +82,15 @@ export const routes = [
     reply: Member,
     refuses: ['not_found'],
     read: ({ ctx }) => readUser(ctx, ctx.actor.user_id),
+  }),
+  route('GET /api/v1/users/me/phone-keys', {
+    operationId: 'getPhoneKeys',
+    summary: 'Read the keys that seal what waits on the user’s phone',
+    description:
+      'For the phone page, which keeps them until the user signs out: what waits on the phone can then be read by nobody, until the user has signed in again. The same for each sign-in.',
+    roles,
+    reply: PhoneKeys,
+    read: ({ ctx }) => phoneKeys(ctx),
   }),
   route('DELETE /api/v1/users/me', {
     operationId: 'leaveCompany',

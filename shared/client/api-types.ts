@@ -2052,6 +2052,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/users/me/phone-keys': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read the keys that seal what waits on the user’s phone
+     * @description For the phone page, which keeps them until the user signs out: what waits on the phone can then be read by nobody, until the user has signed in again. The same for each sign-in. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    get: operations['getPhoneKeys']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/users/me/sessions': {
     parameters: {
       query?: never
@@ -9531,6 +9551,21 @@ export interface components {
        * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
        */
       courier_id?: string | null
+    }
+    PhoneKeys: {
+      /** @description The key for new entries first; older ones open what was sealed before a rotation */
+      keys: {
+        /**
+         * @description Which of the keys it is
+         * @example 1
+         */
+        id: string
+        /**
+         * @description A key of AES-256, in base64url
+         * @example ZnJvbSB0aGUgc2lnbi1pbiBvZiB0aGUgdXNlciBvbmx5ISE
+         */
+        key: string
+      }[]
     }
     OwnSession: {
       /**
@@ -20268,6 +20303,43 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  getPhoneKeys: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "keys": [
+           *         {
+           *           "id": "1",
+           *           "key": "ZnJvbSB0aGUgc2lnbi1pbiBvZiB0aGUgdXNlciBvbmx5ISE"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['PhoneKeys']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']

@@ -7,7 +7,7 @@ import { addressOf, screenAt, screens } from '../screens.ts'
 import { groupTitles, titles } from '../messages/screens.ts'
 import { messages } from '../messages/shell.ts'
 import { common } from '../../staff/messages/common.ts'
-import { roleNames } from '../../staff/messages/statuses.ts'
+import { roleNames } from '../messages/roles.ts'
 import { ChooseLanguage } from '../../staff/sign-in/choose-language.tsx'
 import { BottomBar, isInBar } from './bottom-bar.tsx'
 

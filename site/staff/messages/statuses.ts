@@ -1,4 +1,3 @@
-import { automaticNotes, unconfirmedNote } from '../../../shared/domain/cases/automatic-notes.ts'
 import { defaultCategory } from '../../../shared/domain/packages/default-category.ts'
 import type { Payment, Shipment } from '../api/records.ts'
 import type { BagStatus } from '../../../shared/domain/bags/status.ts'
@@ -122,16 +121,6 @@ export function shipmentStatusName({ status, cancelled_at, received_at_warehouse
   return status === 'RECEIVED' && received_at_warehouse_id ? counterName.is : statusNames.shipment[status]
 }
 
-/** The names of roles. */
-export const roleNames = texts({
-  admin: ['Administrator', 'Администратор', 'ადმინისტრატორი', 'مشرف'],
-  manager: ['Manager', 'Руководитель', 'მენეჯერი', 'مدير'],
-  operator: ['Operator', 'Оператор', 'ოპერატორი', 'مشغّل'],
-  warehouse: ['Warehouse', 'Склад', 'საწყობი', 'المستودع'],
-  courier: ['Courier', 'Курьер', 'კურიერი', 'مندوب'],
-  viewer: ['Viewer', 'Наблюдатель', 'დამკვირვებელი', 'مُطّلع'],
-})
-
 /** The names of kinds of cases, and of the scans and unloadings that open one. */
 export const caseNames: Record<string, string> = texts({
   HOLD: ['On hold', 'Задержано', 'შეჩერებულია', 'موقوفة'],
@@ -146,37 +135,6 @@ export const caseNames: Record<string, string> = texts({
   LOST: ['Lost', 'Утеряно', 'დაკარგულია', 'ضائعة'],
   CODE_UNCONFIRMED: ['Code not confirmed', 'Код не подтверждён', 'კოდი დაუდასტურებელია', 'الرمز غير مؤكد'],
 })
-
-const noteTexts = texts({
-  notFound: [
-    'Not found when its bag was unloaded',
-    'Не найдено при разгрузке сумки',
-    'ჩანთის გადმოტვირთვისას ვერ მოიძებნა',
-    'لم تُوجد عند تفريغ حقيبتها',
-  ],
-  sealBroken: [
-    'The seal of its bag was not intact',
-    'Пломба сумки была повреждена',
-    'ჩანთის ლუქი დაზიანებული იყო',
-    'لم يكن ختم حقيبتها سليماً',
-  ],
-  unconfirmed: [
-    (name: string) => `Handed over to ${name} without a confirmed code`,
-    (name: string) => `Вручено без подтверждённого кода: ${name}`,
-    (name: string) => `გადაეცა დადასტურებული კოდის გარეშე: ${name}`,
-    (name: string) => `سُلّمت إلى ${name} دون رمز مؤكد`,
-  ],
-})
-const [beforeName = '', afterName = ''] = unconfirmedNote('\n').split('\n')
-const noteNames = Object.keys(automaticNotes) as (keyof typeof automaticNotes)[]
-/** The note of a case: one that the service wrote in the user's language, another as it is. */
-export function caseNote(note: string): string {
-  const name = noteNames.find((one) => automaticNotes[one] === note)
-  if (name) return noteTexts[name]
-  return note.startsWith(beforeName) && note.endsWith(afterName)
-    ? noteTexts.unconfirmed(note.slice(beforeName.length, -afterName.length))
-    : note
-}
 
 /** The name of a category of packages: the service's own in the user's language, another as it is. */
 export const categoryName = (category: string) =>

@@ -7,7 +7,7 @@ import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-
 import { resume, user, ticket } from '../../staff/api/session.ts'
 import Code from '../../staff/sign-in/code.tsx'
 import SignIn from '../../staff/sign-in/sign-in.tsx'
-import { closeQueue, done, openQueue, send } from '../queue/queue.ts'
+import { closeQueue, done, openQueue, send, unlockQueue } from '../queue/queue.ts'
 import { FeedbackScreen } from '../scan/feedback.tsx'
 import { Frame } from './frame.tsx'
 import { keepReads } from './reads.ts'
@@ -62,10 +62,10 @@ function SignedIn({ id }: { id: string }) {
       queries.clear()
     }
   }, [])
-  // The session that was renewed is this user's: what waits can go.
+  // The session that was renewed is this user's: what waits can be opened, and go.
   const isOnline = user.value?.id === id
   useEffect(() => {
-    if (isOnline) send()
+    if (isOnline) void unlockQueue(id).catch(send)
   }, [isOnline])
   // Entries that the service has accepted change the data.
   const sent = done.value.length

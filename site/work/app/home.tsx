@@ -60,7 +60,12 @@ export function Home() {
       </ul>
       <footer>
         <p class="hint">{worker.value?.email}</p>
-        {isLeaving.value && <p class="note needs">{messages.signOutWaiting}</p>}
+        {isLeaving.value && (
+          <p class="note needs">
+            <strong>{messages.waiting(waiting.value.length)}</strong>
+            <span>{messages.signOutWaiting}</span>
+          </p>
+        )}
         <ChooseLanguage />
         <button type="button" onClick={leave}>
           {common.signOut}

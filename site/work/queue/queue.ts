@@ -1,14 +1,29 @@
 import { computed, signal } from '@preact/signals'
+import { unwrap } from '../../../shared/client/http/errors.ts'
+import { api } from '../../staff/api/client.ts'
 import type { Entry, Inputs, Kind } from './entry.ts'
 import { sendAll } from './send.ts'
-import { append, entriesOf, remove, update, waitingOfOthers } from './store.ts'
+import { importKeys } from './seal.ts'
+import {
+  append,
+  entriesOf,
+  keepKeys,
+  keptKeys,
+  remove,
+  sealEntries,
+  update,
+  useKeys,
+  waitingOfOthers,
+} from './store.ts'
 
 /** Seconds after which sent entries are forgotten, when no other entry may refer to them. */
 const forgottenAfter = 24 * 3600
 
 let user = ''
+/** Whether the service has given the keys of the queue. */
+let isUnlocked = false
 const entries = signal<readonly Entry[]>([])
-/** Whether the queue has been read. */
+/** Whether the queue has been read, all of it: after a sign-in it is sealed until its keys are there. */
 export const isRead = signal(false)
 /** How many entries of other users wait on this phone, until they sign in again. */
 export const others = signal(0)
@@ -22,21 +37,25 @@ tabs.onmessage = () => void read()
 
 async function read(): Promise<void> {
   const of = user
-  const [all, ofOthers] = await Promise.all([entriesOf(of), waitingOfOthers(of)])
+  const [own, ofOthers] = await Promise.all([entriesOf(of), waitingOfOthers(of)])
   if (of !== user) return
-  entries.value = all
+  entries.value = own.entries
   others.value = ofOthers
-  isRead.value = true
+  isRead.value = own.isWhole || isUnlocked
 }
 async function changed(): Promise<void> {
   await read()
   tabs.postMessage('')
 }
 
-/** Shows and sends the queue of a user from now on; those of others stay as they are. */
-export async function openQueue(id: string): Promise<void> {
+/** Shows and sends the queue of a user from now on; those of others stay as they are, and sealed. */
+export const openQueue = (id: string): Promise<void> => (opening = openFor(id))
+let opening = Promise.resolve()
+async function openFor(id: string): Promise<void> {
   closeQueue()
   user = id
+  const kept = await keptKeys(id)
+  if (kept && user === id) useKeys(kept)
   await read()
   const isOld = ({ at }: Entry) => Date.now() - Date.parse(at) > forgottenAfter * 1000
   if (waiting.value.length + refused.value.length === 0) await remove(done.value.filter(isOld))
@@ -44,9 +63,29 @@ export async function openQueue(id: string): Promise<void> {
   send()
 }
 
+/**
+ * Seals and opens the queue with the keys that the service gives its signed-in user, and keeps them until they sign out. What was
+ * stored without is sealed now. Throws what `fetch` throws, and CourierError.
+ */
+export async function unlockQueue(id: string): Promise<void> {
+  const { keys } = await unwrap(api.GET('/api/v1/users/me/phone-keys'))
+  const imported = await importKeys(keys)
+  await opening
+  if (user !== id) return
+  useKeys(imported)
+  isUnlocked = true
+  await keepKeys(id, imported)
+  // Not while one is sent, whose outcome is written.
+  await navigator.locks.request('queue', () => sealEntries(id))
+  await changed()
+  send()
+}
+
 /** Shows and sends nothing any more: the user has signed out. */
 export function closeQueue(): void {
   user = ''
+  isUnlocked = false
+  useKeys(new Map())
   entries.value = []
   isRead.value = false
 }

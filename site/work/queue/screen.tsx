@@ -8,7 +8,7 @@ import { nameOfEntry } from '../scan/known.ts'
 import { ReceivedParcel } from '../tasks/label.tsx'
 import { reopen } from '../tasks/hand-over/draft.ts'
 import type { Entry } from './entry.ts'
-import { discard, done, others, refused, retry, waiting } from './queue.ts'
+import { discard, done, isRead, others, refused, retry, waiting } from './queue.ts'
 
 /** How many sent entries are listed. */
 const maxSent = 50
@@ -16,7 +16,7 @@ const maxSent = 50
 /** Refused entries with their remedies, waiting entries, and sent ones. */
 export function Queue() {
   const sent = done.value.slice(-maxSent).reverse()
-  const isEmpty = others.value + refused.value.length + waiting.value.length + sent.length === 0
+  const isEmpty = isRead.value && others.value + refused.value.length + waiting.value.length + sent.length === 0
   return (
     <div class="stack">
       {isEmpty && (

@@ -22,7 +22,7 @@ export type Sent = { state: 'empty' } | { state: 'later'; seconds: number } | { 
 export const sendAll = (user: string, onChange: () => void): Promise<Sent> =>
   navigator.locks.request('queue', async () => {
     for (;;) {
-      const entries = await entriesOf(user)
+      const { entries } = await entriesOf(user)
       const batch = nextBatch(entries)
       if (batch.length === 0) return { state: 'empty' }
       const token = await tokenOf(user)

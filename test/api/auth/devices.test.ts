@@ -154,3 +154,13 @@ test('a session names the program and the network that used it last', async () =
   await service.call(paths.refresh, { body: { refresh_token }, headers })
   expect((await current()).user_agent).toBe(headers['user-agent'].slice(0, 300))
 })
+
+test('the keys of a phone are those of its user alone, the same after each sign-in', async () => {
+  const { call, worker, login, refresh, send } = await staff()
+  const keysOf = async (token: string) => (await call('GET /api/v1/users/me/phone-keys', { token })).body
+  const { keys } = await keysOf(worker.access_token)
+  expect(keys).toEqual([{ id: '1', key: expect.stringMatching(/^[\w-]{43}$/) }])
+  const again = (await refresh(await login())).body
+  expect(await keysOf(again.access_token)).toEqual({ keys })
+  expect((await send('GET /api/v1/users/me/phone-keys')).body.keys[0].key).not.toBe(keys[0].key)
+})

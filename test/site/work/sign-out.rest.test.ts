@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshAddress } from '../../support/api/client.ts'
-import { newTenant, type Tenant } from '../../support/api/tenant.ts'
+import { newTenant, openWarehouse, type Tenant } from '../../support/api/tenant.ts'
 import { eventually } from '../../support/site/console.ts'
 import { startPhone, type Phone } from '../../support/site/phone.ts'
 import { startSiteServer } from '../../support/site/server.ts'
+import { colleague } from '../../support/site/staff.ts'
 import { sessionRequests, storedTexts } from '../../support/site/sessions.ts'
-import { isKept, openWork } from './work.fixture.ts'
+import { badge, chooseWarehouse, isKept, openWork, receive } from './work.fixture.ts'
 
 let site: Awaited<ReturnType<typeof startSiteServer>>
 let phone: Phone
@@ -47,6 +48,42 @@ test('a sign-out without a connection outlives the end of the browser, and is se
   await page.getByLabel('E-mail address').waitFor()
   expect(await page.getByLabel('E-mail address').inputValue()).toBe('')
   expect(requests).not.toContain('refresh')
+})
+
+test('what waits can be read by nobody on the phone after a sign-out, and is sent once its user has signed in again', async () => {
+  await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
+  const page = await phone.start()
+  await openWork(page, site.url, tenant.email)
+  await chooseWarehouse(page, 'Tbilisi')
+  await isKept(page)
+  await page.context().setOffline(true)
+  await page.getByRole('link', { name: 'Receive' }).click()
+  await receive(page, { 'Name of the recipient': 'Nana Sealed' })
+  await badge(page, '1 waiting')
+  await page.getByRole('link', { name: 'Back' }).click()
+  // Its own user reads it without a connection, also after another start.
+  await page.reload()
+  await page.getByRole('link', { name: '1 waiting' }).click()
+  await page.getByText('Nana Sealed').first().waitFor()
+  await page.getByRole('link', { name: 'Back' }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText('1 waiting', { exact: true }).last().waitFor()
+  await page.getByText('What is waiting stays on this phone').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await page.getByText(pending).waitFor()
+  // One entry, without what it is of, and no key.
+  await eventually(() => storedTexts(page)).not.toMatch(/Nana|Beridze|Petrova|79991234567|"keys"/)
+  expect(await storedTexts(page)).toContain('"kind":"receive"')
+
+  await page.context().setOffline(false)
+  const other = await colleague(tenant, { role: 'warehouse' })
+  await openWork(page, site.url, other)
+  await badge(page, '1 scan of another user waits')
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await openWork(page, site.url, tenant.email)
+  const booked = async () => (await tenant.send('GET /api/v1/shipments')).body
+  await eventually(booked).toMatchObject([{ recipient_name: 'Nana Sealed' }])
+  await badge(page, 'All sent')
 })
 
 test('a sign-out in the console is one of the phone page too', async () => {

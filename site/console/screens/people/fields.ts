@@ -1,7 +1,7 @@
 import type { Role } from '../../../../shared/domain/kernel/roles.ts'
 import type { Tone } from '../../../design/tag.tsx'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
-import { roleNames } from '../../../staff/messages/statuses.ts'
+import { roleNames } from '../../messages/roles.ts'
 import { messages } from './messages.ts'
 
 /** The tone of a user's status. */
