@@ -18,7 +18,9 @@ export const PhoneKeys = lazySchema(() =>
             }),
           }),
         )
-        .meta({ description: 'The key for new entries first; older ones open what was sealed before a rotation' }),
+        .meta({
+          description: 'The key for new entries first; older ones open what was sealed before a rotation',
+        }),
     })
     .meta({ id: 'PhoneKeys' }),
 )
