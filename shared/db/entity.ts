@@ -17,6 +17,18 @@ interface Fields<F extends string> {
 }
 
 /**
+ * Where all records of a kind that a company has are, so that they are found without a scan: in a partition of the table or of an
+ * index, from the beginning `from` of their sort keys. Keys are without the tenant.
+ */
+export interface Place {
+  /** Of these records each has a partition: `partition`, if any, followed by the partition key of the record. */
+  within?: Place
+  index?: Index
+  partition?: string
+  from?: string
+}
+
+/**
  * A kind of record: its schema, its key and index keys. Keys are written without the tenant, which the table adds.
  * `ref` is the schema of the fields that identify a record.
  */
@@ -31,6 +43,11 @@ export interface Entity<T extends R, R extends object, N extends string = string
   auditedBy?: keyof NoInfer<T> & string
   key(ref: R): Key
   index?(record: T): Partial<Record<Index, Key>>
+  /**
+   * Where its records are; declared of each kind that holds what is known of a person (tested). `derived` ones are written and
+   * removed together with the records from which they are derived, and need not be found by themselves.
+   */
+  place?: Place | readonly Place[] | 'derived'
   /** The second since 1970 at which the record expires; undefined if it does not. */
   expires?(record: T): number | undefined
 }

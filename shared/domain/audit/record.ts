@@ -131,6 +131,7 @@ export const auditEntries = entity({
       'changes',
     ],
   },
+  place: Array.from({ length: auditShards }, (_, shard) => ({ partition: auditPartition(shard) })),
   key: ({ shard, timestamp, id }) => ({ pk: auditPartition(shard), sk: `${auditKey}${timestamp}#${id}` }),
   expires: ({ expires_at }) => expires_at,
 })

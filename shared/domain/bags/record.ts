@@ -280,6 +280,7 @@ export const bags = entity({
     ],
   },
   audited: 'bag',
+  place: { index: 'gsi1', partition: 'BAG' },
   key: ({ id }) => ({ pk: `BAG#${id}`, sk: 'BAG' }),
   index: ({ id, created_at, courier_id }) => ({
     gsi1: { pk: 'BAG', sk: `${created_at}#${id}` },

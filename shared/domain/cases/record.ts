@@ -147,6 +147,7 @@ export const cases = entity({
     ],
   },
   audited: 'case',
+  place: { index: 'gsi1', partition: 'CASE' },
   key: ({ id }) => ({ pk: `CASE#${id}`, sk: 'CASE' }),
   index: ({ id, status, due_at, created_at }) => ({
     gsi1: { pk: 'CASE', sk: `${created_at}#${id}` },

@@ -117,6 +117,7 @@ export const contacts = entity({
     plain: ['id', 'kind', 'language'],
   },
   audited: 'contact',
+  place: { index: 'gsi1', partition: 'CONTACT' },
   key: ({ id }) => ({ pk: `CONTACT#${id}`, sk: 'CONTACT' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'CONTACT', sk: `${created_at}#${id}` } }),
 })

@@ -68,6 +68,7 @@ export const noShows = entity({
     plain: ['id', 'courier_id', 'flight_id', 'cause', 'recorded_by'],
   },
   audited: 'no_show',
+  place: { within: { index: 'gsi1', partition: 'COURIER' }, from: 'NOSHOW#' },
   key: ({ courier_id, occasion }) => ({ pk: `COURIER#${courier_id}`, sk: `NOSHOW#${occasion}` }),
   index: ({ id, courier_id, created_at }) => ({
     gsi2: { pk: `NOSHOW#${courier_id}`, sk: `${created_at}#${id}` },

@@ -51,6 +51,7 @@ export const ratings = entity({
     plain: ['id', 'courier_id', 'rating', 'rated_by'],
   },
   audited: 'rating',
+  place: { within: { index: 'gsi1', partition: 'COURIER' }, from: 'RATING#' },
   key: ({ courier_id, id }) => ({ pk: `COURIER#${courier_id}`, sk: `RATING#${id}` }),
 })
 

@@ -184,6 +184,7 @@ export const couriers = entity({
     ],
   },
   audited: 'courier',
+  place: { index: 'gsi1', partition: 'COURIER' },
   key: ({ id }) => ({ pk: `COURIER#${id}`, sk: 'COURIER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'COURIER', sk: `${created_at}#${id}` } }),
 })

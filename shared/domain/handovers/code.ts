@@ -42,6 +42,7 @@ export const handoverCodes = entity({
   },
   audited: 'handover_code',
   auditedBy: 'shipment_id',
+  place: { within: { index: 'gsi1', partition: 'SHIP' }, from: 'CODE' },
   key: ({ shipment_id }) => ({ pk: `SHIP#${shipment_id}`, sk: 'CODE' }),
   expires: ({ sent_at }) => epochSeconds(new Date(sent_at)) + codeSeconds + keptSeconds,
 })

@@ -158,6 +158,7 @@ export const handovers = entity({
   },
   audited: 'handover',
   auditedBy: 'handover_id',
+  place: { within: { index: 'gsi1', partition: 'SHIP' }, from: 'DELIVERY#' },
   key: ({ shipment_id, handover_id }) => ({ pk: `SHIP#${shipment_id}`, sk: `DELIVERY#${handover_id}` }),
   expires: ({ recorded_at }) => expiryAfter(keptDays, new Date(recorded_at)),
 })

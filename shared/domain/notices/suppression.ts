@@ -35,7 +35,9 @@ export const suppressions = entity({
   },
   audited: 'suppression',
   auditedBy: 'address',
+  place: { index: 'gsi1', partition: 'SUPPRESSED' },
   key: ({ address }) => ({ pk: `SUPPRESSED#${address}`, sk: 'SUPPRESSED' }),
+  index: ({ address, since }) => ({ gsi1: { pk: 'SUPPRESSED', sk: `${since}#${address}` } }),
   expires: ({ reason, since }) =>
     reason === 'rejected' || reason === 'bounced' ? expiryAfter(unreachableDays, new Date(since)) : undefined,
 })

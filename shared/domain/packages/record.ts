@@ -188,6 +188,7 @@ export const packages = entity({
     ],
   },
   audited: 'package',
+  place: { within: { index: 'gsi1', partition: 'SHIP' }, from: 'PKG#' },
   key: ({ shipment_id, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `PKG#${id}` }),
   index: ({ status, arrived_at_warehouse, updated_at, id }): Partial<Record<Index, Key>> =>
     status === 'ARRIVED' && arrived_at_warehouse

@@ -269,6 +269,7 @@ export const scans = entity({
     ],
   },
   audited: 'scan',
+  place: { index: 'gsi1', partition: 'SCAN' },
   key: ({ id }) => ({ pk: `SCAN#${id}`, sk: 'SCAN' }),
   index: ({ id, user_id, created_at }) => ({
     gsi1: { pk: 'SCAN', sk: `${created_at}#${id}` },

@@ -49,6 +49,7 @@ export const searchItems = entity({
     internal: ['partition', 'at'],
     plain: ['id'],
   },
+  place: 'derived',
   key: ({ partition, at }) => ({ pk: `FIND#${partition}`, sk: at }),
 })
 

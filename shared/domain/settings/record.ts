@@ -226,6 +226,7 @@ export const settings = entity({
     plain: ['handover', 'notices', 'warehouses', 'country', 'time_zone', 'passport_retention_months'],
   },
   audited: 'settings',
+  place: { partition: 'SETTINGS' },
   key: () => ({ pk: 'SETTINGS', sk: 'SETTINGS' }),
 })
 

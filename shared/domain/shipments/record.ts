@@ -326,6 +326,7 @@ export const shipments = entity({
     ],
   },
   audited: 'shipment',
+  place: { index: 'gsi1', partition: 'SHIP' },
   key: ({ id }) => ({ pk: `SHIP#${id}`, sk: 'SHIP' }),
   index: ({ id, status, created_at }) => ({
     gsi1: { pk: 'SHIP', sk: `${created_at}#${id}` },

@@ -18,6 +18,7 @@ export const references = entity({
     personal: ['reference'],
     plain: ['shipment_id'],
   },
+  place: 'derived',
   key: ({ reference }) => ({ pk: `REF#${reference}`, sk: 'REF' }),
 })
 

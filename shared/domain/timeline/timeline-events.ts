@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { exampleIds } from '../kernel/example-ids.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
+import type { Index, Key } from '../../db/keys.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
 import type { CaseKind } from '../cases/kinds.ts'
 import type { TenantWork } from '../kernel/context.ts'
@@ -198,6 +199,8 @@ const EventRecord = lazySchema(() =>
 )
 export type EventRecord = z.output<typeof EventRecord>
 
+/** Leads to the events of shipments that were deleted, which stay. */
+const deletedShipments = 'SHIP#DELETED'
 export const events = entity({
   noun: 'Event',
   schema: EventRecord,
@@ -229,7 +232,13 @@ export const events = entity({
       'bag_id',
     ],
   },
+  place: [
+    { within: { index: 'gsi1', partition: 'SHIP' }, from: 'EVENT#' },
+    { within: { index: 'gsi1', partition: deletedShipments }, from: 'EVENT#' },
+  ],
   key: ({ shipment_id, timestamp, id }) => ({ pk: `SHIP#${shipment_id}`, sk: `EVENT#${timestamp}#${id}` }),
+  index: ({ event_type, timestamp, id }): Partial<Record<Index, Key>> =>
+    event_type === 'SHIPMENT_DELETED' ? { gsi1: { pk: deletedShipments, sk: `${timestamp}#${id}` } } : {},
 })
 /** The maximum number of timeline entries; the newest are shown. */
 export const timelineLength = 200

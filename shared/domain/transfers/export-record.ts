@@ -100,6 +100,7 @@ export const exports = entity({
     plain: ['id', 'kind', 'status', 'reason', 'created_by', 'finished_at', 'format', 'rows', 'bytes'],
   },
   audited: 'export',
+  place: { index: 'gsi1', partition: 'EXPORT' },
   key: ({ id }) => ({ pk: `EXPORT#${id}`, sk: exportKey }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'EXPORT', sk: `${created_at}#${id}` } }),
   expires: ({ expires_at }) => expires_at,

@@ -147,6 +147,7 @@ export const imports = entity({
     ],
   },
   audited: 'import',
+  place: { index: 'gsi1', partition: 'IMPORT' },
   key: ({ id }) => ({ pk: `IMPORT#${id}`, sk: 'IMPORT' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'IMPORT', sk: `${created_at}#${id}` } }),
   expires: ({ expires_at }) => expires_at,

@@ -81,5 +81,9 @@ export const finds = entity({
   },
   audited: 'unloading_find',
   auditedBy: 'package_id',
+  place: {
+    within: { within: { index: 'gsi1', partition: 'WH' }, index: 'gsi2', partition: 'UNLOADING#' },
+    from: 'FIND#',
+  },
   key: ({ unloading_id, package_id }) => ({ pk: `UNLOADING#${unloading_id}`, sk: `FIND#${package_id}` }),
 })

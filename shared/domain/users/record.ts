@@ -130,6 +130,7 @@ export const users = entity({
     ],
   },
   audited: 'user',
+  place: { index: 'gsi1', partition: 'USER' },
   key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
@@ -182,6 +183,7 @@ export const sessions = entity({
     plain: ['id', 'user_id', 'opened_at', 'expires_at', 'revoked_at', 'ends_at', 'amr', 'proven_at'],
   },
   audited: 'session',
+  place: { within: { index: 'gsi1', partition: 'USER' }, from: 'SESSION#' },
   key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `SESSION#${id}` }),
   expires: ({ expires_at }) => expires_at,
 })

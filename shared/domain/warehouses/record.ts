@@ -118,6 +118,7 @@ export const warehouses = entity({
     plain: ['id', 'code', 'name', 'city', 'country', 'airport_code', 'address', 'hours'],
   },
   audited: 'warehouse',
+  place: { index: 'gsi1', partition: 'WH' },
   key: ({ id }) => ({ pk: `WH#${id}`, sk: 'WH' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'WH', sk: `${created_at}#${id}` } }),
 })
