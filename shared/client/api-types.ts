@@ -7037,6 +7037,8 @@ export interface components {
       recipient_name: string
       /** @description The current status */
       status: components['schemas']['ShipmentStatus']
+      /** @description The packages of the shipment */
+      packages: components['schemas']['ProvenPackage'][]
       /** @description The hand-overs, oldest first */
       handovers: components['schemas']['ProvenHandover'][]
       /**
@@ -7049,6 +7051,24 @@ export interface components {
        * @example []
        */
       open_package_ids: string[]
+    }
+    ProvenPackage: {
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      id: string
+      /**
+       * @description The code on its label
+       * @example {"t":"pkg","i":"0192f3a4-6c7d-7e8f-a012-3456789abcde","c":"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8","v":1}
+       */
+      qr_code: string
+      /**
+       * @description Whether it is delivered
+       * @example true
+       */
+      delivered: boolean
     }
     ProvenHandover: {
       /**
@@ -7147,6 +7167,35 @@ export interface components {
        * @example Tbilisi hub, Airport road 4
        */
       place: string
+      /**
+       * @description Its packages whose delivery was taken back later: it proves nothing of them any more
+       * @example []
+       */
+      taken_back: components['schemas']['DeliveryTakenBack'][]
+    }
+    DeliveryTakenBack: {
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The reason that was given; empty without one
+       * @example Given to the wrong person
+       */
+      reason: string
+      /**
+       * @description The user who did it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      actor_id: string | null
     }
     DeliveryOverride: {
       /**
@@ -7172,6 +7221,11 @@ export interface components {
        * @example 2026-11-23T09:20:00.000Z
        */
       timestamp: string
+      /**
+       * @description Its packages whose delivery was taken back later: it proves nothing of them any more
+       * @example []
+       */
+      taken_back: components['schemas']['DeliveryTakenBack'][]
     }
     OpenApiDocument: {
       /**
@@ -17496,6 +17550,13 @@ export interface operations {
            *       "company": "Swift Couriers",
            *       "recipient_name": "Giorgi Beridze",
            *       "status": "RECEIVED",
+           *       "packages": [
+           *         {
+           *           "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *           "qr_code": "{\"t\":\"pkg\",\"i\":\"0192f3a4-6c7d-7e8f-a012-3456789abcde\",\"c\":\"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8\",\"v\":1}",
+           *           "delivered": true
+           *         }
+           *       ],
            *       "handovers": [
            *         {
            *           "handover_id": "0192f3a4-17c8-78ab-82de-f01234567890",
@@ -17521,7 +17582,8 @@ export interface operations {
            *           "recorded_at": "2026-11-23T09:20:01.000Z",
            *           "shipment_status": "DELIVERED",
            *           "handed_over_by_email": "anna@swift-couriers.example",
-           *           "place": "Tbilisi hub, Airport road 4"
+           *           "place": "Tbilisi hub, Airport road 4",
+           *           "taken_back": []
            *         }
            *       ],
            *       "overrides": [],
