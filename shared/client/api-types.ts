@@ -1743,7 +1743,7 @@ export interface paths {
     put?: never
     /**
      * Book the shipment that brings a shipment back
-     * @description From the recipient to the sender, with the places the other way round, and free unless a price is given. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
+     * @description From the recipient to the sender, with the places the other way round, and free unless a price is given. Its e-mails are in English unless `language` is given: that of the first shipment is its recipient’s. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
      */
     post: operations['bookReturn']
     delete?: never
@@ -8268,6 +8268,11 @@ export interface components {
        * @example Documents and a present
        */
       description?: string | null
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       */
+      language?: components['schemas']['Language'] | null
       /**
        * @description Weight in kilograms
        * @example 2.5
