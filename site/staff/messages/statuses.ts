@@ -1,4 +1,4 @@
-import { automaticNotes, unconfirmedNote } from '../../../shared/domain/cases/automatic-notes.ts'
+import { automaticNotes, takenBackNote, unconfirmedNote } from '../../../shared/domain/cases/automatic-notes.ts'
 import { defaultCategory } from '../../../shared/domain/packages/default-category.ts'
 import type { Payment, Shipment } from '../api/records.ts'
 import type { BagStatus } from '../../../shared/domain/bags/status.ts'
@@ -8,7 +8,7 @@ import type { PackageStatus } from '../../../shared/domain/packages/status.ts'
 import type { ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
 import { paymentNames } from '../../../shared/domain/messages/choice-names.ts'
 import { shipmentTones, type Tone } from '../../../shared/domain/messages/tones.ts'
-import { texts } from './language.ts'
+import { joined, texts } from './language.ts'
 
 interface Kinds {
   shipment: ShipmentStatus
@@ -158,11 +158,22 @@ const noteTexts = texts({
     (name: string) => `გადაეცა დადასტურებული კოდის გარეშე: ${name}`,
     (name: string) => `سُلّمت إلى ${name} دون رمز مؤكد`,
   ],
+  takenBack: [
+    (code: string) => `the hand-over of ${code} was taken back`,
+    (code: string) => `вручение ${code} отменено`,
+    (code: string) => `ჩაბარება გაუქმდა: ${code}`,
+    (code: string) => `أُلغي تسليم ${code}`,
+  ],
 })
 const [beforeName = '', afterName = ''] = unconfirmedNote('\n').split('\n')
 const noteNames = Object.keys(automaticNotes) as (keyof typeof automaticNotes)[]
 /** The note of a case: one that the service wrote in the user's language, another as it is. */
-export function caseNote(note: string): string {
+export function caseNote(given: string): string {
+  const [note = '', ...takenBack] = given.split(takenBackNote('', ''))
+  if (takenBack.length === 0) return textOfNote(note)
+  return joined([textOfNote(note), ...takenBack.map((code) => noteTexts.takenBack(code))], '; ')
+}
+function textOfNote(note: string): string {
   const name = noteNames.find((one) => automaticNotes[one] === note)
   if (name) return noteTexts[name]
   return note.startsWith(beforeName) && note.endsWith(afterName)
