@@ -25,7 +25,7 @@ export const routes = [
   route('POST /api/v1/cases', {
     summary: 'Open a case about packages: a hold, damage, shortage, refusal or claim',
     description:
-      'Scanners name packages by their labels (`qr_codes`); if one may be forged, no case is opened (400). The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created` (CASE_OPENED), once for each shipment.',
+      'Scanners name packages by their labels (`qr_codes`); if one may be forged, no case is opened (400). The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created`, once for each shipment: CASE_OPENED, or of DAMAGE the event DAMAGED, which is public.',
     example: { status: 'OPEN' },
     roles: handlingRoles,
     body: NewCase,

@@ -100,7 +100,7 @@ export const routes = [
     operationId: 'bookReturn',
     summary: 'Book the shipment that brings a shipment back',
     description:
-      'From the recipient to the sender, with the places the other way round, and free unless a price is given. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays.',
+      'From the recipient to the sender, with the places the other way round, and free unless a price is given. Its e-mails are in English unless `language` is given: that of the first shipment is its recipient’s. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays.',
     roles: bookingRoles,
     body: NewReturn,
     reply: Shipment,

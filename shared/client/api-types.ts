@@ -463,7 +463,7 @@ export interface paths {
     put?: never
     /**
      * Open a case about packages: a hold, damage, shortage, refusal or claim
-     * @description Scanners name packages by their labels (`qr_codes`); if one may be forged, no case is opened (400). The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created` (CASE_OPENED), once for each shipment. For the roles admin, manager, operator, warehouse, and for API keys with the scope cases:write.
+     * @description Scanners name packages by their labels (`qr_codes`); if one may be forged, no case is opened (400). The newest open case of a package is its `exception`. A package with a HOLD gets 409 where it would be packed, depart by hand, or be handed over. Scans of CUSTOMS_HOLD, DAMAGED and DELIVERY_FAILED open a case by themselves, and CUSTOMS_CLEARED resolves it. Publishes `package.event_created`, once for each shipment: CASE_OPENED, or of DAMAGE the event DAMAGED, which is public. For the roles admin, manager, operator, warehouse, and for API keys with the scope cases:write.
      */
     post: operations['createCase']
     delete?: never
@@ -1743,7 +1743,7 @@ export interface paths {
     put?: never
     /**
      * Book the shipment that brings a shipment back
-     * @description From the recipient to the sender, with the places the other way round, and free unless a price is given. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
+     * @description From the recipient to the sender, with the places the other way round, and free unless a price is given. Its e-mails are in English unless `language` is given: that of the first shipment is its recipient’s. The two name each other: `return_of`, `return_id`. A shipment has one return; a second one is a 409. The status of the first shipment stays. For the roles admin, manager, operator, and for API keys with the scope shipments:write.
      */
     post: operations['bookReturn']
     delete?: never
@@ -7102,6 +7102,8 @@ export interface components {
       recipient_name: string
       /** @description The current status */
       status: components['schemas']['ShipmentStatus']
+      /** @description The packages of the shipment */
+      packages: components['schemas']['ProvenPackage'][]
       /** @description The hand-overs, oldest first */
       handovers: components['schemas']['ProvenHandover'][]
       /**
@@ -7114,6 +7116,24 @@ export interface components {
        * @example []
        */
       open_package_ids: string[]
+    }
+    ProvenPackage: {
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      id: string
+      /**
+       * @description The code on its label
+       * @example {"t":"pkg","i":"0192f3a4-6c7d-7e8f-a012-3456789abcde","c":"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8","v":1}
+       */
+      qr_code: string
+      /**
+       * @description Whether it is delivered
+       * @example true
+       */
+      delivered: boolean
     }
     ProvenHandover: {
       /**
@@ -7212,6 +7232,35 @@ export interface components {
        * @example Tbilisi hub, Airport road 4
        */
       place: string
+      /**
+       * @description Its packages whose delivery was taken back later: it proves nothing of them any more
+       * @example []
+       */
+      taken_back: components['schemas']['DeliveryTakenBack'][]
+    }
+    DeliveryTakenBack: {
+      /**
+       * Format: uuid
+       * @description The package’s id
+       * @example 0192f3a4-6c7d-7e8f-a012-3456789abcde
+       */
+      package_id: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:20:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The reason that was given; empty without one
+       * @example Given to the wrong person
+       */
+      reason: string
+      /**
+       * @description The user who did it
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      actor_id: string | null
     }
     DeliveryOverride: {
       /**
@@ -7237,6 +7286,11 @@ export interface components {
        * @example 2026-11-23T09:20:00.000Z
        */
       timestamp: string
+      /**
+       * @description Its packages whose delivery was taken back later: it proves nothing of them any more
+       * @example []
+       */
+      taken_back: components['schemas']['DeliveryTakenBack'][]
     }
     OpenApiDocument: {
       /**
@@ -8279,6 +8333,11 @@ export interface components {
        * @example Documents and a present
        */
       description?: string | null
+      /**
+       * @description The language of e-mails to the recipient
+       * @example ka
+       */
+      language?: components['schemas']['Language'] | null
       /**
        * @description Weight in kilograms
        * @example 2.5
@@ -17585,6 +17644,13 @@ export interface operations {
            *       "company": "Swift Couriers",
            *       "recipient_name": "Giorgi Beridze",
            *       "status": "RECEIVED",
+           *       "packages": [
+           *         {
+           *           "id": "0192f3a4-6c7d-7e8f-a012-3456789abcde",
+           *           "qr_code": "{\"t\":\"pkg\",\"i\":\"0192f3a4-6c7d-7e8f-a012-3456789abcde\",\"c\":\"f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8\",\"v\":1}",
+           *           "delivered": true
+           *         }
+           *       ],
            *       "handovers": [
            *         {
            *           "handover_id": "0192f3a4-17c8-78ab-82de-f01234567890",
@@ -17610,7 +17676,8 @@ export interface operations {
            *           "recorded_at": "2026-11-23T09:20:01.000Z",
            *           "shipment_status": "DELIVERED",
            *           "handed_over_by_email": "anna@swift-couriers.example",
-           *           "place": "Tbilisi hub, Airport road 4"
+           *           "place": "Tbilisi hub, Airport road 4",
+           *           "taken_back": []
            *         }
            *       ],
            *       "overrides": [],

@@ -48,11 +48,27 @@ export async function proofPdf(
 
   write('Proof of delivery', 8, true)
   write(`${proof.tracking_id} to ${proof.recipient_name}, by ${proof.company}`, 5)
-  write(`Status: ${statusWords(proof.status)}`)
+  const { packages } = proof
+  const delivered = packages.filter((one) => one.delivered)
+  write(`Status: ${statusWords(proof.status)}. Delivered: ${delivered.length} of ${counted(packages)}`)
+  const named = (ids: readonly string[]) => {
+    const known = packages.filter(({ id }) => ids.includes(id)).map(({ qr_code }) => qr_code)
+    const gone = ids.length - known.length
+    return [...known, gone > 0 && `${counted({ length: gone })} deleted since`].filter(Boolean).join(', ')
+  }
+  const writeTakenBack = ({ package_ids, taken_back }: Provable) => {
+    if (taken_back.length === 0) return
+    const all = taken_back.length === package_ids.length
+    write(all ? 'Taken back: this proves no delivery' : 'Taken back in part', 4.5, true)
+    for (const { package_id, timestamp, reason } of taken_back)
+      write([`${named([package_id])}, ${localTime(timestamp, zone)}`, reason].filter(Boolean).join(': '))
+  }
   for (const one of proof.handovers) {
     y += 6
     room(60)
     write(`Received by ${one.received_by}`, 5.5, true)
+    writeTakenBack(one)
+    write(`${counted(one.package_ids)}: ${named(one.package_ids)}`)
     for (const line of linesOf(one, zone)) write(line)
     if (one.signature) {
       room(pad.height + 6)
@@ -70,16 +86,24 @@ export async function proofPdf(
       y += heightOf(image) + 4
     }
   }
-  for (const { timestamp, reason, package_ids } of proof.overrides) {
+  for (const one of proof.overrides) {
+    const { timestamp, reason, package_ids } = one
     y += 6
     write('Delivered without the required proofs', 5.5, true)
-    write(`${localTime(timestamp, zone)}, ${counted(package_ids)}, on a manager’s word: ${reason}`)
+    writeTakenBack(one)
+    write(`${counted(package_ids)}: ${named(package_ids)}`)
+    write(`${localTime(timestamp, zone)}, on a manager’s word: ${reason}`)
   }
-  if (proof.open_package_ids.length > 0) write(`Not delivered: ${counted(proof.open_package_ids)}`, 4, true)
+  const open = proof.open_package_ids
+  y += 6
+  if (open.length > 0) write(`Not delivered: ${counted(open)}: ${named(open)}`, 4, true)
   return document.save()
 }
 
-const counted = ({ length }: readonly string[]) => `${length} ${length === 1 ? 'package' : 'packages'}`
+/** What of a proof is taken back. */
+type Provable = Pick<ProvenHandover, 'package_ids' | 'taken_back'>
+
+const counted = ({ length }: { length: number }) => `${length} ${length === 1 ? 'package' : 'packages'}`
 const codes: Record<ProvenHandover['code_check'], string> = {
   CONFIRMED: 'The recipient’s code was right',
   WRONG: 'The recipient’s code was wrong',
@@ -95,13 +119,11 @@ const linesOf = (
     code_sent_to,
     code_sent_at,
     offline,
-    package_ids,
   }: ProvenHandover,
   zone: string,
 ) => [
   [localTime(occurred_at, zone), place || location].filter(Boolean).join(', '),
   handed_over_by_email && `Handed over by ${handed_over_by_email}`,
-  counted(package_ids),
   codes[code_check],
   code_sent_at && code_sent_to ? `It was sent to ${code_sent_to}, ${localTime(code_sent_at, zone)}` : '',
   offline ? 'Recorded without a connection, and sent later' : '',

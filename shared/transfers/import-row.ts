@@ -15,7 +15,7 @@ import {
 } from '../domain/transfers/import-record.ts'
 import { importable } from '../domain/transfers/kinds.ts'
 import type { TransferKind } from '../domain/transfers/record.ts'
-import type { readRow } from '../domain/transfers/rows.ts'
+import { rowIssues, type readRow } from '../domain/transfers/rows.ts'
 import { decideOnOneState } from '../http/decide-on-one-state.ts'
 import { errorReply } from '../http/error-reply.ts'
 import { parse } from '../http/routing/validation.ts'
@@ -69,8 +69,7 @@ const rowNamespace = '0b0c7f0e-7c55-4a6b-9d55-3c1f6b1d8a47'
 
 /** The problems of a row. Throws transient errors, which say nothing about the row. */
 function issuesOf(error: unknown): RowIssue[] {
-  if (error instanceof ValidationError)
-    return error.issues.map(({ loc, msg }) => ({ column: loc.slice(1).join('.'), message: msg }))
+  if (error instanceof ValidationError) return rowIssues(error)
   const { status } = errorReply(error, () => undefined)
   if (status >= 500 || status === 429) throw error
   return [{ column: '', message: (error as Refusal).message }]

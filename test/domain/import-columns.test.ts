@@ -3,15 +3,27 @@ import { describe, expect, test } from 'vitest'
 import { columnsOf, fieldNamed, type ColumnFields } from '../../shared/domain/transfers/columns.ts'
 import { columnFields } from '../../shared/domain/transfers/kinds.ts'
 import { decimalMarkOf, numberOf } from '../../shared/domain/transfers/numbers.ts'
-import { readRow, tableOf } from '../../shared/domain/transfers/rows.ts'
+import { transferKinds } from '../../shared/domain/transfers/record.ts'
+import { readRow, rowIssues, tableOf } from '../../shared/domain/transfers/rows.ts'
 import { readCsv } from '../../shared/csv/read.ts'
+import type { ValidationError } from '../../shared/core/errors.ts'
+import { NewShipment } from '../../shared/domain/shipments/record.ts'
+import type { RowIssue } from '../../shared/domain/transfers/import-record.ts'
+import { parse } from '../../shared/http/routing/validation.ts'
+import { rowCheck } from '../../site/console/screens/transfers/check-row.ts'
+import schemaFiles from '../../site/console/screens/transfers/schemas.data.ts'
 
+const schemas = schemaFiles as Record<
+  (typeof transferKinds)[number],
+  { $defs: Record<string, { properties: Record<string, { enum?: string[] }> }> }
+>
 const fields: ColumnFields = {
   names: ['recipient_name', 'weight', 'metadata'],
   required: ['recipient_name'],
   instead: {},
   numbers: ['weight'],
   records: ['metadata'],
+  choices: {},
 }
 
 test('the fields of shipments are those of a booking', () => {
@@ -50,6 +62,81 @@ describe('a column', () => {
     const table = tableNamed('Recipient name,metadata.color,metadata.size,x\n Nino ,red,,y\n')
     expect(table.columns.ignored).toEqual(['x'])
     expect(readRow(0, table)).toEqual({ input: { recipient_name: 'Nino', metadata: { color: 'red' } } })
+  })
+})
+
+describe('a choice', () => {
+  const payment = (cell: string) => {
+    const given = columnFields('shipments')
+    const sheet = readCsv(Buffer.from(`payment_status,language\n${cell},English\n`), 100)
+    const table = tableOf(sheet, { fields: [['payment_status'], ['language']], ignored: [] }, given)
+    const read = readRow(0, { ...table, fields: { ...given, required: [] } })
+    return 'input' in read ? [read.input['payment_status'], read.input['language']] : read.issues
+  }
+  test.each([
+    ['PARTIALLY_PAID', 'PARTIALLY_PAID'],
+    ['partially paid', 'PARTIALLY_PAID'],
+    ['Partly paid', 'PARTIALLY_PAID'],
+    ['ОПЛАЧЕНО  ЧАСТИЧНО', 'PARTIALLY_PAID'],
+    ['გადახდა მიღებისას', 'COD'],
+    ['الدفع عند الاستلام', 'COD'],
+    ['Карта', 'Карта'],
+    ['constructor', 'constructor'],
+  ])('is read from %j as %j', (cell, value) => {
+    expect(payment(cell)).toEqual([value, 'en'])
+  })
+
+  test.each(transferKinds)('of %s has words of its own for each value', (kind) => {
+    const { properties } = Object.values(schemas[kind].$defs)[0]!
+    const choices = Object.entries(properties).filter(([, { enum: values }]) => values)
+    const given = columnFields(kind).choices
+    expect(Object.keys(given).sort()).toEqual(choices.map(([field]) => field).sort())
+    for (const [field, { enum: values = [] }] of choices) {
+      expect(new Set(Object.values(given[field] ?? {}))).toEqual(new Set(values))
+      // The value and its names in four languages, some of which may be the same.
+      expect(Object.keys(given[field] ?? {}).length).toBeGreaterThanOrEqual(values.length * 4)
+    }
+  })
+})
+
+describe('the preview of a table', () => {
+  const row = {
+    sender_name: 'Anna',
+    sender_phone: '+79161234567',
+    recipient_name: 'Nino',
+    recipient_phone: '+995599123456',
+    origin: 'Moscow',
+    destination: 'Tbilisi',
+    weight: 2.5,
+    payment_status: 'PAID',
+    metadata: { color: 'red' },
+  }
+  const serviceSays = (input: object): RowIssue[] => {
+    try {
+      parse('body', NewShipment, input)
+      return []
+    } catch (error) {
+      return rowIssues(error as ValidationError)
+    }
+  }
+  test.each([
+    {},
+    { weight: 'heavy' },
+    { weight: -1, price: 1e12 },
+    { payment_status: 'CARD', language: 'xx' },
+    { packages: 2.5 },
+    { packages: 11 },
+    { recipient_name: undefined, origin: undefined },
+    { recipient_name: undefined, recipient_contact_id: 'c6d2a1de-2b8e-4c57-9f40-0d6f3b1c2a11' },
+    { description: 'x'.repeat(2001) },
+    { sender_email: 'anna' },
+    { sender_email: 'anna@почта.рф' },
+    { recipient_email: 'nino@example.com' },
+  ])('says of %j what the service says', (change) => {
+    const input = { ...row, ...change }
+    const said = rowCheck('shipments', columnFields('shipments'))(input)
+    expect(said).toEqual(expect.arrayContaining(serviceSays(input)))
+    expect(said).toHaveLength(serviceSays(input).length)
   })
 })
 

@@ -1,4 +1,5 @@
 import { PDFDocument, PDFName, PDFRawStream } from 'pdf-lib'
+import mupdf from 'mupdf'
 import { expect, test } from 'vitest'
 import type { Proof, ProvenHandover } from '../../shared/domain/handovers/proof.ts'
 import { proofPdf } from '../../shared/labels/proof-pdf.ts'
@@ -24,6 +25,7 @@ const handover = (...photos: string[]): ProvenHandover => ({
   recorded_at: '2026-11-25T17:20:00.000Z',
   handed_over_by_email: '',
   place: '',
+  taken_back: [],
 })
 const proof = (...handovers: ProvenHandover[]): Proof => ({
   shipment_id: 's',
@@ -31,6 +33,7 @@ const proof = (...handovers: ProvenHandover[]): Proof => ({
   company: 'Swift',
   recipient_name: 'Giorgi',
   status: 'DELIVERED',
+  packages: [{ id: 'p', qr_code: 'PKG-QFRDTC43PB', delivered: true }],
   overrides: [],
   open_package_ids: [],
   handovers,
@@ -62,4 +65,33 @@ test('has as many pages as its hand-overs need', async () => {
   const { images: pictures, pages } = await drawn(proof(...many))
   expect(pictures).toBe(12)
   expect(pages).toBeGreaterThan(3)
+})
+
+test('names the packages that were handed over and those that were not, and what was taken back, when and why', async () => {
+  const of: Proof = {
+    ...proof({
+      ...handover(),
+      package_ids: ['p', 'q'],
+      taken_back: [
+        { package_id: 'q', timestamp: '2026-11-25T18:00:00.000Z', reason: 'Wrong person', actor_id: 'u' },
+      ],
+    }),
+    packages: [
+      { id: 'p', qr_code: 'PKG-QFRDTC43PB', delivered: true },
+      { id: 'q', qr_code: 'PKG-Q8E1YM76B1', delivered: false },
+      { id: 'r', qr_code: 'PKG-R3X674J49Q', delivered: false },
+    ],
+    open_package_ids: ['q', 'r'],
+  }
+  const bytes = await proofPdf(of, async () => undefined, made, 'Asia/Tbilisi')
+  const text = mupdf.Document.openDocument(bytes, 'application/pdf').loadPage(0).toStructuredText('').asText()
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('Delivered: 1 of 3 packages'),
+      'Taken back in part',
+      expect.stringMatching(/^PKG-Q8E1YM76B1, .*22:00.*: Wrong person$/),
+      '2 packages: PKG-QFRDTC43PB, PKG-Q8E1YM76B1',
+      'Not delivered: 2 packages: PKG-Q8E1YM76B1, PKG-R3X674J49Q',
+    ]),
+  )
 })

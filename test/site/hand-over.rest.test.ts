@@ -128,6 +128,31 @@ test.for(Object.entries(pages))(
   },
 )
 
+test('a hand-over of a part names what is held back, and why; one of a shipment that is brought back is not the next step', async () => {
+  const tenant = await companyThatRequires()
+  const shipment = await waiting(tenant, 3, { price: 45, payment_status: 'COD' })
+  const [, held, lost] = shipment.parcels
+  const hold = { kind: 'HOLD', package_ids: [held.id] }
+  expect((await tenant.send('POST /api/v1/cases', { body: hold })).status).toBe(201)
+  await tenant.send(`PUT /api/v1/packages/${lost.id}`, { body: { status: 'LOST' } })
+  await using opened = await pages.console(tenant, shipment)
+  const { page, faults } = opened
+  const note = page.locator('.note', { hasText: 'Not handed over now:' })
+  await note.waitFor()
+  expect((await note.innerText()).split('\n').filter(Boolean)).toEqual([
+    'Not handed over now:',
+    `${held.qr_code} · Ready for pickup · On hold`,
+    'The price is that of the whole shipment: agree with the recipient what is paid now.',
+  ])
+  await page.keyboard.press('Escape')
+  const handOver = page.getByRole('dialog').getByRole('button', { name: 'Hand over' })
+  expect(await handOver.getAttribute('class')).toContain('primary')
+  expect((await tenant.send(`POST ${shipment.at}/return`, { body: {} })).status).toBe(201)
+  await page.getByRole('dialog').locator('.primary', { hasText: 'Its return' }).waitFor()
+  await eventually(() => handOver.getAttribute('class')).not.toContain('primary')
+  expect(faults).toEqual([])
+})
+
 test.for([
   { require: [] as const, advice: 'You can hand over without a code.' },
   { require: ['code'] as const, advice: 'A manager can mark it as delivered in the console, with a reason.' },

@@ -6,3 +6,6 @@ export const automaticNotes = {
 
 /** The note of the case of a hand-over without a confirmed code. */
 export const unconfirmedNote = (received_by: string) => `Handed over to ${received_by} without a confirmed code`
+
+/** The same after the delivery of a package was taken back. */
+export const takenBackNote = (note: string, qr_code: string) => `${note}; taken back: ${qr_code}`

@@ -1,12 +1,14 @@
 import type { Write } from '../../db/requests.ts'
+import { takenBackNote } from './automatic-notes.ts'
 import { missingCode } from './kinds.ts'
 import { cases, type CaseRecord } from './record.ts'
 import type { TenantContext } from '../kernel/context.ts'
-import { withCase, withoutCases } from '../packages/open-cases.ts'
+import { withCase, withNote, withoutCases } from '../packages/open-cases.ts'
 import type { PackageRecord } from '../packages/record.ts'
 import { hasReached, type PackageStatus } from '../packages/status.ts'
 import type { EventRecord } from '../timeline/timeline-events.ts'
 import { newCase } from './cases.ts'
+import { unconfirmedCode } from './second-person.ts'
 
 type Reported = Pick<CaseRecord, 'kind' | 'code'> & Pick<EventRecord, 'timestamp' | 'notes'>
 /** The writes to cases, and what the package says of them then. */
@@ -77,3 +79,20 @@ export const settleMissing = async (
   to !== undefined && hasReached(to, 'ARRIVED') && record.open_cases.some(({ code }) => code === missingCode)
     ? resolvedByScan(ctx, record, missingCode)
     : { writes: [], change: {} }
+
+/**
+ * A delivery without a confirmed code that is taken back stays a case, which another person resolves: the package may be with the
+ * wrong person. Its note says so.
+ */
+export async function noteTakenBack(
+  ctx: TenantContext,
+  record: PackageRecord,
+  to: PackageStatus | undefined,
+): Promise<OfScan> {
+  const found = record.open_cases.find(({ code }) => code === unconfirmedCode)
+  if (!found || to === undefined || record.status !== 'DELIVERED') return { writes: [], change: {} }
+  const one = await ctx.table.get(cases, { id: found.id })
+  const note = takenBackNote(one.note, record.qr_code)
+  const revised = ctx.table.updateVersion(cases, one, { note, updated_at: ctx.now.toISOString() })
+  return { writes: [revised.write], change: withNote(record, revised.record) }
+}

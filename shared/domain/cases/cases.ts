@@ -62,7 +62,9 @@ export async function openCase(
   const [records] = await Promise.all([allPackagesOfCase(ctx, given), expectAssignee(ctx, assignee_id)])
   const record = newCase(ctx, given)
   const marked = changePackages(ctx, records, (one) => withCase(one, record, record.created_at))
-  const recorded = eventsOfShipments(ctx, records, 'CASE_OPENED', record.note)
+  // Recipients see damage, wherever it was noticed.
+  const type = kind === 'DAMAGE' ? 'DAMAGED' : 'CASE_OPENED'
+  const recorded = eventsOfShipments(ctx, records, type, record.note)
   return { writes: [ctx.table.create(cases, record), ...marked.writes, ...recorded], result: record }
 }
 

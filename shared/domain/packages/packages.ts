@@ -30,7 +30,7 @@ import {
   type PackageResponse,
 } from './record.ts'
 import { expectOwn, canSee, type Viewer } from '../kernel/ownership.ts'
-import { settleMissing } from '../cases/by-scan.ts'
+import { noteTakenBack, settleMissing } from '../cases/by-scan.ts'
 import { permitWithoutProof } from '../handovers/delivery-permit.ts'
 import { refuseOpenCases } from './open-cases.ts'
 import { planMove } from './steps.ts'
@@ -178,11 +178,12 @@ export async function changePackage(
   }
   const permit = status === 'DELIVERED' ? await permitWithoutProof(ctx, reason) : undefined
   const found = await settleMissing(ctx, record, status)
+  const back = await noteTakenBack(ctx, parcel.record, status)
   const plan = await planMove(
     ctx,
     parcel,
     status,
-    { ...change, ...arrived, ...found.change },
+    { ...change, ...arrived, ...found.change, ...back.change },
     { event, permit },
   )
   return {
@@ -190,6 +191,7 @@ export async function changePackage(
       ...(place?.writes ?? []),
       ...plan.writes,
       ...found.writes,
+      ...back.writes,
       ...packageWeightChanged(ctx, parcel.shipment, now, weight_g),
     ],
     result: show(plan.record, plan.bag),

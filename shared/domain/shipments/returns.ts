@@ -14,6 +14,7 @@ export const NewReturn = lazySchema(() =>
   ShipmentChange.unwrap()
     .pick({
       description: true,
+      language: true,
       weight: true,
       price: true,
       payment_status: true,
@@ -24,7 +25,8 @@ export const NewReturn = lazySchema(() =>
 )
 
 /**
- * Books the shipment that brings another one back: from its recipient to its sender, free unless a price is given. Throws
+ * Books the shipment that brings another one back: from its recipient to its sender, free unless a price is given, and
+ * with e-mails in the usual language unless one is given, since that of the first is its recipient's. Throws
  * not_found, stale (If-Match), and a conflict if there is one already, if it was cancelled, or if the places are not known yet.
  */
 export async function bookReturn(
@@ -50,7 +52,6 @@ export async function bookReturn(
     origin: there.destination,
     destination: there.origin,
     description: there.description,
-    language: there.language,
     weight: toKilograms(there.weight_g),
     price: toDecimal(0),
     ...given,

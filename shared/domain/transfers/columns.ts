@@ -12,12 +12,14 @@ export interface ColumnFields {
   numbers: readonly string[]
   /** Fields whose keys are columns of their own, or that a column has as JSON. */
   records: readonly string[]
+  /** For fields that are a choice, the values by what a cell may say for them (`plain`). */
+  choices: Readonly<Record<string, Readonly<Record<string, string>>>>
 }
 
 /** Columns of an errors file, which an import of it ignores. */
 export const errorColumns = ['column', 'message'] as const
 
-/** A name without what does not distinguish columns: letter case, spaces, `_`, `-`, and forms of Unicode (NFKC). */
+/** A name without what does not distinguish columns, or words of a choice: letter case, spaces, `_`, `-`, and forms of Unicode (NFKC). */
 export const plain = (name: string) =>
   name
     .normalize('NFKC')

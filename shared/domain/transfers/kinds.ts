@@ -6,10 +6,11 @@ import { AuditEntry } from '../audit/record.ts'
 import { ContactFilter } from '../contacts/contacts.ts'
 import { Contact, NewContact } from '../contacts/record.ts'
 import type { Actor } from '../kernel/context.ts'
+import { contactKindNames, languageNames, paymentNames } from '../messages/choice-names.ts'
 import { ShipmentFilter } from '../shipments/filter.ts'
 import { namedUnlessContact } from '../shipments/parties.ts'
 import { NewShipment, Shipment } from '../shipments/record.ts'
-import type { ColumnFields } from './columns.ts'
+import { plain, type ColumnFields } from './columns.ts'
 import type { ExportKind, TransferKind } from './record.ts'
 
 interface Importable {
@@ -19,6 +20,8 @@ interface Importable {
   numbers: readonly string[]
   /** Those that are required unless the other one is there. */
   instead: Readonly<Record<string, string>>
+  /** For its fields that are a choice, the names of each value, which a cell may have in place of the value. */
+  words: () => Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
   roles: readonly Role[]
 }
 export const importable = {
@@ -26,9 +29,16 @@ export const importable = {
     schema: NewShipment,
     numbers: ['weight', 'price', 'packages'],
     instead: namedUnlessContact,
+    words: () => ({ payment_status: paymentNames, language: languageNames() }),
     roles: bookingRoles,
   },
-  contacts: { schema: NewContact, numbers: [], instead: {}, roles: bookingRoles },
+  contacts: {
+    schema: NewContact,
+    numbers: [],
+    instead: {},
+    words: () => ({ kind: contactKindNames, language: languageNames() }),
+    roles: bookingRoles,
+  },
 } as const satisfies Record<TransferKind, Importable>
 
 interface Exportable {
@@ -59,7 +69,7 @@ export function expectPermitted(
 
 /** The fields that columns of an import can fill. */
 export function columnFields(kind: TransferKind): ColumnFields {
-  const { schema, numbers, instead }: Importable = importable[kind]
+  const { schema, numbers, instead, words }: Importable = importable[kind]
   const { shape } = schema.unwrap()
   const names = Object.keys(shape)
   return {
@@ -70,5 +80,12 @@ export function columnFields(kind: TransferKind): ColumnFields {
       (name) => name in instead || !(shape[name] as z.ZodType).safeParse(undefined).success,
     ),
     records: names.filter((name) => name === 'metadata'),
+    choices: Object.fromEntries(Object.entries(words()).map(([field, names]) => [field, valuesByWord(names)])),
   }
 }
+
+/** The values of a choice, by their plain names and by themselves. */
+const valuesByWord = (names: Readonly<Record<string, readonly string[]>>) =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([value, words]) => [value, ...words].map((word) => [plain(word), value])),
+  )

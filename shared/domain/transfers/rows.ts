@@ -1,6 +1,7 @@
 import { isBlank, lossOf } from '../../csv/cell.ts'
+import type { ValidationError } from '../../core/errors.ts'
 import type { Sheet } from '../../csv/read.ts'
-import type { ColumnFields, Columns, FieldPath } from './columns.ts'
+import { plain, type ColumnFields, type Columns, type FieldPath } from './columns.ts'
 import type { RowIssue } from './import-record.ts'
 import { decimalMarkOf, numberOf, type DecimalMark } from './numbers.ts'
 
@@ -75,13 +76,15 @@ function countProblem(
 function valueOf(
   cell: string,
   [field, key]: FieldPath,
-  { numbers, records }: ColumnFields,
+  { numbers, records, choices }: ColumnFields,
   mark: DecimalMark | undefined,
 ): { given: unknown } | { message: string } {
   const loss = lossOf(cell)
   if (loss !== undefined) return { message: loss }
   if (key !== undefined) return { given: cell }
   if (records.includes(field)) return { given: jsonOf(cell) }
+  const choice = choices[field]
+  if (choice) return { given: new Map(Object.entries(choice)).get(plain(cell)) ?? cell }
   if (!numbers.includes(field)) return { given: cell }
   const number = numberOf(cell, mark)
   if (number === 'ambiguous')
@@ -92,6 +95,10 @@ function valueOf(
 function put(input: Record<string, unknown>, [field, key]: FieldPath, value: unknown): void {
   input[field] = key === undefined ? value : { ...(input[field] as object | undefined), [key]: value }
 }
+
+/** The problems of a row whose record its schema refuses. */
+export const rowIssues = ({ issues }: ValidationError): RowIssue[] =>
+  issues.map(({ loc, msg }) => ({ column: loc.slice(1).join('.'), message: msg }))
 
 /** As an export writes it. Anything else stays a text, which the schema refuses. */
 function jsonOf(cell: string): unknown {

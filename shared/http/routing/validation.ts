@@ -27,6 +27,7 @@ function messageOf(issue: z.core.$ZodRawIssue): string | undefined {
     case 'invalid_value':
       return `One of ${issue.values.join(', ')}`
     case 'invalid_type':
+      if (issue.expected === 'int' && typeof issue.input === 'number') return 'Must be a whole number'
       if (issue.expected !== 'number') return undefined
       if (typeof issue.input === 'number') return 'Must be a finite number'
       return typeof issue.input === 'string' ? 'Must be a number' : undefined

@@ -21,6 +21,13 @@ export const messages = texts({
     (price: string) => `გადასახდელია დარჩენილი თანხა, სულ: ${price}`,
     (price: string) => `المطلوب تحصيله: المتبقي من ${price}`,
   ],
+  heldBack: ['Not handed over now:', 'Сейчас не вручается:', 'ახლა არ ბარდება:', 'لا يُسلَّم الآن:'],
+  priceOfAll: [
+    'The price is that of the whole shipment: agree with the recipient what is paid now.',
+    'Цена указана за всё отправление: договоритесь с получателем, сколько оплачивается сейчас.',
+    'ფასი მთელი გზავნილისაა: შეუთანხმდით მიმღებს, რამდენს იხდის ახლა.',
+    'السعر للشحنة كلها: اتفق مع المستلم على ما يُدفع الآن.',
+  ],
   signHere: [
     'Let the recipient sign here.',
     'Попросите получателя расписаться здесь.',

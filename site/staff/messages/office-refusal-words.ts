@@ -95,10 +95,10 @@ export const officeRefusalWords = {
     'لا تصبح شحنة سُلّمت شحنةً مُعادة.',
   ],
   packages_make_shipment_status: [
-    'The packages make this shipment "{shipment_status}". Choose that, or correct the packages first.',
-    'По грузоместам это отправление – «{shipment_status}». Выберите этот статус или сначала исправьте грузоместа.',
-    'შეკვრების მიხედვით გზავნილია „{shipment_status}“. აირჩიეთ ეს ან ჯერ შეკვრები გაასწორეთ.',
-    'العبوات تجعل هذه الشحنة «{shipment_status}». اختر ذلك أو صحّح العبوات أولاً.',
+    'The packages make this shipment "{shipment_status}". Choose that, or first correct the status of each package, in its menu.',
+    'По грузоместам это отправление – «{shipment_status}». Выберите этот статус или сначала исправьте статус каждого грузоместа в его меню.',
+    'შეკვრების მიხედვით გზავნილია „{shipment_status}“. აირჩიეთ ეს ან ჯერ თითოეული შეკვრის სტატუსი შეასწორეთ მის მენიუში.',
+    'العبوات تجعل هذه الشحنة «{shipment_status}». اختر ذلك أو صحّح أولاً حالة كل عبوة من قائمتها.',
   ],
   shipment_takes_no_packages: [
     'This shipment takes no more packages ({shipment_status}).',

@@ -5,6 +5,7 @@ import type { CourierStatus } from '../../../shared/domain/couriers/status.ts'
 import type { FlightStatus } from '../../../shared/domain/flights/status.ts'
 import type { PackageStatus } from '../../../shared/domain/packages/status.ts'
 import type { ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
+import { paymentNames } from '../../../shared/domain/messages/choice-names.ts'
 import { shipmentTones, type Tone } from '../../../shared/domain/messages/tones.ts'
 import { texts } from './language.ts'
 
@@ -88,16 +89,7 @@ export const statusNames = {
     SUSPENDED: ['Suspended', 'Приостановлен', 'შეჩერებული', 'موقوف'],
     INACTIVE: ['Inactive', 'Не работает', 'არააქტიური', 'غير نشط'],
   }),
-  payment: texts({
-    PENDING: ['Payment due', 'К оплате', 'გადასახდელია', 'مستحق الدفع'],
-    UNPAID: ['Unpaid', 'Не оплачено', 'გადაუხდელი', 'غير مدفوعة'],
-    PARTIALLY_PAID: ['Partly paid', 'Оплачено частично', 'ნაწილობრივ გადახდილი', 'مدفوعة جزئياً'],
-    PAID: ['Paid', 'Оплачено', 'გადახდილი', 'مدفوعة'],
-    REFUNDED: ['Refunded', 'Возврат денег', 'თანხა დაბრუნებულია', 'أُعيد المبلغ'],
-    FAILED: ['Payment failed', 'Оплата не прошла', 'გადახდა ვერ მოხერხდა', 'فشل الدفع'],
-    CANCELLED: ['Payment cancelled', 'Оплата отменена', 'გადახდა გაუქმებულია', 'أُلغي الدفع'],
-    COD: ['Cash on delivery', 'Оплата при получении', 'გადახდა მიღებისას', 'الدفع عند الاستلام'],
-  }),
+  payment: texts(paymentNames),
 } satisfies { [K in Kind]: Record<Kinds[K], string> }
 
 /** What is said of flights that are late: their status says no more than SCHEDULED. */

@@ -100,7 +100,11 @@ function Setbacks({ tracking, held, title }: SetbacksProps) {
     isSetback(last.event_type) &&
     text !== title &&
     held.every(([type]) => type !== last.event_type)
-  return [...parts, ...(isNew ? [[last.event_type, text] as const] : [])].map(([type, shown]) => {
+  const numbers = last?.packages?.length ?? 0
+  const ofSome =
+    numbers > 0 && numbers < packages_count && formatPackagesOf(locale.value, numbers, packages_count)
+  const newest = [text, ofSome].filter(Boolean).join(' · ')
+  return [...parts, ...(isNew ? [[last.event_type, newest] as const] : [])].map(([type, shown]) => {
     const { meaning, Icon } = eventMeaning(type) ?? statusMeanings[status]
     return (
       <p class={`setback ${meaning}`} key={type}>

@@ -2,9 +2,11 @@ import { Inbox } from 'lucide-preact'
 import { Empty } from '../../design/states.tsx'
 import { common } from '../../staff/messages/common.ts'
 import { formatTime } from '../../staff/messages/format.ts'
+import { joined } from '../../staff/messages/language.ts'
 import { problemOf, warningsOf } from '../messages/scan.ts'
 import { kinds, messages } from '../messages/work.ts'
 import { nameOfEntry } from '../scan/known.ts'
+import { listedBag } from '../tasks/bag-name.ts'
 import { ReceivedParcel } from '../tasks/label.tsx'
 import { reopen } from '../tasks/hand-over/draft.ts'
 import type { Entry } from './entry.ts'
@@ -109,10 +111,16 @@ const Entries = ({ title, hint, entries, tone }: EntriesProps) =>
     </section>
   )
 
+/** The bag that a package goes into, or comes out of. */
+const bagOf = ({ kind, input }: Entry) =>
+  kind === 'pack' || kind === 'unpack' ? listedBag(input.bag_id)?.label : undefined
+
 const EntryLine = ({ entry }: { entry: Entry }) => (
   <p class="entry">
     <strong>{kinds[entry.kind]}</strong>
-    <span class="code">{nameOfEntry(entry)}</span>
+    <span class="code" dir="auto">
+      {joined([nameOfEntry(entry), bagOf(entry)])}
+    </span>
     <span class="hint">{formatTime(entry.at)}</span>
   </p>
 )

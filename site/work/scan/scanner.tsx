@@ -98,7 +98,9 @@ export function Scanner({ label, step, placeholder = 'PKG-', onScan, children }:
           <ol class="lines" aria-label={messages.scans} aria-live="polite">
             {lines.value.map(({ id, shown, feedback }) => (
               <li key={id} class={feedback?.tone ?? 'kept'}>
-                <span class="code">{shown}</span>
+                <span class="code" dir="auto">
+                  {shown}
+                </span>
                 <span>{resultOf(feedback)}</span>
               </li>
             ))}

@@ -12,6 +12,7 @@ import { Scanner } from '../scan/scanner.tsx'
 import { messages as scans } from '../messages/scan.ts'
 import { messages } from '../messages/tasks.ts'
 import { OpenBags } from './bag-choice.tsx'
+import { joined } from '../../staff/messages/language.ts'
 import { loadRefusals, refusalOf } from '../../staff/messages/refusals.ts'
 import { EndedNote, sayEnded, type Ended } from './ended.tsx'
 import { isSealedHere, listedBag, readBag, useBag } from './bag-name.ts'
@@ -48,7 +49,7 @@ export default function Pack() {
     const name = messages.bag(sealed?.label ?? bag.value?.shown ?? '')
     begin()
     sayEnded(ended, feedback, name, messages.sealed)
-    return { ...feedback, title: messages.sealed, name, detail: messages.sealed }
+    return { ...feedback, title: messages.sealed, name, detail: whatBecame(feedback, messages.sealed) }
   }
   async function undo(): Promise<Feedback> {
     const last = standing().at(-1)
@@ -56,7 +57,8 @@ export default function Pack() {
     packed.value = packed.value.filter(({ id }) => id !== last.id)
     const { entry, shown } = last
     const taken = await record('unpack', shown, { bag_id, package: { entry } })
-    return taken.tone === 'wrong' ? taken : { ...taken, title: messages.takenOut, detail: messages.takenOut }
+    if (taken.tone === 'wrong') return taken
+    return { ...taken, title: messages.takenOut, detail: whatBecame(taken, messages.takenOut) }
   }
   async function scan(label: Label): Promise<Feedback> {
     if (label.type === 'bag') {
@@ -133,6 +135,9 @@ export default function Pack() {
     </>
   )
 }
+
+/** What was done, and whether it was not sent yet. */
+const whatBecame = ({ tone, detail }: Feedback, what: string) => joined([what, tone === 'kept' && detail])
 
 /** How many packages more a bag has once what waits for it is sent; a package that is scanned again is packed once. */
 function waitingFor(bagId: string): number {

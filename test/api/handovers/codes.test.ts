@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { mintGrant } from '../../../shared/db/grant.ts'
-import { unconfirmedNote } from '../../../shared/domain/cases/automatic-notes.ts'
+import { takenBackNote, unconfirmedNote } from '../../../shared/domain/cases/automatic-notes.ts'
 import { tenants } from '../../../shared/domain/users/record.ts'
 import { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import { images } from '../../support/api/images.ts'
@@ -160,7 +160,7 @@ describe('a code', () => {
 
 describe('a hand-over without a connection', () => {
   test('needs signature and photo in place of the code', async () => {
-    const { all, handOver } = await waiting(tenant)
+    const { all, parcels, handOver } = await waiting(tenant)
     const missing = await handOver({ offline: true, signature })
     expect([missing.status, missing.body.detail]).toEqual([409, 'A hand-over needs a photo'])
     const { photo_id } = (await sendPhoto(tenant, all[0]!, images.jpeg)).body
@@ -174,6 +174,14 @@ describe('a hand-over without a connection', () => {
     const resolution = { status: 'RESOLVED', reason: 'I know him' }
     const own = await tenant.send(`PATCH /api/v1/cases/${cases[0].id}`, { body: resolution })
     expect([own.status, own.body.detail]).toEqual([409, expect.stringContaining('ask a colleague')])
+    // Taking it back leaves the case to another person too, and the case says so.
+    const { qr_code } = parcels[0]
+    const back = { status: 'READY_FOR_PICKUP', reason: 'Wrong person' }
+    expect((await tenant.send(`PUT /api/v1/packages/${all[0]}`, { body: back })).status).toBe(200)
+    const note = takenBackNote(unconfirmedNote(body.received_by), qr_code)
+    const { body: after } = await tenant.send(`GET /api/v1/cases/${cases[0].id}`)
+    expect(after).toMatchObject({ status: 'OPEN', note })
+    expect((await tenant.send(`GET /api/v1/packages/${all[0]}`)).body.exception.note).toBe(note)
   })
 
   test('whose code is checked later: a right one settles it, a wrong one opens a case', async () => {

@@ -224,6 +224,29 @@ describe('the proof of delivery', () => {
     expect(one - small.text.length, 'the photo is in it').toBeGreaterThan(images.jpeg.length / 2)
   })
 
+  test('names the packages, and each whose delivery was taken back since, when and why', async () => {
+    const { all, at, parcels, handOver } = await waiting(tenant, 2)
+    await handOver({ signature })
+    const proof = async () => (await tenant.send(`GET ${at}/proof`)).body
+    const [first, second] = parcels.map(({ id, qr_code }) => ({ id, qr_code }))
+    expect((await proof()).handovers).toMatchObject([{ package_ids: all, taken_back: [] }])
+    const body = { status: 'READY_FOR_PICKUP', reason: 'Given to the wrong person' }
+    expect((await tenant.send(`PUT /api/v1/packages/${all[0]}`, { body })).status).toBe(200)
+    // A further hand-over of it does not make the first one true again.
+    await handOver({ package_ids: all.slice(0, 1), received_by: 'Nino' })
+    const { packages, handovers } = await proof()
+    const code = ({ qr_code }: { qr_code: string }) => qr_code
+    expect(packages.toSorted((a: any, b: any) => all.indexOf(a.id) - all.indexOf(b.id))).toEqual([
+      { ...first, delivered: true },
+      { ...second, delivered: true },
+    ])
+    expect(packages.map(code).toSorted()).toEqual(parcels.map(code).toSorted())
+    expect(handovers).toMatchObject([
+      { taken_back: [{ package_id: all[0], reason: body.reason, actor_id: tenant.user.id }] },
+      { received_by: 'Nino', taken_back: [] },
+    ])
+  })
+
   test('names a place in Arabic with the comma of Arabic', async () => {
     const { at, handOver } = await waiting(tenant)
     const { id } = await openWarehouse(tenant, { name: 'مستودع ديرة', address: 'شارع المكتوم 12' })

@@ -64,9 +64,18 @@ describe('the exception of a package', () => {
     expect((await tenant.send(`GET /api/v1/cases/${hold.id}`)).body.status).toBe('RESOLVED')
   })
 
+  test('of damage is public, whether it is found by a scan or reported', async () => {
+    const { id, shipment_id } = await parcel()
+    await openCase(tenant, { kind: 'DAMAGE', package_ids: [id], note: 'wet' })
+    const { tracking_id } = (await tenant.send(`GET /api/v1/shipments/${shipment_id}`)).body
+    const { events } = (await tenant.call(`GET /api/v1/track/${tracking_id}`)).body
+    expect(events.at(-1)).toMatchObject({ event_type: 'DAMAGED', description: 'Damage reported' })
+    expect(JSON.stringify(events), 'its note is for the company').not.toContain('wet')
+  })
+
   test('is recorded by an internal event of each shipment', async () => {
     const [one, other] = [await parcel(), await parcel()]
-    const { id } = await openCase(tenant, { package_ids: [one.id, other.id] })
+    const { id } = await openCase(tenant, { kind: 'CLAIM', package_ids: [one.id, other.id] })
     await change(id, { status: 'RESOLVED' })
     for (const { id: package_id } of [one, other]) {
       const events = (await tenant.send(`GET /api/v1/packages/${package_id}/events`)).body

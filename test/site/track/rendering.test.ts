@@ -78,6 +78,17 @@ describe('the page of a parcel', () => {
     },
   )
 
+  test('says of a problem of a part how many packages have it', async () => {
+    const events = [
+      { ...event('DELIVERED', '2030-06-01T08:00:00Z'), packages: [1] },
+      { ...event('DELIVERY_FAILED', '2030-06-01T09:00:00Z'), packages: [2] },
+    ]
+    const of = { status: 'READY_FOR_PICKUP' as const, packages_count: 2, events }
+    await using opened = await openWith([{ json: parcel(of) }])
+    await awaitHeading(opened.page, 'Ready for pickup')
+    await awaitText(opened.page, 'Delivery attempt failed · 1 of 2 packages')
+  })
+
   test.each([
     ['BAG_MISSED_FLIGHT', []],
     ['FLIGHT_CANCELLED', ['Flight cancelled; waiting for another one']],

@@ -116,7 +116,7 @@ export const parcelsScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       after: async () => {
         expect((await send(`GET /api/v1/cases/${opened.id}`)).body.status).toBe('RESOLVED')
         expect((await send(`GET /api/v1/packages/${one.id}`)).body.exception).toBeNull()
-        expect(await events()).toEqual(['PACKAGE_CREATED', 'CASE_OPENED', 'CASE_RESOLVED'])
+        expect(await events()).toEqual(['PACKAGE_CREATED', 'DAMAGED', 'CASE_RESOLVED'])
       },
     }
   },

@@ -1,3 +1,4 @@
+import { contactKindNames } from '../../../../shared/domain/messages/choice-names.ts'
 import { texts } from '../../../staff/messages/language.ts'
 
 export const messages = texts({
@@ -11,8 +12,7 @@ export const messages = texts({
   ],
   find: ['Name or phone', 'Имя или телефон', 'სახელი ან ტელეფონი', 'اسم أو هاتف'],
   kind: ['Kind', 'Вид', 'სახე', 'النوع'],
-  PERSON: ['Person', 'Человек', 'პირი', 'شخص'],
-  COMPANY: ['Company', 'Компания', 'კომპანია', 'شركة'],
+  ...contactKindNames,
   name: ['Name', 'Имя', 'სახელი', 'الاسم'],
   phone: ['Phone', 'Телефон', 'ტელეფონი', 'الهاتف'],
   email: ['E-mail address', 'Электронная почта', 'ელფოსტა', 'البريد الإلكتروني'],

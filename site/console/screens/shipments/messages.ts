@@ -94,6 +94,19 @@ export const messages = texts({
   arrive: ['Mark as arrived', 'Отметить прибытие', 'ჩამოსვლის აღნიშვნა', 'تأكيد الوصول'],
   ready: ['Ready for pickup', 'Готово к выдаче', 'გასატანად მზადაა', 'جاهزة للاستلام'],
   deliver: ['Mark as delivered', 'Отметить вручённым', 'ჩაბარებულად მონიშვნა', 'وضع علامة «سُلّمت»'],
+  withoutCategory: [
+    (name: string) => `Empty: ${name}`,
+    (name: string) => `Если пусто: ${name}`,
+    (name: string) => `ცარიელი: ${name}`,
+    (name: string) => `إذا تُرك فارغاً: ${name}`,
+  ],
+  correctStatus: ['Correct the status', 'Исправить статус', 'სტატუსის შესწორება', 'تصحيح الحالة'],
+  correctHint: [
+    'For what was scanned or handed over by mistake. It stands in the timeline with its reason, and a delivery that is taken back does so in its proof.',
+    'Для того, что отсканировали или вручили по ошибке. Исправление с причиной видно в истории, а отменённое вручение – и в подтверждении.',
+    'შეცდომით დასკანერებულის ან ჩაბარებულისთვის. შესწორება მიზეზით ისტორიაში ჩანს, გაუქმებული ჩაბარება კი დადასტურებაშიც.',
+    'لما مُسح أو سُلّم خطأً. يظهر التصحيح وسببه في السجل، ويظهر التسليم الملغى في إثباته أيضاً.',
+  ],
   nowIs: [
     (status: string) => `Now: ${status}`,
     (status: string) => `Теперь: ${status}`,

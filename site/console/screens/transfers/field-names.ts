@@ -1,6 +1,9 @@
 import { plain, type ColumnFields } from '../../../../shared/domain/transfers/columns.ts'
 import type { TransferKind } from '../../../../shared/domain/transfers/record.ts'
+import { comma, languages } from '../../../staff/messages/language.ts'
+import { statusNames } from '../../../staff/messages/statuses.ts'
 import { contactFields } from '../contacts/fields.ts'
+import { messages as contactMessages } from '../contacts/messages.ts'
 import { nameOfField } from '../shipments/booking.tsx'
 import { messages } from './messages.ts'
 
@@ -19,6 +22,15 @@ export function fieldName(kind: TransferKind, field: string): string {
   const title = other ? messages[other] : nameOfField(name)
   return key.length === 0 ? title : `${title}: ${key.join('.')}`
 }
+
+/** The values of choices as forms name them: those of a choice are different from those of the others. */
+export function valueName(value: string): string {
+  const tables: Record<string, string>[] = [statusNames.payment, languages, contactMessages]
+  return tables.map((names) => names[value]).find((name) => name !== undefined) ?? value
+}
+
+/** The names of values, one after the other. */
+export const valueNames = (values: readonly string[]) => values.map(valueName).join(comma())
 
 /** The fields of columns that have the names of the forms, as those of the template do, by their columns. */
 export const fieldsByName = (kind: TransferKind, header: readonly string[], { names }: ColumnFields) =>

@@ -20,11 +20,22 @@ type Import = components['schemas']['Import'] & { format: 'csv' }
 type Transfer = Import | Omit<components['schemas']['Export'], 'url' | 'url_expires_at'>
 const isImport = (one: Transfer): one is Import => 'dry_run' in one
 
-const tones: Record<Transfer['status'], Tone> = {
+const tones = {
   WAITING: 'waiting',
   RUNNING: 'moving',
   DONE: 'done',
+  CHECKED: 'done',
+  PARTLY: 'needs',
+  NOTHING: 'wrong',
   FAILED: 'wrong',
+} satisfies Record<Transfer['status'] | 'CHECKED' | 'PARTLY' | 'NOTHING', Tone>
+/** The status of a transfer, and of an import that is done what it did. */
+function outcomeOf(transfer: Transfer): keyof typeof tones {
+  if (transfer.status !== 'DONE' || !isImport(transfer)) return transfer.status
+  const { dry_run, imported, failed } = transfer
+  if (dry_run) return 'CHECKED'
+  if (failed === 0) return 'DONE'
+  return imported === 0 ? 'NOTHING' : 'PARTLY'
 }
 /** While one is running, the lists are read again after this many milliseconds. */
 const pollEvery = 1000
@@ -62,7 +73,10 @@ export function History() {
               </span>
             ),
           },
-          { title: common.status, cell: ({ status }) => <Tag tone={tones[status]}>{messages[status]}</Tag> },
+          {
+            title: common.status,
+            cell: (one) => <Tag tone={tones[outcomeOf(one)]}>{messages[outcomeOf(one)]}</Tag>,
+          },
           { title: messages.rows, cell: (one) => <Rows transfer={one} /> },
           { title: messages.when, cell: ({ created_at }) => formatTime(created_at) },
           { title: messages.result, cell: (one) => <Result transfer={one} /> },

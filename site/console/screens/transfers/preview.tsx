@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
+import { TriangleAlert } from 'lucide-preact'
+import { useEffect, useMemo } from 'preact/hooks'
 import { encodings, type Encoding } from '../../../../shared/csv/encodings.ts'
 import type { Sheet } from '../../../../shared/csv/read.ts'
 import {
@@ -10,18 +11,27 @@ import {
   type FieldPath,
 } from '../../../../shared/domain/transfers/columns.ts'
 import type { TransferKind } from '../../../../shared/domain/transfers/record.ts'
+import type { RowIssue } from '../../../../shared/domain/transfers/import-record.ts'
 import { maxRows, readRow, tableOf } from '../../../../shared/domain/transfers/rows.ts'
+import { joined } from '../../../staff/messages/language.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
-import { fieldName, fieldsByName } from './field-names.ts'
+import type { rowCheck } from './check-row.ts'
+import { fieldName, fieldsByName, valueName } from './field-names.ts'
 import { messages } from './messages.ts'
 import { tableRefusalOf } from './refusals.ts'
 
-/** How many rows are shown. */
+/** How many rows are shown, and of how many rows the problems. */
 const shownRows = 3
+const shownProblems = 10
+
+interface ReadFile {
+  sheet: Sheet
+  rowCheck: typeof rowCheck
+}
 
 /** A chosen file as the service will read it, and what the user has chosen for it. */
 export interface ChosenTable {
-  sheet: Sheet | undefined
+  file: ReadFile | undefined
   /** Why the file cannot be read. */
   failure: string | undefined
   mapping: Record<string, string>
@@ -34,7 +44,7 @@ export interface ChosenTable {
 
 /** Reads a chosen file with the module that the service reads it with, which is loaded for the first file. */
 export function useTable(file: File | undefined, kind: TransferKind, fields: ColumnFields): ChosenTable {
-  const read = useSignal<{ sheet?: Sheet; failure?: string }>({})
+  const read = useSignal<{ file?: ReadFile; failure?: string }>({})
   /** The field of each column that the user has chosen; '' for none. */
   const chosenFields = useSignal<Record<string, string>>({})
   const encoding = useSignal<Encoding | undefined>(undefined)
@@ -47,14 +57,15 @@ export function useTable(file: File | undefined, kind: TransferKind, fields: Col
     let isLatest = true
     read.value = {}
     if (file)
-      void readFile(file, chosen).then((result) => {
+      void open(file, chosen).then((result) => {
         if (isLatest) read.value = result
       })
     return () => {
       isLatest = false
     }
   }, [file, chosen])
-  const { sheet, failure } = read.value
+  const { file: readFile, failure } = read.value
+  const sheet = readFile?.sheet
   const mapping = Object.fromEntries(
     Object.entries({
       ...(sheet && fieldsByName(kind, sheet.header, fields)),
@@ -62,7 +73,7 @@ export function useTable(file: File | undefined, kind: TransferKind, fields: Col
     }).filter(([, field]) => field !== ''),
   )
   return {
-    sheet,
+    file: readFile,
     failure,
     mapping,
     setField: (column, field) => {
@@ -76,13 +87,16 @@ export function useTable(file: File | undefined, kind: TransferKind, fields: Col
   }
 }
 
-async function readFile(
+async function open(
   file: File,
   encoding: Encoding | undefined,
-): Promise<{ sheet: Sheet } | { failure: string }> {
-  const { readCsv } = await import('../../../../shared/csv/read.ts')
+): Promise<{ file: ReadFile } | { failure: string }> {
+  const [{ readCsv }, { rowCheck }] = await Promise.all([
+    import('../../../../shared/csv/read.ts'),
+    import('./check-row.ts'),
+  ])
   try {
-    return { sheet: readCsv(new Uint8Array(await file.arrayBuffer()), maxRows, encoding) }
+    return { file: { sheet: readCsv(new Uint8Array(await file.arrayBuffer()), maxRows, encoding), rowCheck } }
   } catch (error) {
     return { failure: error instanceof Error ? error.message : String(error) }
   }
@@ -96,7 +110,8 @@ interface PreviewProps {
 
 /** The columns of a file, with the field that each becomes and the first values as they will be booked. */
 export function Preview({ kind, table, fields }: PreviewProps) {
-  const { sheet, failure, encoding, setEncoding } = table
+  const { file, failure, encoding, setEncoding } = table
+  const sheet = file?.sheet
   return (
     <section class="field" aria-label={messages.preview}>
       <h3>{messages.preview}</h3>
@@ -122,16 +137,20 @@ export function Preview({ kind, table, fields }: PreviewProps) {
       )}
       {!sheet && failure === undefined && <p class="hint">{messages.reading}</p>}
       {sheet?.isGuessed && <p class="hint">{messages.guessed(sheet.encoding)}</p>}
-      {sheet && <Fields kind={kind} table={table} sheet={sheet} fields={fields} />}
+      {file && <Fields kind={kind} table={table} file={file} fields={fields} />}
     </section>
   )
 }
 
-function Fields({ kind, table, sheet, fields }: PreviewProps & { sheet: Sheet }) {
+function Fields({ kind, table, file: { sheet, rowCheck }, fields }: PreviewProps & { file: ReadFile }) {
   const { mapping, setField } = table
   const columns = columnsOf(sheet.header, mapping, fields)
   const missing = missingFields(sheet.header, mapping, fields)
-  const rows = 'reason' in columns ? [] : firstRows(sheet, columns, fields)
+  const rows = useMemo(
+    () => ('reason' in columns ? [] : readRows(sheet, columns, fields, rowCheck(kind, fields))),
+    [sheet, kind, JSON.stringify(mapping)],
+  )
+  const wrong = rows.flatMap(({ issues }, row) => (issues.length > 0 ? [{ issues, row }] : []))
   return (
     <>
       {missing.length > 0 && (
@@ -150,7 +169,7 @@ function Fields({ kind, table, sheet, fields }: PreviewProps & { sheet: Sheet })
             <tr>
               <th scope="col">{messages.columnOfFile}</th>
               <th scope="col">{messages.field}</th>
-              {Array.from({ length: Math.min(shownRows, sheet.rows.length) }, (_, row) => (
+              {sheet.rows.slice(0, shownRows).map((_, row) => (
                 <th key={row} scope="col">
                   {messages.rowNumber(formatNumber(row + 1))}
                 </th>
@@ -180,58 +199,79 @@ function Fields({ kind, table, sheet, fields }: PreviewProps & { sheet: Sheet })
                       ))}
                     </select>
                   </td>
-                  {rows.length > 0
-                    ? rows.map((read, row) => (
-                        <td key={row} class="wraps">
-                          <bdi>
-                            {'input' in read && 'fields' in columns
-                              ? textOf(read.input, columns.fields[n])
-                              : '—'}
-                          </bdi>
-                        </td>
-                      ))
-                    : sheet.rows.slice(0, shownRows).map((cells, row) => (
-                        <td key={row} class="wraps">
-                          <bdi>{cells[n] ?? ''}</bdi>
-                        </td>
-                      ))}
+                  {sheet.rows.slice(0, shownRows).map((cells, row) => (
+                    <Cell
+                      key={row}
+                      text={cells[n] ?? ''}
+                      path={'fields' in columns ? columns.fields[n] : undefined}
+                      row={rows[row]}
+                      fields={fields}
+                    />
+                  ))}
                 </tr>
               )
             })}
           </tbody>
         </table>
       </div>
-      {rows.map((read, row) =>
-        'issues' in read ? (
-          <p key={row} class="error">
-            {messages.rowNumber(formatNumber(row + 1))}:{' '}
-            <bdi>
-              {read.issues
-                .map(({ column, message }) =>
-                  [column && fieldName(kind, column), tableRefusalOf(message).text].filter(Boolean).join(': '),
-                )
-                .join('; ')}
-            </bdi>
-          </p>
-        ) : null,
+      {wrong.length > 0 && (
+        <p class="error">{messages.willFail(formatNumber(wrong.length), formatNumber(rows.length))}</p>
       )}
+      {wrong.slice(0, shownProblems).map(({ issues, row }) => (
+        <p key={row} class="error">
+          {messages.rowNumber(formatNumber(row + 1))}:{' '}
+          <bdi>
+            {issues
+              .map(({ column, message }) =>
+                joined([column && fieldName(kind, column), tableRefusalOf(message).text], ': '),
+              )
+              .join('; ')}
+          </bdi>
+        </p>
+      ))}
     </>
   )
 }
 
-/** The value of a field as it is shown. */
-function textOf(input: Record<string, unknown>, path: FieldPath | undefined): string {
-  if (!path) return ''
-  const [field, key] = path
-  const value = key === undefined ? input[field] : (input[field] as Record<string, unknown> | undefined)?.[key]
-  return typeof value === 'string' ? value : JSON.stringify(value ?? '').replace(/^""$/, '')
+interface CellProps {
+  /** As it stands in the file. */
+  text: string
+  path: FieldPath | undefined
+  row: CheckedRow | undefined
+  fields: ColumnFields
 }
 
-function firstRows(
+/** A cell of the file: its value as it will be booked, or as it stands there, marked if it will not be imported. */
+function Cell({ text, path, row, fields }: CellProps) {
+  const isWrong = row?.issues.some(({ column }) => column === path?.join('.')) ?? false
+  return (
+    <td class={isWrong ? 'wraps error' : 'wraps'}>
+      {isWrong && <TriangleAlert size={16} role="img" aria-label={messages.wrongCell} />}{' '}
+      <bdi>{row?.input && path && !isWrong ? textOf(row.input, path, fields) : text}</bdi>
+    </td>
+  )
+}
+
+/** The value of a field as it is shown. */
+function textOf(input: Record<string, unknown>, [field, key]: FieldPath, { choices }: ColumnFields): string {
+  const value = key === undefined ? input[field] : (input[field] as Record<string, unknown> | undefined)?.[key]
+  if (typeof value === 'string') return choices[field] ? valueName(value) : value
+  return value === undefined ? '' : JSON.stringify(value)
+}
+
+interface CheckedRow {
+  input?: Record<string, unknown>
+  issues: RowIssue[]
+}
+const readRows = (
   sheet: Sheet,
   columns: Exclude<ReturnType<typeof columnsOf>, { reason: string }>,
   fields: ColumnFields,
-) {
+  check: ReturnType<typeof rowCheck>,
+): CheckedRow[] => {
   const table = tableOf(sheet, columns, fields)
-  return sheet.rows.slice(0, shownRows).map((_, row) => readRow(row, table))
+  return sheet.rows.map((_, row) => {
+    const read = readRow(row, table)
+    return 'issues' in read ? read : { input: read.input, issues: check(read.input) }
+  })
 }

@@ -1,5 +1,6 @@
 import { texts } from '../../../staff/messages/language.ts'
 import { loadRefusals, refusalOf, refusalReader, type StaffText } from '../../../staff/messages/refusals.ts'
+import { valueNames } from './field-names.ts'
 import { tableRefusals } from './refusal-patterns.ts'
 
 // A file's rows are refused in an answer that succeeds.
@@ -12,6 +13,24 @@ const messages = texts({
     'Введите число, например 2,5.',
     'შეიყვანეთ რიცხვი, მაგალითად 2,5.',
     'أدخل رقماً مثل 2.5.',
+  ],
+  whole: [
+    'Enter a whole number, such as 2.',
+    'Введите целое число, например 2.',
+    'შეიყვანეთ მთელი რიცხვი, მაგალითად 2.',
+    'أدخل عدداً صحيحاً مثل 2.',
+  ],
+  email: [
+    'Enter an e-mail address such as nino@example.com.',
+    'Введите адрес почты, например nino@example.com.',
+    'შეიყვანეთ ელფოსტის მისამართი, მაგალითად nino@example.com.',
+    'أدخل عنوان بريد إلكتروني مثل nino@example.com.',
+  ],
+  id: [
+    'Enter the code of a contact, as an export of contacts has it.',
+    'Введите код контакта, как в экспорте контактов.',
+    'შეიყვანეთ კონტაქტის კოდი, როგორც კონტაქტების ექსპორტშია.',
+    'أدخل رمز جهة الاتصال كما في تصدير جهات الاتصال.',
   ],
   oneOf: [
     'Write one of: {values}',
@@ -160,8 +179,15 @@ const messages = texts({
 })
 const ofTables = refusalReader(tableRefusals, messages)
 
+/** The values of a choice as forms name them. */
+const named = (detail: string) =>
+  detail.replace(
+    /^(One of )(.+)$/s,
+    (_, start: string, values: string) => start + valueNames(values.split(', ')),
+  )
+
 /** A text of the API about a table, or about a value in it, for staff. Here, so that only this screen loads these texts. */
 export function tableRefusalOf(detail: string): StaffText {
-  const found = ofTables(detail)
+  const found = ofTables(named(detail))
   return found.isKnown ? found : refusalOf(detail)
 }

@@ -117,7 +117,8 @@ export default function HandOver() {
 
   async function send({ at: given, ...input }: HandOverInput): Promise<void> {
     const { received_by } = input
-    change({ photos: [...draft.value.photos, ...(await photos.keep(received_by, first?.id ?? ''))] })
+    const label = joined([received_by, known?.tracking_id ?? listed(packages.map(({ shown }) => shown))])
+    change({ photos: [...draft.value.photos, ...(await photos.keep(label, first?.id ?? ''))] })
     photos.clear()
     const when = given ?? new Date().toISOString()
     const entry = {
@@ -126,12 +127,14 @@ export default function HandOver() {
       photos: [...draft.value.photos],
       ...(warehouseId.value && { warehouse_id: warehouseId.value }),
     }
-    const recorded = await record('handOver', received_by, entry, { at: when, drafts: draftIds })
+    const recorded = await record('handOver', label, entry, { at: when, drafts: draftIds })
     showFeedback({ ...recorded, ...(recorded.tone === 'done' && { title: handOver.handedOver }) })
     if (recorded.id === undefined) throw refusalOfEntry(recorded)
     if (replaces !== undefined) await discard(replaces)
     if (recorded.tone !== 'wrong') {
-      sayEnded(ended, recorded, handOver.handedOver, received_by, known?.tracking_id)
+      const part =
+        unscanned.length > 0 && messages.packagesOf(packages.length, packages.length + unscanned.length)
+      sayEnded(ended, recorded, handOver.handedOver, label, part || undefined)
       return
     }
     change({ replaces: recorded.id, ...(input.offline && { at: when }) })

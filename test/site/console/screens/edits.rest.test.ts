@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { add, book, newTenant, type Tenant } from '../../../support/api/tenant.ts'
 import {
@@ -142,5 +143,37 @@ test('a warehouse is offered the status and the weight of a shipment, and the we
   await submit(page, { 'Weight (kg)': '1.25' }, 'Save')
   await eventually(() => changed(`packages/${parcel.id}`)).toMatchObject({ weight: 1.25 })
   await page.getByRole('list', { name: 'Packages' }).getByText('1.25 kg').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a manager takes a hand-over back at its package, with a reason; then the shipment is no longer delivered', async () => {
+  const shipment = await book(tenant)
+  const parcel = await add(tenant, shipment.id, { category: 'fragile' })
+  const { body: handover } = await tenant.send(`POST /api/v1/shipments/${shipment.id}/handovers`, {
+    body: { handover_id: randomUUID(), package_ids: [parcel.id], received_by: 'Nino' },
+  })
+  expect(handover.shipment_status).toBe('DELIVERED')
+  await using opened = await site.openAs(tenant.email, `/console/shipments/${shipment.id}`)
+  const { page, faults } = opened
+  const details = page.getByRole('article').filter({ hasText: parcel.qr_code })
+  await details.getByLabel('More actions').click()
+  await press(page, 'Correct the status')
+  const status = top(page).getByLabel('Status')
+  expect(await status.inputValue()).toBe('READY_FOR_PICKUP')
+  expect(await status.locator('option').allInnerTexts()).not.toContain('In a bag')
+  await submit(page, {}, 'Correct the status')
+  await top(page).getByText('Fill in this field').waitFor()
+  await submit(page, { Reason: 'Given to the wrong person' }, 'Correct the status')
+  await says(page, 'Now: Ready for pickup')
+  await eventually(async () => (await tenant.send(`GET /api/v1/shipments/${shipment.id}`)).body.status).toBe(
+    'READY_FOR_PICKUP',
+  )
+  await page.getByText('Given to the wrong person').waitFor()
+  // The category that a package has without another is named, and not shown as its code.
+  await press(page, 'Edit the package')
+  await top(page).getByText('Empty: General goods').waitFor()
+  await submit(page, { Category: '' }, 'Save')
+  const category = async () => (await tenant.send(`GET /api/v1/packages/${parcel.id}`)).body.category
+  await eventually(category).toBe('general')
   expect(faults).toEqual([])
 })

@@ -115,22 +115,35 @@ test('columns may have the names of the forms, as in the template, and errors ar
     .replace(/^\uFEFF/, '')
     .trim()
     .split(/,(?=")|(?<="),/)
-  expect(template).toMatch(/^\uFEFF"Отправитель, контакт \(его id\)","Отправитель, Имя",/)
+  expect(template).toMatch(/^\uFEFF"Отправитель, код контакта","Отправитель, Имя",/)
   expect(names.join(), 'without names of the API').not.toMatch(/[a-z]_[a-z]/)
   const header =
     '"Отправитель, Имя";"Отправитель, Телефон";"Получатель, Имя";"Получатель, Телефон";"Отправитель, Город";"Получатель, Город";Вес;Оплата'
   const row = 'Анна;+79161234567;Нино;+995599123456;Москва;Тбилиси'
-  await choose(page, `${header}\n${row};2,5;COD\n${row};тяжело;CASH\n`)
+  await choose(page, `${header}\n${row};2,5;COD\n${row};2,5;оплачено\n${row};тяжело;Карта\n`)
   await page.getByRole('cell', { name: '+995599123456' }).first().waitFor()
+  // Before anything is sent, values are as they will be booked, and what will not be is marked.
+  const payments = await page
+    .getByRole('row', { name: /^Оплата/ })
+    .getByRole('cell')
+    .allInnerTexts()
+  expect(payments.slice(1).map((text) => text.trim())).toEqual(['Оплата при получении', 'Оплачено', 'Карта'])
+  const marked = page.getByRole('cell').filter({ has: page.getByLabel('Ошибка') })
+  expect((await marked.allInnerTexts()).map((text) => text.trim())).toEqual(['тяжело', 'Карта'])
+  await page.getByText('Строк, которые в таком виде не будут импортированы: 1 из 3').waitFor()
   await press(page, 'Импортировать')
   const errors = page.getByRole('button', { name: 'Строки с ошибками: 1' })
   await errors.waitFor()
   const file = await download(errors.click())
   expect(file).toContain('Вес; Оплата')
-  expect(file).toContain('Введите число, например 2,5.; Напишите одно из: PENDING, UNPAID')
+  expect(file).toContain('Введите число, например 2,5.; Напишите одно из: К оплате, Не оплачено')
+  await page.getByText('Импортировано частично').waitFor()
   await eventually(async () => (await tenant.send('GET /api/v1/imports')).body).toMatchObject([
-    { imported: 1, failed: 1, mapping: { Вес: 'weight', Оплата: 'payment_status' } },
+    { imported: 2, failed: 1, mapping: { Вес: 'weight', Оплата: 'payment_status' } },
   ])
+  await indexesCaughtUp()
+  const booked = (await tenant.send('GET /api/v1/shipments')).body
+  expect(booked.map((one: { payment_status: string }) => one.payment_status).sort()).toEqual(['COD', 'PAID'])
   expect(faults).toEqual([])
 })
 

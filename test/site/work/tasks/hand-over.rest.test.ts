@@ -115,7 +115,7 @@ test('what is to be paid comes first, and the packages that are left are named',
   const tenant = await newTenant()
   const [owed, paid] = await Promise.all([
     waiting(tenant, 3, { price: 1500, payment_status: 'COD' }),
-    waiting(tenant, 1, { price: 1500, payment_status: 'PAID' }),
+    waiting(tenant, 2, { price: 1500, payment_status: 'PAID' }),
   ])
   await using opened = await site.open(smallPhone)
   const { page, faults } = opened
@@ -134,8 +134,13 @@ test('what is to be paid comes first, and the packages that are left are named',
   await page.getByRole('status').getByText(`Handed over · Giorgi Beridze · ${owed.tracking_id}`).waitFor()
 
   await type(page, label(paid.parcels[0]))
-  await eventually(() => notes.first().textContent()).toBe('1 package')
+  await eventually(() => notes.first().textContent()).toContain('1 of 2 packages')
   expect(await page.getByText('To collect').count()).toBe(0)
+  await submit(page).click()
+  const done = `Giorgi Beridze · ${paid.tracking_id}`
+  await page.getByRole('status').getByText(`Handed over · ${done} · 1 of 2 packages`).waitFor()
+  await page.getByRole('link', { name: 'All sent' }).click()
+  await page.locator('.entry').getByText(done).waitFor()
   expect(faults).toEqual([])
 })
 

@@ -55,6 +55,8 @@ test('without a network a package counts as packed once, UNDO takes it out once,
   await page.getByText('2 packages scanned').waitFor()
   await type(page, 'UNDO')
   await page.getByText('1 package packed').waitFor()
+  const newest = page.getByRole('list', { name: 'Scans' }).locator('li').first()
+  await newest.getByText('Taken out · Saved on this phone, not checked').waitFor()
   await page.getByRole('button', { name: 'Seal the bag' }).dispatchEvent('click')
   await badge(page, '5 waiting')
   await page.getByText('There are no open bags here').waitFor()
@@ -66,6 +68,7 @@ test('without a network a package counts as packed once, UNDO takes it out once,
     .waitFor()
   await page.context().setOffline(false)
   await badge(page, 'All sent')
+  await page.getByText('Bag MOW-TBS-006 · Sealed', { exact: true }).waitFor()
   expect((await tenant.send(`GET /api/v1/bags/${bag.id}`)).body).toMatchObject({
     status: 'SEALED',
     total_packages: 1,

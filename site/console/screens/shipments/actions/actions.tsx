@@ -41,7 +41,8 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
         packages.some(canHandOver) &&
           hasRole(handlingRoles) && {
             name: handOver.handOver,
-            isNext: true,
+            // What is brought back is not handed over any more, unless the recipient comes after all.
+            isNext: return_id === undefined,
             dialog: (onClose) => <HandOver {...{ shipment, packages, onClose }} />,
           },
         hasRole(handlingRoles) && {
@@ -49,7 +50,7 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
           dialog: (onClose) => <EditShipment {...{ shipment, etag, onClose }} />,
         },
         return_id
-          ? { name: messages.itsReturn, act: `/console/shipments/${return_id}` }
+          ? { name: messages.itsReturn, isNext: true, act: `/console/shipments/${return_id}` }
           : hasRole(bookingRoles) &&
             cancelled_at === null && {
               name: messages.bookReturn,

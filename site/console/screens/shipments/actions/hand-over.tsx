@@ -1,17 +1,18 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { unwrap } from '../../../../../shared/client/http/errors.ts'
+import { open } from '../../../../../shared/domain/packages/status.ts'
 import { Dialog } from '../../../../design/dialog.tsx'
 import { toast } from '../../../../design/toast.tsx'
 import { api, queries } from '../../../../staff/api/client.ts'
 import type { Package, Shipment } from '../../../../staff/api/records.ts'
 import { HandOverForm } from '../../../../staff/hand-over/form.tsx'
 import { messages } from '../../../../staff/hand-over/messages.ts'
-import { ToCollect } from '../../../../staff/hand-over/to-collect.tsx'
+import { isOwed, ToCollect } from '../../../../staff/hand-over/to-collect.tsx'
 import { PhotoButton } from '../../../../staff/hand-over/photo-button.tsx'
 import { common } from '../../../../staff/messages/common.ts'
 import { joined } from '../../../../staff/messages/language.ts'
-import { caseNames } from '../../../../staff/messages/statuses.ts'
+import { caseNames, statusNames } from '../../../../staff/messages/statuses.ts'
 import { isOnHold } from '../../../../staff/hand-over/on-hold.ts'
 import { choosePhoto } from './choose-photo.ts'
 
@@ -44,6 +45,7 @@ export function HandOver({ shipment, packages, onClose }: HandOverProps) {
         lead={
           <>
             <ToCollect {...shipment} />
+            <HeldBack packages={packages} shipment={shipment} />
             <OpenCases packages={ready} />
           </>
         }
@@ -73,6 +75,27 @@ export function HandOver({ shipment, packages, onClose }: HandOverProps) {
         }}
       />
     </Dialog>
+  )
+}
+
+/** Packages of the shipment that are still to be delivered and are not handed over now, and why; and that the price is of all. */
+function HeldBack({ packages, shipment }: Pick<HandOverProps, 'packages' | 'shipment'>) {
+  const held = packages.filter((one) => open.includes(one.status) && !canHandOver(one))
+  if (held.length === 0) return null
+  return (
+    <div class="note needs">
+      <strong>{messages.heldBack}</strong>
+      {held.map(({ id, qr_code, status, exception }) => (
+        <p key={id}>
+          {joined([
+            qr_code,
+            statusNames.package[status],
+            exception && (caseNames[exception.code] ?? exception.code),
+          ])}
+        </p>
+      ))}
+      {isOwed(shipment) && messages.priceOfAll}
+    </div>
   )
 }
 

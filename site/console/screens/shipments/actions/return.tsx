@@ -17,7 +17,7 @@ export function ReturnShipment({ shipment: { id }, onClose }: { shipment: Shipme
       onClose={onClose}
       id={`return-${id}`}
       rules={rules.return}
-      names={['weight', 'price', 'payment_status', 'reference', 'description']}
+      names={['language', 'weight', 'price', 'payment_status', 'reference', 'description']}
       fields={shipmentFields()}
       submit={messages.bookReturn}
       send={(body, key) =>

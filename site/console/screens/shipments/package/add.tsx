@@ -2,6 +2,8 @@ import { unwrap } from '../../../../../shared/client/http/errors.ts'
 import { api, queries } from '../../../../staff/api/client.ts'
 import { Form } from '../../../../staff/form/form.tsx'
 import { common } from '../../../../staff/messages/common.ts'
+import { categoryName } from '../../../../staff/messages/statuses.ts'
+import { defaultCategory } from '../../../../../shared/domain/packages/default-category.ts'
 import { bookingRulesOf } from '../booking.tsx'
 import rules from '../rules.data.ts'
 import { messages } from '../messages.ts'
@@ -17,7 +19,7 @@ interface AddPackageProps {
 /** The labels of a package's fields. */
 export const packageFields = () => ({
   weight: { label: messages.weight, unit: common.kg },
-  category: { label: messages.category },
+  category: { label: messages.category, hint: messages.withoutCategory(categoryName(defaultCategory)) },
   description: { label: messages.contents },
 })
 

@@ -4,6 +4,7 @@ import type { Package } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { EditDialog } from '../../../ui/edit-dialog.tsx'
 import rules from '../rules.data.ts'
+import { defaultCategory } from '../../../../../shared/domain/packages/default-category.ts'
 import { packageFields } from './add.tsx'
 
 interface EditPackageProps {
@@ -15,7 +16,7 @@ interface EditPackageProps {
 /** The form that changes a package: warehouses its weight. */
 export const EditPackage = ({ one, etag, onClose }: EditPackageProps) => (
   <EditDialog
-    record={one}
+    record={{ ...one, category: one.category === defaultCategory ? '' : one.category }}
     etag={etag}
     id={`package-${one.id}-edit`}
     rules={rules.packageChange}
@@ -24,7 +25,7 @@ export const EditPackage = ({ one, etag, onClose }: EditPackageProps) => (
     change={(body, etag) =>
       api.PUT('/api/v1/packages/{id}', {
         params: { path: { id: one.id }, header: { 'If-Match': etag } },
-        body,
+        body: body['category'] === null ? { ...body, category: defaultCategory } : body,
       })
     }
     onClose={onClose}

@@ -15,6 +15,7 @@ import { statusNames } from '../../../../staff/messages/statuses.ts'
 import { messages as actions } from '../actions/messages.ts'
 import { messages } from '../messages.ts'
 import { OpenCase } from './case.tsx'
+import { CorrectStatus } from './correct.tsx'
 import { EditPackage } from './edit.tsx'
 import { CaseLink } from './hold.tsx'
 import { isOnHold } from '../../../../staff/hand-over/on-hold.ts'
@@ -104,6 +105,10 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
                 hasRole(handlingRoles) && {
                   name: actions.openCase,
                   dialog: (onClose) => <OpenCase id={id} onClose={onClose} />,
+                },
+                hasRole(managerRoles) && {
+                  name: messages.correctStatus,
+                  dialog: (onClose) => <CorrectStatus one={body} etag={etag ?? ''} onClose={onClose} />,
                 },
                 hasRole(managerRoles) && {
                   name: common.remove,
