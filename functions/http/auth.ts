@@ -14,6 +14,14 @@ import { commonPasswordsFile } from '../../shared/auth/weak-passwords.ts'
 import { addressLimit as limit } from '../../shared/auth/address-limit.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
+import {
+  beginRequiredEnrolment,
+  enrolAndSignIn,
+  EnrolledSignIn,
+  EnrollingSignIn,
+  EnrolmentTicket,
+} from '../../shared/auth/second-factor/enrol-at-sign-in.ts'
+import { Enrolment } from '../../shared/auth/second-factor/enrol.ts'
 import { FactorSignIn, signInWithFactor } from '../../shared/auth/second-factor/sign-in.ts'
 import { closeSession, refreshSession, Tokens, sessionTexts } from '../../shared/auth/sessions.ts'
 import { signingKeysPath } from '../../shared/auth/server-metadata.ts'
@@ -86,10 +94,10 @@ export const routes = [
     operationId: 'login',
     summary: 'Sign in with e-mail and password',
     description:
-      'Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429). A user with a second factor gets 401 with the code `second_factor_required` and a ticket (`POST /api/v1/auth/second-factor`).',
+      'Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429). A user with a second factor gets 401 with the code `second_factor_required` and a ticket (`POST /api/v1/auth/second-factor`), one without whose company requires it 401 with `second_factor_missing` (`POST /api/v1/auth/second-factor/enrolment`).',
     limit,
     sessionCookie: opensSession,
-    refuses: ['unauthenticated', 'second_factor_required', 'too_many_requests'],
+    refuses: ['unauthenticated', 'second_factor_required', 'second_factor_missing', 'too_many_requests'],
     body: Login,
     reply: SignedIn,
     decide: ({ ctx, body }) => login(ctx, body),
@@ -105,6 +113,29 @@ export const routes = [
     body: FactorSignIn,
     reply: SignedIn,
     decide: ({ ctx, body }) => signInWithFactor(ctx, body),
+  }),
+  publicRoute('POST /api/v1/auth/second-factor/enrolment', {
+    operationId: 'beginRequiredSecondFactor',
+    summary: 'Begin to add the second factor that the company requires, in a sign-in',
+    description:
+      'Follows a sign-in that was refused with the code `second_factor_missing`. Returns the secret for the app, which a code has to confirm (`/confirm`). Needs a verified e-mail address.',
+    limit,
+    refuses: ['unauthenticated', 'email_not_verified'],
+    body: EnrolmentTicket,
+    reply: Enrolment,
+    decide: ({ ctx, body }) => beginRequiredEnrolment(ctx, body),
+  }),
+  publicRoute('POST /api/v1/auth/second-factor/enrolment/confirm', {
+    operationId: 'signInWithNewSecondFactor',
+    summary: 'Confirm the authenticator app by a code, which ends the sign-in',
+    description:
+      'From then on sign-ins need a code; all other sessions of the user end. Returns the tokens, and ten recovery codes, which are shown this once. Five wrong codes in 15 minutes lock it for the rest of that time (429).',
+    limit,
+    sessionCookie: opensSession,
+    refuses: ['unauthenticated', 'conflict', 'too_many_requests'],
+    body: EnrollingSignIn,
+    reply: EnrolledSignIn,
+    decide: ({ ctx, body }) => enrolAndSignIn(ctx, body),
   }),
   publicRoute('POST /api/v1/auth/refresh', {
     operationId: 'refreshTokens',
@@ -177,7 +208,7 @@ export const routes = [
     description: 'Creates the account with the role of the invitation, and signs the user in.',
     limit,
     sessionCookie: opensSession,
-    refuses: ['bad_request'],
+    refuses: ['bad_request', 'second_factor_missing'],
     body: Acceptance,
     reply: SignedIn,
     decide: ({ ctx, body }) => acceptInvitation(ctx, body),

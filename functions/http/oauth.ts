@@ -44,7 +44,14 @@ const ends = {
   limit,
   sessionCookie: opensSessionInPage,
   redirects: true,
-  refuses: ['bad_request', 'unauthenticated', 'second_factor_required', 'bad_gateway', 'gateway_timeout'],
+  refuses: [
+    'bad_request',
+    'unauthenticated',
+    'second_factor_required',
+    'second_factor_missing',
+    'bad_gateway',
+    'gateway_timeout',
+  ],
   query: ProviderAnswer,
   reply: SignedIn,
 } as const

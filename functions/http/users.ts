@@ -26,12 +26,14 @@ import {
 } from '../../shared/domain/users/active-user.ts'
 import {
   changeUser,
+  CurrentUser,
   deactivateUser,
   leaveCompany,
   listUsers,
   Member,
   MemberChange,
   MemberFilter,
+  readCurrentUser,
   readUser,
 } from '../../shared/domain/users/users.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
@@ -79,9 +81,9 @@ export const routes = [
     operationId: 'getCurrentUser',
     summary: 'Read the signed-in user',
     roles,
-    reply: Member,
+    reply: CurrentUser,
     refuses: ['not_found'],
-    read: ({ ctx }) => readUser(ctx, ctx.actor.user_id),
+    read: ({ ctx }) => readCurrentUser(ctx),
   }),
   route('GET /api/v1/users/me/phone-keys', {
     operationId: 'getPhoneKeys',
@@ -169,7 +171,7 @@ export const routes = [
     operationId: 'endSecondFactor',
     summary: 'End the own second factor by a code of it',
     description:
-      'Sign-ins then need the password only. Takes a code of the app or a recovery code. The user gets an e-mail.',
+      'Sign-ins then need the password only. Takes a code of the app or a recovery code. The user gets an e-mail. 409 while the company requires a second factor.',
     roles,
     requires: activeSession,
     refuses: ['bad_request', 'not_found', 'conflict', 'too_many_requests'],
@@ -301,6 +303,7 @@ export const routes = [
         website_verified: true,
       },
       warehouses: { registered_only: true },
+      second_factor: { required_of: 'managers', from: '2026-12-15T08:00:00.000Z' },
     },
     roles,
     reply: Settings,
@@ -309,7 +312,8 @@ export const routes = [
   route('PUT /api/v1/settings', {
     operationId: 'changeSettings',
     summary: 'Change settings of the company',
-    description: 'Applies to requests from then on. Naming a setting replaces its value.',
+    description:
+      'Applies to requests from then on. Naming a setting replaces its value. A second factor is required of others by a user who has one (409).',
     example: {
       handover: { require: ['code', 'signature'] },
       notices: { enabled: true, statuses: ['IN_TRANSIT'] },
@@ -320,8 +324,10 @@ export const routes = [
         website_verified: true,
       },
       warehouses: { registered_only: true },
+      second_factor: { required_of: 'managers', from: '2026-12-15T08:00:00.000Z' },
     },
     roles: managerRoles,
+    refuses: ['conflict'],
     body: SettingsChange,
     reply: Settings,
     decide: ({ ctx, body }) => changeSettings(ctx, body),

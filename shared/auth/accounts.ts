@@ -14,7 +14,7 @@ import { rejectBreachedPassword } from './breached-passwords.ts'
 import { beginLogin, expectKnownNetwork } from './login-limits.ts'
 import { Password, passwordHasher, passwordTexts } from './passwords.ts'
 import { newDeviceLetter } from './new-device.ts'
-import { secondFactorRequired } from './second-factor/ticket.ts'
+import { withoutFactor } from './second-factor/ticket.ts'
 import { openSession, Tokens } from './sessions.ts'
 import { countRegistration } from './registration-limit.ts'
 import { rejectWeakPassword } from './weak-passwords.ts'
@@ -126,8 +126,8 @@ export async function createTenant(
 
 /**
  * Signs a user in. Each attempt reserves its place before the hash is computed and releases it on success. Throws
- * the same 401 after the same work for an unknown user and for a wrong password, second_factor_required for a user who has one, and
- * too_many_requests when a quota of
+ * the same 401 after the same work for an unknown user and for a wrong password, second_factor_required for a user who has one,
+ * second_factor_missing for one whose company requires it, and too_many_requests when a quota of
  * failures is used up (login-limits.ts).
  */
 export async function login(
@@ -153,10 +153,8 @@ export async function login(
     const audit = { table, user_id: id, ...(!found && { keptDays: 1 }) }
     return { writes: [], refusal: refused.credentials_wrong(), audit }
   }
-  if (user.second_factor_since !== undefined) {
-    const refusal = await secondFactorRequired(ctx, user, ['pwd'], device_name)
-    return { writes: [attempt.release], refusal, audit: { table, user_id: id } }
-  }
+  const refusal = await withoutFactor(ctx, table, user, ['pwd'], device_name)
+  if (refusal) return { writes: [attempt.release], refusal, audit: { table, user_id: id } }
   const { write, tokens } = await openSession(ctx, table, user, { device_name })
   // The duration of a hash with another cost would reveal that the user exists.
   const renewed = hasher.isOutdated(user.password_hash ?? '')

@@ -9,6 +9,15 @@ export const refused = refusals({
     'second_factor_required',
     'Enter the code of your authenticator app: send it with the ticket in `params` to POST /api/v1/auth/second-factor',
   ],
+  second_factor_missing: [
+    'second_factor_missing',
+    'Your company requires a second factor: add one with the ticket in `params` (POST /api/v1/auth/second-factor/enrolment)',
+  ],
+  session_without_factor: [
+    'unauthenticated',
+    'Your company requires a second factor now; sign in again to add one',
+  ],
+  second_factor_stays: ['conflict', 'Your company requires a second factor'],
   second_factor_wrong: [
     'unauthenticated',
     'This code is wrong, or was used; enter the next one that the app shows',

@@ -5,6 +5,8 @@ import type { Plan } from '../db/commit.ts'
 import { epochSeconds } from '../db/entity.ts'
 import type { TenantTable } from '../db/table.ts'
 import { expectInService, isInService } from '../domain/couriers/in-service.ts'
+import { isFactorRequired } from '../domain/settings/record.ts'
+import { readSettings } from '../domain/settings/settings.ts'
 import { isOpen } from '../domain/users/sessions.ts'
 import { sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
 import { Refusal, invalidToken } from '../core/errors.ts'
@@ -133,7 +135,7 @@ function freshToken(
 /**
  * Exchanges a refresh token for the next, once (RFC 9700 §4.14.2). A rotated token is refused and revokes the
  * family, unless it is a race, or a repetition of the last rotation under its Idempotency-Key, which returns the
- * same tokens. Throws the same 401 for every invalid token.
+ * same tokens. A session without a second factor ends when the company requires one. Throws the same 401 for every invalid token.
  */
 export async function refreshSession(
   ctx: PublicContext,
@@ -148,6 +150,10 @@ export async function refreshSession(
   ])
   if (!session || !user || !isOpen(session, user, now) || !(await isInService(table, user)))
     throw invalidRefresh()
+  if (user.second_factor_since === undefined && isFactorRequired(await readSettings(table), user.role, now)) {
+    const ended = revoke(table, session, now)
+    return { writes: [ended], refusal: refused.session_without_factor().with(invalidToken) }
+  }
   const idempotencyKey = ctx.idempotencyKey()
   const key = idempotencyKey && digest(idempotencyKey)
 

@@ -99,7 +99,7 @@ export interface paths {
     put?: never
     /**
      * Sign in with e-mail and password
-     * @description Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429). A user with a second factor gets 401 with the code `second_factor_required` and a ticket (`POST /api/v1/auth/second-factor`). For anyone.
+     * @description Ten failed attempts in 15 minutes lock the pair of account and address out for the rest of that time (429). A user with a second factor gets 401 with the code `second_factor_required` and a ticket (`POST /api/v1/auth/second-factor`), one without whose company requires it 401 with `second_factor_missing` (`POST /api/v1/auth/second-factor/enrolment`). For anyone.
      */
     post: operations['login']
     delete?: never
@@ -122,6 +122,46 @@ export interface paths {
      * @description Follows a sign-in that was refused with the code `second_factor_required`. A code works once; five wrong ones in 15 minutes lock the second factor for the rest of that time (429). For anyone.
      */
     post: operations['signInWithSecondFactor']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/auth/second-factor/enrolment': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Begin to add the second factor that the company requires, in a sign-in
+     * @description Follows a sign-in that was refused with the code `second_factor_missing`. Returns the secret for the app, which a code has to confirm (`/confirm`). Needs a verified e-mail address. For anyone.
+     */
+    post: operations['beginRequiredSecondFactor']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/auth/second-factor/enrolment/confirm': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Confirm the authenticator app by a code, which ends the sign-in
+     * @description From then on sign-ins need a code; all other sessions of the user end. Returns the tokens, and ten recovery codes, which are shown this once. Five wrong codes in 15 minutes lock it for the rest of that time (429). For anyone.
+     */
+    post: operations['signInWithNewSecondFactor']
     delete?: never
     options?: never
     head?: never
@@ -2187,7 +2227,7 @@ export interface paths {
     put?: never
     /**
      * End the own second factor by a code of it
-     * @description Sign-ins then need the password only. Takes a code of the app or a recovery code. The user gets an e-mail. For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description Sign-ins then need the password only. Takes a code of the app or a recovery code. The user gets an e-mail. 409 while the company requires a second factor. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     post: operations['endSecondFactor']
     delete?: never
@@ -2382,7 +2422,7 @@ export interface paths {
     get: operations['getSettings']
     /**
      * Change settings of the company
-     * @description Applies to requests from then on. Naming a setting replaces its value. For the roles admin, manager, and for API keys with the scope settings:write.
+     * @description Applies to requests from then on. Naming a setting replaces its value. A second factor is required of others by a user who has one (409). For the roles admin, manager, and for API keys with the scope settings:write.
      */
     put: operations['changeSettings']
     post?: never
@@ -3154,6 +3194,75 @@ export interface components {
        * @example 492 039
        */
       code: string
+    }
+    /**
+     * @example {
+     *       "ticket": "1.mk3x…"
+     *     }
+     */
+    EnrolmentTicket: {
+      /**
+       * @description The `ticket` in the params of the 401 with the code `second_factor_missing`; it is valid for 15 minutes
+       * @example 1.mk3x…
+       */
+      ticket: string
+    }
+    Enrolment: {
+      /**
+       * @description The secret in base 32, to type into an app that has no camera
+       * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
+       */
+      secret: string
+      /**
+       * @description What apps read from a QR code (the key URI format of Google Authenticator)
+       * @example otpauth://totp/Courier%20Logistics:anna@swift.example?secret=JBSWY3DPEHPK3PXP
+       */
+      uri: string
+    }
+    /**
+     * @example {
+     *       "ticket": "1.mk3x…",
+     *       "code": "492 039"
+     *     }
+     */
+    EnrollingSignIn: {
+      /**
+       * @description The `ticket` in the params of the 401 with the code `second_factor_missing`; it is valid for 15 minutes
+       * @example 1.mk3x…
+       */
+      ticket: string
+      /**
+       * @description The six digits that the authenticator app shows, or a recovery code; each works once
+       * @example 492 039
+       */
+      code: string
+    }
+    EnrolledSignIn: {
+      /**
+       * @description A JWT for the header `Authorization: Bearer`. It is valid for 15 minutes
+       * @example eyJhbGciOiJFZERTQSJ9…
+       */
+      access_token: string
+      /**
+       * @description Gets the next access token. It is valid for 7 days, on a named device for 30, and replaced at each use
+       * @example rt_5f3a…
+       */
+      refresh_token: string
+      /**
+       * @description Always `bearer` (RFC 6750)
+       * @example bearer
+       * @constant
+       */
+      token_type: 'bearer'
+      /** @description The signed-in user */
+      user: components['schemas']['User']
+      /**
+       * @description Ten codes that work once each in place of the app’s. They are not shown again
+       * @example [
+       *       "7K2M-9QX4-TB3V-W5ZN"
+       *     ]
+       */
+      recovery_codes: string[]
     }
     /**
      * @example {
@@ -7577,6 +7686,7 @@ export interface components {
       | 'invalid_scope'
       | 'unauthenticated'
       | 'second_factor_required'
+      | 'second_factor_missing'
       | 'insufficient_user_authentication'
       | 'forbidden'
       | 'email_not_verified'
@@ -9611,6 +9721,84 @@ export interface components {
        */
       courier_id?: string | null
     }
+    CurrentUser: {
+      /**
+       * Format: uuid
+       * @description The user’s id
+       * @example 5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37
+       */
+      id: string
+      /**
+       * @description An e-mail address
+       * @example anna@swift-couriers.example
+       */
+      email: string
+      /**
+       * @description Whether the user may sign in
+       * @example true
+       */
+      is_active: boolean
+      /**
+       * Format: uuid
+       * @description The company that the record belongs to
+       * @example 2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21
+       */
+      tenant_id: string
+      /** @description What the user may do */
+      role: components['schemas']['Role']
+      /**
+       * @description Whether the user has proven that they read this mailbox
+       * @example true
+       */
+      email_verified: boolean
+      /** @description The current status */
+      status: components['schemas']['MemberStatus']
+      /**
+       * @description The courier’s id
+       * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
+       */
+      courier_id: string | null
+      /**
+       * @description Of an open invitation: the user who sent it; else null
+       * @example null
+       */
+      invited_by: string | null
+      /**
+       * @description Whether the e-mail of the open invitation was rejected, so that the code does not arrive. Sending the invitation again clears it
+       * @example false
+       */
+      invitation_undeliverable: boolean
+      /**
+       * @description Whether the user owns the company: nobody else can deactivate them or change their role. At first its registrant
+       * @default false
+       * @example false
+       */
+      is_owner: boolean
+      /**
+       * @description Whether the owner offers the ownership of the company to the user, who can accept it (`POST /api/v1/users/{id}/ownership`)
+       * @default false
+       * @example false
+       */
+      is_owner_offered: boolean
+      /**
+       * @description Since when their sign-ins need a second factor; null while they do not
+       * @default null
+       * @example null
+       */
+      second_factor_since: string | null
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
+      created_at: string
+      /**
+       * @description From when the company requires a second factor of the user: without one, they then add it when they sign in. Null if it requires none
+       * @default null
+       * @example null
+       */
+      second_factor_required_from: string | null
+    }
     PhoneKeys: {
       /** @description The key for new entries first; older ones open what was sealed before a rotation */
       keys: {
@@ -9671,18 +9859,6 @@ export interface components {
        * @example true
        */
       current: boolean
-    }
-    Enrolment: {
-      /**
-       * @description The secret in base 32, to type into an app that has no camera
-       * @example JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP
-       */
-      secret: string
-      /**
-       * @description What apps read from a QR code (the key URI format of Google Authenticator)
-       * @example otpauth://totp/Courier%20Logistics:anna@swift.example?secret=JBSWY3DPEHPK3PXP
-       */
-      uri: string
     }
     /**
      * @example {
@@ -9789,6 +9965,8 @@ export interface components {
       contact: components['schemas']['ContactSettings']
       /** @description Which warehouses operations may name */
       warehouses: components['schemas']['WarehouseSettings']
+      /** @description Whose sign-ins need a second factor */
+      second_factor: components['schemas']['SecondFactorSettings']
       /**
        * @description The country of the company, of which phone numbers are that are written without a calling code; null if it is not set
        * @example GE
@@ -9874,6 +10052,19 @@ export interface components {
        */
       registered_only: boolean
     }
+    SecondFactorSettings: {
+      /**
+       * @description Of whom a second factor is required: `none`, `managers` (administrators too), or `all` users. `none` at first
+       * @example managers
+       * @enum {string}
+       */
+      required_of: 'none' | 'managers' | 'all'
+      /**
+       * @description From when: users without one then add it when they sign in. Null in a change: from then on; null in a response: none is required
+       * @example 2026-12-15T08:00:00.000Z
+       */
+      from: string | null
+    }
     /**
      * @example {
      *       "handover": {
@@ -9910,6 +10101,8 @@ export interface components {
       contact?: components['schemas']['ContactSettingsChange'] | null
       /** @description Which warehouses operations may name */
       warehouses?: components['schemas']['WarehouseSettingsChange'] | null
+      /** @description Whose sign-ins need a second factor */
+      second_factor?: components['schemas']['SecondFactorSettingsChange'] | null
       /**
        * @description A code of two letters (ISO 3166-1); null removes it
        * @example GE
@@ -9973,6 +10166,18 @@ export interface components {
        * @example true
        */
       registered_only?: boolean | null
+    }
+    SecondFactorSettingsChange: {
+      /**
+       * @description Of whom a second factor is required: `none`, `managers` (administrators too), or `all` users. `none` at first
+       * @example managers
+       */
+      required_of?: ('none' | 'managers' | 'all') | null
+      /**
+       * @description From when: users without one then add it when they sign in. Null in a change: from then on; null in a response: none is required
+       * @example 2026-12-15T08:00:00.000Z
+       */
+      from?: string | null
     }
     Warehouse: {
       /**
@@ -11659,6 +11864,120 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  beginRequiredSecondFactor: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /** @description Begin to add the second factor that the company requires, in a sign-in */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EnrolmentTicket']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+           *       "uri": "otpauth://totp/Courier%20Logistics:anna@swift.example?secret=JBSWY3DPEHPK3PXP"
+           *     }
+           */
+          'application/json': components['schemas']['Enrolment']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  signInWithNewSecondFactor: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Confirm the authenticator app by a code, which ends the sign-in */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['EnrollingSignIn']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+           *       "refresh_token": "rt_5f3a…",
+           *       "token_type": "bearer",
+           *       "user": {
+           *         "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "email": "anna@swift-couriers.example",
+           *         "is_active": true,
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "role": "admin",
+           *         "email_verified": true
+           *       },
+           *       "recovery_codes": [
+           *         "7K2M-9QX4-TB3V-W5ZN"
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['EnrolledSignIn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   refreshTokens: {
     parameters: {
       query?: never
@@ -12003,6 +12322,7 @@ export interface operations {
         }
       }
       400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       409: components['responses']['Conflict']
       413: components['responses']['TooLarge']
@@ -20270,18 +20590,7 @@ export interface operations {
   getCurrentUser: {
     parameters: {
       query?: never
-      header?: {
-        /**
-         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
-         * @example "1"
-         */
-        'If-Match'?: string
-        /**
-         * @description The ETag of the version that the client has; the same gets 304 (RFC 9110 §13.1.2)
-         * @example "1"
-         */
-        'If-None-Match'?: string
-      }
+      header?: never
       path?: never
       cookie?: never
     }
@@ -20290,8 +20599,6 @@ export interface operations {
       /** @description OK */
       200: {
         headers: {
-          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
-          ETag?: string
           /** @description The id of the request, which the service’s log has too */
           'X-Request-Id'?: string
           [name: string]: unknown
@@ -20312,23 +20619,16 @@ export interface operations {
            *       "is_owner": false,
            *       "is_owner_offered": false,
            *       "second_factor_since": null,
-           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "second_factor_required_from": null
            *     }
            */
-          'application/json': components['schemas']['Member']
+          'application/json': components['schemas']['CurrentUser']
         }
-      }
-      /** @description Unchanged since the version that If-None-Match names */
-      304: {
-        headers: {
-          [name: string]: unknown
-        }
-        content?: never
       }
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
-      412: components['responses']['Stale']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
@@ -21442,6 +21742,10 @@ export interface operations {
            *       "warehouses": {
            *         "registered_only": true
            *       },
+           *       "second_factor": {
+           *         "required_of": "managers",
+           *         "from": "2026-12-15T08:00:00.000Z"
+           *       },
            *       "country": "GE",
            *       "time_zone": "Asia/Tbilisi",
            *       "passport_retention_months": 12,
@@ -21519,6 +21823,10 @@ export interface operations {
            *       },
            *       "warehouses": {
            *         "registered_only": true
+           *       },
+           *       "second_factor": {
+           *         "required_of": "managers",
+           *         "from": "2026-12-15T08:00:00.000Z"
            *       },
            *       "country": "GE",
            *       "time_zone": "Asia/Tbilisi",

@@ -5,6 +5,7 @@ export type RefusalCode =
   | 'invalid_scope'
   | 'unauthenticated'
   | 'second_factor_required'
+  | 'second_factor_missing'
   | 'insufficient_user_authentication'
   | 'forbidden'
   | 'email_not_verified'
@@ -74,6 +75,7 @@ export const factorLasts = 300
 const headersOf: Partial<Record<RefusalCode, Record<string, string>>> = {
   unauthenticated: { 'WWW-Authenticate': 'Bearer' },
   second_factor_required: { 'WWW-Authenticate': 'Bearer' },
+  second_factor_missing: { 'WWW-Authenticate': 'Bearer' },
   insufficient_user_authentication: {
     'WWW-Authenticate': `Bearer error="insufficient_user_authentication", max_age="${factorLasts}"`,
   },

@@ -9,6 +9,7 @@ export const statusOf = {
   invalid_scope: 400,
   unauthenticated: 401,
   second_factor_required: 401,
+  second_factor_missing: 401,
   insufficient_user_authentication: 401,
   forbidden: 403,
   email_not_verified: 403,

@@ -20,6 +20,7 @@ import { normalizeCode } from './record.ts'
 import { Password, passwordHasher, passwordTexts } from '../passwords.ts'
 import { rejectBreachedPassword } from '../breached-passwords.ts'
 import { rejectWeakPassword } from '../weak-passwords.ts'
+import { withoutFactor } from '../second-factor/ticket.ts'
 import { openSession } from '../sessions.ts'
 import { retireUnverified } from '../unverified.ts'
 
@@ -42,7 +43,7 @@ export const Acceptance = lazySchema(() =>
 /**
  * Accepts an invitation: creates the user and signs them in. The code has 80 bits, so it cannot be guessed, and it
  * came by e-mail, so the address is proven: an account that was registered with it and never verified gives way. Throws
- * bad_request for an invalid code, for a sender who is no longer a manager, and for a verified account elsewhere, and
+ * second_factor_missing, once it is accepted, in a company that requires a second factor, bad_request for an invalid code, for a sender who is no longer a manager, and for a verified account elsewhere, and
  * ValidationError for a password that is too easy to guess.
  */
 export async function acceptInvitation(
@@ -73,18 +74,19 @@ export async function acceptInvitation(
     invited_by,
     password_hash: await hash(password),
   })
-  const session = await openSession(ctx, table, record, { device_name })
-  const writes = [
+  const refusal = await withoutFactor(ctx, table, record, ['pwd'], device_name)
+  const accepted = [
     write,
     ...emailWrites,
     ...(sender ? [table.conditionCheck(users, sender, equals('version', sender.version))] : []),
     ...managerCountWrites(table, user.tenant_id, user, record),
-    session.write,
     ...(administers(record)
       ? accountLetters(ctx, 'manager_added', [sender, await storedOwner(table, user.tenant_id)], record.email)
       : []),
   ]
-  return { writes, result: { ...session.tokens, user: record } }
+  if (refusal) return { writes: accepted, refusal }
+  const session = await openSession(ctx, table, record, { device_name })
+  return { writes: [...accepted, session.write], result: { ...session.tokens, user: record } }
 }
 
 /** The directory entry of the user's address, which may have been another account's that was never verified. */

@@ -6,7 +6,7 @@ import { refused } from './refusals.ts'
 import { refused as ofAccounts } from '../refusals.ts'
 import { createTenant, type SignedIn } from '../accounts.ts'
 import type { Identity } from './id-token.ts'
-import { secondFactorRequired } from '../second-factor/ticket.ts'
+import { withoutFactor } from '../second-factor/ticket.ts'
 import { openSession } from '../sessions.ts'
 import { retireUnverified } from '../unverified.ts'
 
@@ -14,8 +14,8 @@ import { retireUnverified } from '../unverified.ts'
  * Signs in the user of an identity. At its first sign-in the identity is linked to the user with its e-mail, or to
  * a new user in a company of their own (docs/decisions/10-…). An account whose e-mail was never verified here may have
  * been registered by anyone, so it gives way to the new user. Throws bad_request if the e-mail belongs to another
- * account and the provider does not verify it, unauthenticated for an inactive user, and second_factor_required
- * for one who has a second factor.
+ * account and the provider does not verify it, unauthenticated for an inactive user, second_factor_required
+ * for one who has a second factor, and second_factor_missing for one whose company requires it.
  */
 export async function signInAs(
   ctx: PublicContext,
@@ -28,8 +28,8 @@ export async function signInAs(
   const known = await table?.find(users, { id: linked?.ref ?? '' })
   if (table && known?.identities?.includes(key)) {
     if (!known.is_active) throw inactive()
-    if (known.second_factor_since !== undefined)
-      return { writes: [], refusal: await secondFactorRequired(ctx, known, [], device_name) }
+    const refusal = await withoutFactor(ctx, table, known, [], device_name)
+    if (refusal) return { writes: [], refusal }
     const { write, tokens } = await openSession(ctx, table, known, { device_name })
     return { writes: [write], result: { ...tokens, user: known } }
   }
@@ -58,8 +58,8 @@ async function link(
   const identities = [...(user.identities ?? []), key]
   const { write, record } = table.updateVersion(users, user, { identities })
   const links = [table.replaceDirectoryEntry('identity', key, user.id, former), write]
-  if (user.second_factor_since !== undefined)
-    return { writes: links, refusal: await secondFactorRequired(ctx, record, [], device_name) }
+  const refusal = await withoutFactor(ctx, table, record, [], device_name)
+  if (refusal) return { writes: links, refusal }
   const session = await openSession(ctx, table, record, { device_name })
   return {
     writes: [...links, session.write],

@@ -3,19 +3,22 @@ import type { Plan } from '../../db/commit.ts'
 import { accountLetters } from '../../domain/users/account-letters.ts'
 import type { TenantContext } from '../../domain/kernel/context.ts'
 import { Id, type Message } from '../../domain/kernel/fields.ts'
+import { isFactorRequired } from '../../domain/settings/record.ts'
+import { readSettings } from '../../domain/settings/settings.ts'
 import { ownershipOf } from '../../domain/users/owner.ts'
 import { users } from '../../domain/users/record.ts'
 import { refused } from '../refusals.ts'
 import { proveOwnFactor, type FactorProof } from './enrol.ts'
 import { secondFactors } from './record.ts'
 
-/** Ends the caller's own second factor, by a code of it. Throws conflict without one, and bad_request for a wrong code. */
+/** Ends the caller's own second factor, by a code of it. Throws conflict without one, or if the company requires it, and bad_request for a wrong code. */
 export async function endSecondFactor(
   ctx: TenantContext,
   { code }: z.output<typeof FactorProof>,
 ): Promise<Plan<z.output<typeof Message>>> {
-  const { table } = ctx
-  const { user, factor, proof } = await proveOwnFactor(ctx, code)
+  const { table, now } = ctx
+  const [{ user, factor, proof }, company] = await Promise.all([proveOwnFactor(ctx, code), readSettings(table)])
+  if (isFactorRequired(company, user.role, now)) throw refused.second_factor_stays()
   return {
     writes: [
       table.remove(secondFactors, factor),

@@ -3,13 +3,14 @@ import { sealer } from '../../core/seal.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { Write } from '../../db/requests.ts'
+import type { TenantTable } from '../../db/table.ts'
 import { accountLetters } from '../../domain/users/account-letters.ts'
 import type { TenantContext } from '../../domain/kernel/context.ts'
 import { sessions, users, type UserRecord } from '../../domain/users/record.ts'
 import { refused } from '../refusals.ts'
 import { newRecoveryCodes, newSecret, recoveryDigest } from './codes.ts'
 import { FactorCode, proveFactor } from './prove.ts'
-import { sealingContext, secondFactors } from './record.ts'
+import { sealingContext, secondFactors, type SecondFactor } from './record.ts'
 
 export const Enrolment = lazySchema(() =>
   z
@@ -59,9 +60,18 @@ export async function proveOwnFactor(ctx: TenantContext, code: string) {
 
 /** Begins the enrolment of an app; an earlier one that was not confirmed ends. Throws conflict if the user has a factor. */
 export async function beginEnrolment(ctx: TenantContext): Promise<Plan<z.output<typeof Enrolment>>> {
-  const { table, now, secret } = ctx
   const { user, factor } = await ownFactor(ctx)
   if (user.second_factor_since !== undefined) throw refused.second_factor_exists()
+  return begunFactor(ctx, ctx.table, user, factor)
+}
+
+/** A new secret of a user's app, which a code has to confirm. `factor`: one that was begun earlier. */
+export async function begunFactor(
+  { now, secret }: Pick<TenantContext, 'now' | 'secret'>,
+  table: TenantTable,
+  user: UserRecord,
+  factor: SecondFactor | undefined,
+): Promise<{ writes: Write[]; result: z.output<typeof Enrolment> }> {
   const { seal } = await secret('sealing', sealer)
   const result = newSecret(user.email)
   const begun = {
@@ -91,13 +101,19 @@ export async function giveRecoveryCodes(
   if (!factor) throw refused.second_factor_not_begun()
   const proof = await proveFactor(ctx, factor, code)
   if (!proof) throw refused.factor_code_wrong()
-  const recovery_codes = newRecoveryCodes()
-  const change = { ...proof.change, recovery: recovery_codes.map(recoveryDigest) }
+  const { recovery_codes, change: recovery } = freshRecovery()
+  const change = { ...proof.change, ...recovery }
   const writes = [table.updateVersion(secondFactors, factor, change).write, proof.release]
   return {
     writes: [...writes, ...(user.second_factor_since === undefined ? await confirm(ctx, user) : [])],
     result: { recovery_codes },
   }
+}
+
+/** New recovery codes, and what they change of the factor. */
+export function freshRecovery() {
+  const recovery_codes = newRecoveryCodes()
+  return { recovery_codes, change: { recovery: recovery_codes.map(recoveryDigest) } }
 }
 
 async function confirm({ table, actor, now, newId }: TenantContext, user: UserRecord): Promise<Write[]> {

@@ -2,14 +2,13 @@ import * as z from 'zod'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { Plan } from '../../db/commit.ts'
 import type { PublicContext } from '../../domain/kernel/context.ts'
-import { users } from '../../domain/users/record.ts'
 import type { SignedIn } from '../accounts.ts'
 import { newDeviceLetter } from '../new-device.ts'
 import { refused } from '../refusals.ts'
 import { openSession } from '../sessions.ts'
 import { FactorCode, proveFactor } from './prove.ts'
 import { secondFactors } from './record.ts'
-import { openTicket } from './ticket.ts'
+import { signInOf } from './ticket.ts'
 
 export const FactorSignIn = lazySchema(() =>
   z
@@ -33,20 +32,13 @@ export const FactorSignIn = lazySchema(() =>
  */
 export async function signInWithFactor(
   ctx: PublicContext,
-  { ticket: sealed, code }: z.output<typeof FactorSignIn>,
+  { ticket: text, code }: z.output<typeof FactorSignIn>,
 ): Promise<Plan<SignedIn>> {
-  const ticket = await openTicket(ctx, sealed)
-  if (!ticket) throw refused.sign_in_expired()
-  const { user_id, epoch, device_name } = ticket
-  const table = ctx.tenant(ticket.grant)
-  const [user, factor] = await Promise.all([
-    table.find(users, { id: user_id }),
-    table.find(secondFactors, { user_id }),
-  ])
-  if (!user?.is_active || user.epoch !== epoch || !user.second_factor_since || !factor)
-    throw refused.sign_in_expired()
+  const { ticket, table, user, factor } = await signInOf(ctx, 'code', text)
+  if (!factor) throw refused.sign_in_expired()
   const proof = await proveFactor(ctx, factor, code)
-  if (!proof) return { writes: [], refusal: refused.second_factor_wrong(), audit: { table, user_id } }
+  if (!proof) return { writes: [], refusal: refused.second_factor_wrong(), audit: { table, user_id: user.id } }
+  const { device_name } = ticket
   const amr = [...ticket.methods, ...proof.methods]
   const { write, tokens } = await openSession(ctx, table, user, { device_name, amr })
   return {

@@ -12,7 +12,10 @@ import {
   text,
   Timestamp,
 } from '../kernel/fields.ts'
+import { Instant } from '../kernel/instant.ts'
+import { managerRoles, type Role } from '../kernel/roles.ts'
 import { isTimeZone } from '../kernel/time-zone.ts'
+import { requirable } from './requirable.ts'
 import { shipmentStatuses } from '../shipments/status.ts'
 
 /** Descriptions of fields that several schemas share. */
@@ -36,6 +39,17 @@ export const settingsTexts = {
   handover: { description: 'What a hand-over to a recipient needs' },
   notices: { description: 'Which e-mails about shipments are sent' },
   warehouses: { description: 'Which warehouses operations may name' },
+  secondFactor: { description: 'Whose sign-ins need a second factor' },
+  requiredOf: {
+    description:
+      'Of whom a second factor is required: `none`, `managers` (administrators too), or `all` users. `none` at first',
+    examples: ['managers'],
+  },
+  requiredFrom: {
+    description:
+      'From when: users without one then add it when they sign in. Null in a change: from then on; null in a response: none is required',
+    examples: ['2026-12-15T08:00:00.000Z'],
+  },
 }
 
 /** By its name in the IANA database. */
@@ -82,6 +96,15 @@ const warehouses = () => ({
 })
 const WarehouseSettings = lazySchema(() => z.object(warehouses()).meta({ id: 'WarehouseSettings' }))
 
+const SecondFactorSettings = lazySchema(() =>
+  z
+    .object({
+      required_of: z.enum(requirable).meta(settingsTexts.requiredOf),
+      from: Timestamp.nullable().meta(settingsTexts.requiredFrom),
+    })
+    .meta({ id: 'SecondFactorSettings' }),
+)
+
 /** How recipients reach the company, which the tracking page shows; a text is empty if it is not set. */
 const contact = () => ({
   phone: text(50).meta(settingsTexts.phone),
@@ -123,6 +146,7 @@ export const Settings = lazySchema(() =>
         description: 'How recipients reach the company; the tracking page shows it',
       }),
       warehouses: WarehouseSettings.meta(settingsTexts.warehouses),
+      second_factor: SecondFactorSettings.meta(settingsTexts.secondFactor),
       /** The country of phone numbers that are written without one. */
       country: z
         .string()
@@ -168,6 +192,14 @@ export const SettingsChange = lazySchema(() =>
       warehouses: optional(eachOptional(warehouses()).meta({ id: 'WarehouseSettingsChange' })).meta(
         settingsTexts.warehouses,
       ),
+      second_factor: optional(
+        z
+          .object({
+            required_of: optional(z.enum(requirable)).meta(settingsTexts.requiredOf),
+            from: Instant.nullish().meta(settingsTexts.requiredFrom),
+          })
+          .meta({ id: 'SecondFactorSettingsChange' }),
+      ).meta(settingsTexts.secondFactor),
       country: Country.nullish().meta({
         description: 'A code of two letters (ISO 3166-1); null removes it',
         examples: ['GE'],
@@ -200,6 +232,9 @@ const noContact = { phone: '', email: '', website: '', website_verified: false }
 
 const anyWarehouse = { registered_only: false }
 
+/** No second factor is required. */
+export const noFactor = { required_of: 'none', from: null } as const
+
 const usualMonths = 12
 
 const SettingsRecord = lazySchema(() =>
@@ -207,6 +242,7 @@ const SettingsRecord = lazySchema(() =>
     notices: NoticeSettings.default(usualNotices),
     contact: ContactSettings.unwrap().extend({ email: z.string() }).default(noContact),
     warehouses: WarehouseSettings.default(anyWarehouse),
+    second_factor: SecondFactorSettings.default(noFactor),
     country: z.string().nullable().default(null),
     time_zone: z.string().nullable().default(null),
     passport_retention_months: z.int().default(usualMonths),
@@ -223,7 +259,15 @@ export const settings = entity({
   fields: {
     personal: ['contact'],
     internal: ['updated_at', 'updated_by', 'version'],
-    plain: ['handover', 'notices', 'warehouses', 'country', 'time_zone', 'passport_retention_months'],
+    plain: [
+      'handover',
+      'notices',
+      'warehouses',
+      'second_factor',
+      'country',
+      'time_zone',
+      'passport_retention_months',
+    ],
   },
   audited: 'settings',
   place: { partition: 'SETTINGS' },
@@ -236,10 +280,26 @@ export const initialSettings: SettingsRecord = {
   notices: usualNotices,
   contact: noContact,
   warehouses: anyWarehouse,
+  second_factor: noFactor,
   country: null,
   time_zone: null,
   passport_retention_months: usualMonths,
   updated_at: null,
   updated_by: null,
   version: 1,
+}
+
+/** From when a second factor is required of users with a role; undefined if it is not. */
+export function factorRequiredFrom(
+  { second_factor: { required_of, from } }: SettingsRecord,
+  role: Role,
+): string | undefined {
+  const isConcerned = required_of === 'all' || (required_of === 'managers' && managerRoles.includes(role))
+  return isConcerned && from !== null ? from : undefined
+}
+
+/** Whether a second factor is required of users with a role by now. */
+export function isFactorRequired(company: SettingsRecord, role: Role, now: Date): boolean {
+  const from = factorRequiredFrom(company, role)
+  return from !== undefined && from <= now.toISOString()
 }

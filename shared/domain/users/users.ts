@@ -12,6 +12,8 @@ import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id, optional, CreatedAt, idOf, Timestamp } from '../kernel/fields.ts'
 import { tenants, User, users, type UserRecord, userTexts } from './record.ts'
 import { roleNames, roles } from '../kernel/roles.ts'
+import { factorRequiredFrom } from '../settings/record.ts'
+import { readSettings } from '../settings/settings.ts'
 import { accountLetters } from './account-letters.ts'
 import { linkCourier } from './courier-link.ts'
 import { expectOwnerStays, ownershipOf, type Ownership } from './owner.ts'
@@ -59,6 +61,21 @@ export const Member = lazySchema(() =>
     .meta({ id: 'Member' }),
 )
 export type Member = z.input<typeof Member>
+
+/** The signed-in user. */
+export const CurrentUser = lazySchema(() =>
+  Member.unwrap()
+    .extend({
+      second_factor_required_from: Timestamp.nullable()
+        .default(null)
+        .meta({
+          description:
+            'From when the company requires a second factor of the user: without one, they then add it when they sign in. Null if it requires none',
+          examples: [null],
+        }),
+    })
+    .meta({ id: 'CurrentUser' }),
+)
 
 export const MemberChange = lazySchema(() =>
   z
@@ -108,6 +125,16 @@ export async function listUsers(
 export async function readUser(ctx: TenantContext, id: string) {
   const [user, ownership] = await Promise.all([ctx.table.get(users, { id }), ownershipOf(ctx)])
   return toMemberResponse(user, ownership)
+}
+
+/** The caller. Throws "User not found". */
+export async function readCurrentUser(ctx: TenantContext) {
+  const [user, company] = await Promise.all([readUser(ctx, ctx.actor.user_id), readSettings(ctx.table)])
+  const from = factorRequiredFrom(company, user.role)
+  // What the settings say changes the response without the user.
+  return from === undefined
+    ? user
+    : { ...user, second_factor_required_from: from, version: `${user.version}-${company.version}` }
 }
 
 /**

@@ -8,7 +8,17 @@ import { Toasts } from '../../design/toast.tsx'
 import { messageOf, queries } from '../../staff/api/client.ts'
 import { followChanges } from '../../staff/api/live.ts'
 import { finishAtProvider, providersQuery } from '../../staff/api/provider-sign-in.ts'
-import { account, endReason, hasRole, resume, signOut, ticket, user } from '../../staff/api/session.ts'
+import {
+  account,
+  endReason,
+  hasRole,
+  mustEnrol,
+  resume,
+  signOut,
+  takeEnrolment,
+  ticket,
+  user,
+} from '../../staff/api/session.ts'
 import { askForCodeBy } from '../../staff/api/step-up.ts'
 import { common } from '../../staff/messages/common.ts'
 import { messages } from '../messages/shell.ts'
@@ -18,8 +28,9 @@ import { forgetWorker } from '../../work/queue/store.ts'
 
 // Loaded after the screen of a session, which most visits begin with.
 const SignIn = lazy(() => import('../../staff/sign-in/sign-in.tsx'))
-// Only users with a second factor load it.
+// Only users with a second factor load it, and those who have to add one.
 const Code = lazy(() => import('../../staff/sign-in/code.tsx'))
+const Enrol = lazy(() => import('../../staff/sign-in/enrol.tsx'))
 const ProveFactor = lazy(() => import('./prove-factor.tsx'))
 
 /** Ends the question for a code of the second factor; undefined while none is asked. */
@@ -43,6 +54,7 @@ export function App() {
     state.value = 'resuming'
     if (account() === '') preloadSignIn()
     else preloadScreen(location.pathname)
+    takeEnrolment()
     const open = async () => {
       await resume()
       await finishAtProvider()
@@ -73,10 +85,12 @@ export function App() {
     )
   return (
     <LocationProvider scope="/console">
-      {user.value ? (
+      {user.value && ticket.value === '' ? (
         <SignedIn key={user.value.email} />
       ) : (
-        <ErrorBoundary>{ticket.value === '' ? <SignIn /> : <Code />}</ErrorBoundary>
+        <ErrorBoundary>
+          {ticket.value === '' ? <SignIn /> : mustEnrol.value ? <Enrol /> : <Code />}
+        </ErrorBoundary>
       )}
       {proven.value && (
         <ErrorBoundary>

@@ -4,7 +4,7 @@ import { api } from '../../staff/api/client.ts'
 import { Form } from '../../staff/form/form.tsx'
 import { common } from '../../staff/messages/common.ts'
 import { texts } from '../../staff/messages/language.ts'
-import { messages as factor } from '../screens/sessions/second-factor-messages.ts'
+import { codeField } from '../../staff/sign-in/app-secret.tsx'
 import rules from '../screens/sessions/rules.data.ts'
 
 // Apart from the texts of the shell, since only users with a second factor see it.
@@ -28,7 +28,7 @@ export default function ProveFactor({ onDone }: { onDone: (isProven: boolean) =>
         id="prove-factor"
         rules={rules}
         groups={[{ names: ['code'] }]}
-        fields={{ code: { label: factor.code, autocomplete: 'one-time-code', hint: factor.codeHint } }}
+        fields={codeField()}
         submit={messages.confirm}
         cancel={common.back}
         onCancel={() => onDone(false)}

@@ -42,8 +42,11 @@ export const user = computed(
   () => access.value && { id: access.value.userId, role: access.value.role, email: access.value.email },
 )
 export const endReason = signal<'' | 'ended' | 'signedOut'>('')
-/** The ticket of a sign-in that waits for the code of the second factor, which the page then asks for; "" without one. */
+/** The ticket of a sign-in that waits for the second factor, which the page then asks for; "" without one. */
 export const ticket = signal('')
+/** Whether it waits for one to be added, since the company requires it. The console does that for the page for phones, too. */
+export const mustEnrol = signal(false)
+const enrolmentKey = 'enrolment'
 /** True if the user has one of these roles. For display only: the service authorises each request. */
 export const hasRole = (allowed: readonly Role[]) =>
   access.value !== undefined && allowed.includes(access.value.role)
@@ -98,13 +101,34 @@ export const signInBy = (send: () => Promise<SignedIn>): Promise<void> =>
     tabs.postMessage('in')
   })
 
-/** Keeps the ticket of a sign-in that needs the code of a second factor. After a change of the password all sessions have ended. */
+/** Keeps the ticket of a sign-in that needs a second factor. After a change of the password all sessions have ended. */
 function keepTicket(error: unknown): never {
-  if (error instanceof CourierError && error.reason === 'second_factor_required') {
-    ticket.value = String(error.params['ticket'] ?? '')
+  const { reason, params } = error instanceof CourierError ? error : {}
+  const given = String(params?.['ticket'] ?? '')
+  if (reason === 'second_factor_missing' && location.pathname.startsWith('/work')) {
+    sessionStorage.setItem(enrolmentKey, given)
+    location.assign('/console')
+  } else if (reason === 'second_factor_required' || reason === 'second_factor_missing') {
+    mustEnrol.value = reason === 'second_factor_missing'
+    ticket.value = given
     endSession()
   }
   throw error
+}
+
+/** Continues the sign-in that the page for phones has begun, in the console. */
+export function takeEnrolment(): void {
+  const kept = sessionStorage.getItem(enrolmentKey)
+  if (kept === null) return
+  mustEnrol.value = true
+  ticket.value = kept
+}
+/** Ends it, or leaves it; the page for phones goes on with its session. */
+export function leaveEnrolment(): void {
+  ticket.value = ''
+  const isOfPhone = sessionStorage.getItem(enrolmentKey) !== null
+  sessionStorage.removeItem(enrolmentKey)
+  if (isOfPhone) location.assign('/work')
 }
 
 /** Continues the session from before a reload, or of another tab, if there is one. Throws what `fetch` throws. */

@@ -41,14 +41,14 @@ export function App() {
   )
 }
 
-const Start = () =>
-  worker.value && !isSigningIn.value ? (
+const Start = () => {
+  if (ticket.value !== '') return <Code />
+  return worker.value && !isSigningIn.value ? (
     <SignedIn key={worker.value.id} id={worker.value.id} />
-  ) : ticket.value === '' ? (
-    <SignIn isApp />
   ) : (
-    <Code />
+    <SignIn isApp />
   )
+}
 
 function SignedIn({ id }: { id: string }) {
   useEffect(() => {

@@ -15,6 +15,7 @@ test('a company that has changed no setting reads the initial ones', async () =>
       passport_retention_months: 12,
       contact: { phone: '', email: '', website: '', website_verified: false },
       warehouses: { registered_only: false },
+      second_factor: { required_of: 'none', from: null },
       updated_at: null,
       updated_by: null,
     },

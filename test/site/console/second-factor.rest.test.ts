@@ -7,9 +7,11 @@ import { routeNext } from '../../support/site/network.ts'
 import { arrivingCode } from '../../support/mail/mailbox.ts'
 import { signIn as signInAtProvider } from '../../support/oauth/sign-in.ts'
 import { addApp } from '../../support/routes/records.ts'
+import { colleague } from '../../support/site/staff.ts'
 import {
   eventually,
   isSignedIn,
+  says,
   smallPhone,
   startConsole,
   submit,
@@ -144,4 +146,69 @@ test('what needs a recent code asks for one, and is done when it is proven', asy
   await question.getByLabel('Code', { exact: true }).fill(second)
   await question.getByRole('button', { name: 'Confirm' }).click()
   await page.getByRole('row', { name: invited }).waitFor()
+})
+
+/** A tenant whose manager has an authenticator app, and a colleague without. */
+async function withColleague(role: string) {
+  const tenant = await newTenant()
+  await verifyManager(tenant)
+  const email = await colleague(tenant, { role })
+  const clock = { now: new Date(Date.now() + 30_000) }
+  const { recovery_codes } = await addSecondFactor({ call: tenant.call, clock }, tenant.token)
+  return { tenant, email, recovery_codes }
+}
+/** Adds the app that a sign-in asks for, and keeps its recovery codes. */
+async function addRequired(page: Page) {
+  await page.getByText('Your company requires a code of an authenticator app').waitFor()
+  await page.getByRole('img', { name: 'QR code for the app' }).waitFor()
+  const secret = (await page.locator('.code').first().textContent()) ?? ''
+  await submit(page, { Code: '000' }, 'Confirm')
+  await page.getByText('This code is wrong, or was used.').first().waitFor()
+  await submit(page, { Code: codeAt(secret, new Date()) }, 'Confirm')
+  await page.getByRole('heading', { name: 'Recovery codes' }).waitFor()
+  expect(await page.getByRole('listitem').count()).toBe(10)
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+}
+
+test('a manager requires it from a day on: users without one read so, and add it at a sign-in after that day', async () => {
+  const { tenant, email, recovery_codes } = await withColleague('operator')
+  await using managers = await site.open()
+  await managers.page.goto(`${site.url}/console/settings`)
+  await submit(managers.page, credentials(tenant), 'Sign in')
+  await codeForm(managers.page).waitFor()
+  await submit(managers.page, { Code: recovery_codes[0] ?? '' }, 'Sign in')
+  await managers.page.getByLabel('Required of').selectOption('all')
+  await managers.page.getByLabel('From', { exact: false }).last().fill('2031-05-06T07:00')
+  await managers.page.getByRole('button', { name: 'Save', exact: true }).click()
+  await says(managers.page, 'Saved')
+  const { body } = await tenant.send('GET /api/v1/settings')
+  expect(body.second_factor).toEqual({ required_of: 'all', from: expect.stringMatching(/^2031-05-0/) })
+
+  await using opened = await site.openAs(email)
+  const { page } = opened
+  await page.getByText(/From .*2031.*, your company requires an authenticator app to sign in/).waitFor()
+  await page.getByRole('link', { name: 'Add it now' }).click()
+  await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
+
+  const second_factor = { required_of: 'all', from: new Date().toISOString() }
+  expect((await tenant.send('PUT /api/v1/settings', { body: { second_factor } })).status).toBe(200)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await submit(page, credentials({ email }), 'Sign in')
+  await addRequired(page)
+  await isSignedIn(page)
+
+  await managers.page.goto(`${site.url}/console/people`)
+  const row = managers.page.getByRole('row').filter({ hasText: email })
+  await eventually(() => row.getByRole('cell').nth(3).textContent()).not.toBe('—')
+})
+
+test('on the phone a required app is added at the sign-in too', async () => {
+  const { tenant, email } = await withColleague('warehouse')
+  await tenant.send('PUT /api/v1/settings', { body: { second_factor: { required_of: 'all' } } })
+  await using opened = await site.open(smallPhone)
+  const { page } = opened
+  await page.goto(`${site.url}/work`)
+  await submit(page, credentials({ email }), 'Sign in')
+  await addRequired(page)
+  await page.getByRole('link', { name: 'What is this label?' }).waitFor()
 })

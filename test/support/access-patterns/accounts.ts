@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { password } from '../api/tenant.ts'
-import { addSecondFactor, codeAt } from '../auth/second-factor.ts'
+import { addSecondFactor, codeAt, requireFactor } from '../auth/second-factor.ts'
 import { codeFor } from '../mail/codes.ts'
 import { path as oauthPath } from '../oauth/sign-in.ts'
 import { nowhere } from '../webhooks/webhooks.ts'
@@ -37,6 +37,16 @@ const withApp = async () => {
   const account = await registerVerified()
   return { ...account, ...(await addSecondFactor(service, account.access_token)) }
 }
+/** The ticket of a user without an app in a company that requires one. */
+const ticketToEnrol = async () => {
+  const { access_token: token } = await withApp()
+  await requireFactor(service, token)
+  const email = `costs-${randomUUID()}@example.com`
+  await service.call('POST /api/v1/users', { token, body: { email, role: 'operator' } })
+  const code = await codeFor(service, 'invitation', email)
+  const { body } = await service.call('POST /auth/email/accept-invitation', { body: { code, password } })
+  return { ticket: body.params.ticket as string }
+}
 const toOwnFactor = (under: string) => async () => {
   const { access_token: token, secret } = await withApp()
   const body = { code: codeAt(secret, service.clock.now) }
@@ -61,6 +71,17 @@ export const accountsRequests: Requests = {
     const { body } = await service.call('POST /api/v1/auth/login', { body: { email, password } })
     const proof = { ticket: body.params.ticket, code: codeAt(secret, service.clock.now) }
     return () => service.call('POST /api/v1/auth/second-factor', { body: proof })
+  },
+  'POST /api/v1/auth/second-factor/enrolment': async () => {
+    const { ticket } = await ticketToEnrol()
+    return () => service.call('POST /api/v1/auth/second-factor/enrolment', { body: { ticket } })
+  },
+  'POST /api/v1/auth/second-factor/enrolment/confirm': async () => {
+    const { ticket } = await ticketToEnrol()
+    const { secret } = (await service.call('POST /api/v1/auth/second-factor/enrolment', { body: { ticket } }))
+      .body
+    const body = { ticket, code: codeAt(secret, service.clock.now) }
+    return () => service.call('POST /api/v1/auth/second-factor/enrolment/confirm', { body })
   },
   'POST /api/v1/users/me/second-factor': async () => {
     const { access_token: token } = await registerVerified()

@@ -9,6 +9,16 @@ const path = '/api/v1/users/me/second-factor'
 export const codeAt = (secret: string, at: Date) =>
   generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) })
 
+/** Requires a second factor of the users of a company, by the token of a manager who has proven their own a short time ago. */
+export async function requireFactor(
+  { call }: Pick<App, 'call'>,
+  token: string,
+  second_factor: object = { required_of: 'all' },
+) {
+  const { status, text } = await call('PUT /api/v1/settings', { token, body: { second_factor } })
+  expect(status, text).toBe(200)
+}
+
 /** The same as an app shows a step later, which is valid and not used yet if this step's is used. */
 export const nextCode = (secret: string, now = new Date()) => codeAt(secret, new Date(now.getTime() + 30_000))
 

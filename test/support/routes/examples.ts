@@ -7,7 +7,8 @@ import { createKey } from '../integrations/api-keys.ts'
 import { codeFor } from '../mail/codes.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
 import { begin, follow } from '../oauth/sign-in.ts'
-import { addApp, bodyOf, filled, idsOf } from './records.ts'
+import { nextCode } from '../auth/second-factor.ts'
+import { addApp, bodyOf, filled, idsOf, ticketToEnrol } from './records.ts'
 
 /**
  * The request of a route's documented example, with the ids and codes of the tenant's records, which it creates: its key
@@ -40,6 +41,14 @@ const tenantFields: Record<string, (tenant: Tenant) => object | Promise<object>>
     const code = await addApp(tenant)
     const { body } = await tenant.call('POST /api/v1/auth/login', { body: { email: tenant.email, password } })
     return { ticket: body.params.ticket, code }
+  },
+  'POST /api/v1/auth/second-factor/enrolment': async (tenant) => ({
+    ticket: (await ticketToEnrol(tenant)).ticket,
+  }),
+  'POST /api/v1/auth/second-factor/enrolment/confirm': async (tenant) => {
+    const { ticket } = await ticketToEnrol(tenant)
+    const begun = await tenant.call('POST /api/v1/auth/second-factor/enrolment', { body: { ticket } })
+    return { ticket, code: nextCode(begun.body.secret) }
   },
   'POST /auth/email/verify': ({ email }) => requestCode(email, 'verification', 'send-verification'),
   'POST /auth/email/reset-password': ({ email }) => requestCode(email, 'reset', 'send-reset-password'),

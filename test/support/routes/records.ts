@@ -24,7 +24,7 @@ import {
   type Tenant,
   newParcel,
 } from '../api/tenant.ts'
-import { addSecondFactor } from '../auth/second-factor.ts'
+import { addSecondFactor, requireFactor } from '../auth/second-factor.ts'
 import { inProcess } from '../in-process/service.ts'
 import { testStore } from '../in-process/store.ts'
 import { createKey } from '../integrations/api-keys.ts'
@@ -119,6 +119,15 @@ export async function addApp(tenant: Pick<Tenant, 'call' | 'token' | 'send' | 'e
   const now = new Date(Date.now() + 30_000)
   const { recovery_codes } = await addSecondFactor({ call: tenant.call, clock: { now } }, tenant.token)
   return recovery_codes[0] ?? ''
+}
+/** The ticket of a user without an app, in the tenant's company, which requires one of all from then on. */
+export async function ticketToEnrol(tenant: Tenant) {
+  await addApp(tenant)
+  await requireFactor(tenant, tenant.token)
+  const { email } = await invite(tenant, { role: 'operator' })
+  const body = { code: await arrivingCode(email), password }
+  const refused = await tenant.call('POST /auth/email/accept-invitation', { body })
+  return { ticket: refused.body.params.ticket as string, email }
 }
 async function recoveryCode(tenant: Tenant) {
   return { code: await addApp(tenant) }

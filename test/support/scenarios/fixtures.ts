@@ -5,7 +5,7 @@ import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import type { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import type { Answer } from '../api/answer.ts'
 import { codeFor } from '../mail/codes.ts'
-import { addSecondFactor } from '../auth/second-factor.ts'
+import { addSecondFactor, requireFactor } from '../auth/second-factor.ts'
 import { path as oauthPath, newIdentity } from '../oauth/sign-in.ts'
 import { bookParcel, packParcel, sendParcel } from '../api/parcel.ts'
 import { change, exampleOf, password, schedule, type Tenant } from '../api/tenant.ts'
@@ -85,6 +85,16 @@ export function fixturesOn(lane: Lane) {
     const { send, email } = await people(role)
     const code = await codeFor(lane.emails(), 'invitation', email)
     return { send, joined: (await anyone('/auth/email/accept-invitation', { code, password })).body }
+  }
+  /** The ticket of a user without an app in a company that requires one of all. */
+  const ticketToEnrol = async () => {
+    const { send, access_token } = await protectedAccount()
+    await requireFactor(lane, access_token)
+    const email = `invited-${randomUUID()}@example.com`
+    await send('POST /api/v1/users', { email, role: 'operator' })
+    const code = await codeFor(lane.emails(), 'invitation', email)
+    const { body } = await anyone('/auth/email/accept-invitation', { code, password })
+    return { email, ticket: body.params.ticket as string }
   }
   /** A new company, and `send`, which calls the API as its manager. */
   const company = async (account = registered) => {
@@ -213,6 +223,7 @@ export function fixturesOn(lane: Lane) {
     addApp,
     letters,
     protectedAccount,
+    ticketToEnrol,
     parcel,
     packed,
     unloading,

@@ -69,6 +69,32 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       },
     }
   },
+  'POST /api/v1/auth/second-factor/enrolment': async () => {
+    const { ticket } = await on.ticketToEnrol()
+    return {
+      act: () => on.anyone('/api/v1/auth/second-factor/enrolment', { ticket }),
+      after: async (answer) => {
+        const code = codeAt(answer.body.secret, lane.clock.now)
+        const enrolled = await on.anyone('/api/v1/auth/second-factor/enrolment/confirm', { ticket, code })
+        expect(enrolled.status).toBe(200)
+      },
+    }
+  },
+  'POST /api/v1/auth/second-factor/enrolment/confirm': async () => {
+    const { ticket, email } = await on.ticketToEnrol()
+    const { secret } = (await on.anyone('/api/v1/auth/second-factor/enrolment', { ticket })).body
+    const body = { ticket, code: codeAt(secret, lane.clock.now) }
+    const confirm = () => on.anyone('/api/v1/auth/second-factor/enrolment/confirm', body)
+    return {
+      act: confirm,
+      after: async (answer) => {
+        if (answer.status === 200) expect((await on.refreshed(answer.body.refresh_token)).status).toBe(200)
+        // The ticket ended with it.
+        expect((await confirm()).status).toBe(401)
+        expect(on.letters('second_factor_added', email)).toHaveLength(1)
+      },
+    }
+  },
   'POST /auth/email/send-verification': () => on.message('verification', 'send-verification'),
   'POST /auth/email/send-reset-password': () => on.message('reset', 'send-reset-password'),
   'POST /auth/email/verify': async () => {

@@ -134,6 +134,7 @@ export const messages = texts({
   ACTIVE: ['Active', 'Активен', 'აქტიური', 'نشط'],
   DEACTIVATED: ['Deactivated', 'Отключён', 'გამორთული', 'معطّل'],
   LEFT: ['Has left', 'Ушёл', 'წავიდა', 'غادر'],
+  factor: ['Authenticator app', 'Приложение-аутентификатор', 'ავთენტიფიკატორის აპი', 'تطبيق المصادقة'],
   app: [
     'Authenticator app since',
     'Приложение-аутентификатор с',

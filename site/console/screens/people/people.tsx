@@ -54,6 +54,10 @@ export default function People() {
                 </Tag>
               ),
             },
+            {
+              title: messages.factor,
+              cell: ({ second_factor_since }) => (second_factor_since ? formatTime(second_factor_since) : '—'),
+            },
             { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
           ]}
           create={messages.invite}

@@ -6,7 +6,9 @@ import type { Body } from '../../../staff/api/body.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
-import { QrCode } from '../../../staff/scan/qr-code.tsx'
+import { AppSecret, codeField } from '../../../staff/sign-in/app-secret.tsx'
+import { messages as factor } from '../../../staff/sign-in/factor-messages.ts'
+import { RecoveryCodes } from '../../../staff/sign-in/recovery-codes.tsx'
 import { useAct } from '../../../staff/ui/act.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMe } from '../../ui/me.ts'
@@ -14,10 +16,6 @@ import { messages } from './second-factor-messages.ts'
 import rules from './rules.data.ts'
 
 type Proof = Body<'post', '/api/v1/users/me/second-factor/recovery-codes'>
-const codeField = () => ({
-  code: { label: messages.code, autocomplete: 'one-time-code', hint: messages.codeHint },
-})
-
 /** Adds an authenticator app to the user's account, or shows since when it has one, with its recovery codes and its end. */
 export function SecondFactor() {
   const act = useAct()
@@ -46,25 +44,19 @@ export function SecondFactor() {
           </>
         ) : (
           <button type="button" aria-haspopup="dialog" aria-disabled={act.isBusy.value} onClick={begin}>
-            {messages.add}
+            {factor.add}
           </button>
         )}
       </p>
       {enrolment.value && (
-        <Dialog title={messages.add} closeLabel={common.close} onClose={() => (enrolment.value = undefined)}>
-          <p>{messages.scan}</p>
-          <div class="qr">
-            <QrCode text={enrolment.value.uri} name={messages.qrCode} />
-          </div>
-          <p class="hint">
-            {messages.type} <span class="code">{enrolment.value.secret}</span>
-          </p>
+        <Dialog title={factor.add} closeLabel={common.close} onClose={() => (enrolment.value = undefined)}>
+          <AppSecret {...enrolment.value} />
           <Form
             id="second-factor"
             rules={rules}
             groups={[{ names: ['code'] }]}
             fields={codeField()}
-            submit={messages.confirm}
+            submit={factor.confirm}
             send={(body: Proof) => unwrap(api.POST('/api/v1/users/me/second-factor/recovery-codes', { body }))}
             onDone={({ recovery_codes }) => {
               enrolment.value = undefined
@@ -102,30 +94,8 @@ export function SecondFactor() {
         />
       )}
       {recovery.value && (
-        <Dialog
-          title={messages.recovery}
-          closeLabel={common.close}
-          onClose={() => (recovery.value = undefined)}
-        >
-          <p>{messages.recoveryHint}</p>
-          <ul>
-            {recovery.value.map((code) => (
-              <li key={code}>
-                <bdi class="code">{code}</bdi>
-              </li>
-            ))}
-          </ul>
-          <p class="row">
-            <button
-              type="button"
-              onClick={() => void navigator.clipboard.writeText(recovery.value?.join('\n') ?? '')}
-            >
-              {messages.copy}
-            </button>
-            <button type="button" class="primary" onClick={() => (recovery.value = undefined)}>
-              {messages.kept}
-            </button>
-          </p>
+        <Dialog title={factor.recovery} closeLabel={common.close} onClose={() => (recovery.value = undefined)}>
+          <RecoveryCodes codes={recovery.value} onKept={() => (recovery.value = undefined)} />
         </Dialog>
       )}
     </section>

@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
+import { requirable } from '../../../../shared/domain/settings/requirable.ts'
 import { shipmentStatuses, type ShipmentStatus } from '../../../../shared/domain/shipments/status.ts'
 import { toast } from '../../../design/toast.tsx'
 import type { Body } from '../../../staff/api/body.ts'
@@ -56,6 +57,8 @@ export default function Settings() {
                   required: false,
                   choices: shipmentStatuses.filter((one) => !always.includes(one)),
                 },
+                required_of: { kind: 'choice', required: true, choices: [...requirable] },
+                from: { kind: 'time', required: false },
                 passport_retention_months: { kind: 'number', required: true, whole: true, min: 1, max: 120 },
                 ...placeRules(),
                 ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
@@ -67,6 +70,7 @@ export default function Settings() {
                 { title: messages.warehouses, hint: messages.warehousesHint, names: ['registered_only'] },
                 { title: messages.numbers, hint: messages.numbersHint, names: ['country'] },
                 { title: messages.days, hint: messages.daysHint, names: ['time_zone'] },
+                { title: messages.factor, hint: messages.factorHint, names: ['required_of', 'from'] },
                 {
                   title: messages.passports,
                   hint: messages.passportsHint,
@@ -83,6 +87,8 @@ export default function Settings() {
                 },
                 country: { label: messages.country, choiceName: formatCountry },
                 time_zone: { label: messages.timeZone, emptyChoice: 'UTC' },
+                required_of: { label: messages.requiredOf, choiceName: (who) => messages[who as 'none'] },
+                from: { label: messages.requiredFrom, hint: messages.requiredFromHint },
                 passport_retention_months: { label: messages.passportMonths },
                 phone: { label: messages.phone, type: 'tel' },
                 email: { label: messages.email, type: 'email' },
@@ -99,6 +105,8 @@ export default function Settings() {
                 registered_only: body.warehouses.registered_only,
                 country: body.country ?? '',
                 time_zone: zoneChoice(body.time_zone),
+                required_of: body.second_factor.required_of,
+                from: body.second_factor.from ?? '',
                 passport_retention_months: `${body.passport_retention_months}`,
                 ...body.contact,
               }}
@@ -112,6 +120,8 @@ export default function Settings() {
                   registered_only,
                   country = null,
                   time_zone = null,
+                  required_of,
+                  from = null,
                   passport_retention_months,
                   phone,
                   email,
@@ -127,6 +137,7 @@ export default function Settings() {
                       handover: { require },
                       notices: { enabled, statuses },
                       warehouses: { registered_only },
+                      second_factor: { required_of, from },
                       country,
                       time_zone,
                       passport_retention_months,

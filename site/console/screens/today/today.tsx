@@ -10,6 +10,7 @@ import { formatDay, formatTime, formatWeight } from '../../../staff/messages/for
 import { fromTo } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
+import { FactorNotice } from '../../ui/factor-notice.tsx'
 import { useBagsInNeed } from '../bags/in-need.ts'
 import { ShipmentOf } from '../cases/shipment-of.tsx'
 import { useOpenCases, useOverdueCases } from '../cases/overdue.ts'
@@ -165,6 +166,7 @@ export default function Today() {
         {/* The company's day, which the figures count. */}
         <p class="hint">{formatDay(today ? new Date(`${today.date}T00:00`) : new Date())}</p>
       </div>
+      <FactorNotice />
       {(isEmpty || (place && !place.isKnown && place.isAsked)) && (
         <FirstSteps isEmpty={isEmpty} place={place} />
       )}

@@ -2,6 +2,30 @@ import type { Mutant } from '../mutant.ts'
 
 export const accountsMutants: readonly Mutant[] = [
   {
+    file: 'shared/domain/settings/record.ts',
+    about: 'a required second factor is asked for an instant too late',
+    from: 'from <= now.toISOString()',
+    to: 'from < now.toISOString()',
+    tests: ['test/api/auth/required-factor.test.ts'],
+    by: 'says from when',
+  },
+  {
+    file: 'shared/auth/second-factor/ticket.ts',
+    about: 'a sign-in ends with the ticket of before the sessions ended',
+    from: 'user.epoch !== ticket.epoch',
+    to: 'user.epoch < ticket.epoch',
+    tests: ['test/api/auth/second-factor.test.ts'],
+    by: 'before the sessions end',
+  },
+  {
+    file: 'shared/domain/settings/settings.ts',
+    about: 'a manager without a second factor requires one of others',
+    from: 'if (change.second_factor) await expectOwnFactor',
+    to: 'if (change.country) await expectOwnFactor',
+    tests: ['test/api/auth/required-factor.test.ts'],
+    by: 'is set by a manager who has a second factor',
+  },
+  {
     file: 'shared/auth/codes/record.ts',
     about: 'a code is still valid at the time of its expiry',
     from: 'codeSeconds * 1000 > now.getTime()',
