@@ -25,7 +25,9 @@ import {
   verifiedEmailAndRecentFactor,
 } from '../../shared/domain/users/active-user.ts'
 import {
+  changeCurrentUser,
   changeUser,
+  CurrentUserChange,
   CurrentUser,
   deactivateUser,
   leaveCompany,
@@ -93,6 +95,15 @@ export const routes = [
     roles,
     reply: PhoneKeys,
     read: ({ ctx }) => phoneKeys(ctx),
+  }),
+  route('PUT /api/v1/users/me', {
+    operationId: 'changeCurrentUser',
+    summary: 'Change the signed-in user’s own name',
+    roles,
+    body: CurrentUserChange,
+    reply: Member,
+    refuses: ['not_found'],
+    decide: ({ ctx, body }) => changeCurrentUser(ctx, body),
   }),
   route('DELETE /api/v1/users/me', {
     operationId: 'leaveCompany',
@@ -187,7 +198,7 @@ export const routes = [
     read: ({ ctx, params }) => readUser(ctx, params.id),
   }),
   route('PUT /api/v1/users/{id}', {
-    summary: 'Change a user’s role, or whether they may sign in',
+    summary: 'Change a user’s name, their role, or whether they may sign in',
     description:
       'A new role takes effect with the next access token, within 15 minutes. The last manager keeps the role, else 409. `is_active` false ends the user’s sessions.',
     example: { status: 'ACTIVE' },

@@ -2080,7 +2080,11 @@ export interface paths {
      * @description For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getCurrentUser']
-    put?: never
+    /**
+     * Change the signed-in user’s own name
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    put: operations['changeCurrentUser']
     post?: never
     /**
      * Leave the company
@@ -2249,7 +2253,7 @@ export interface paths {
      */
     get: operations['getUser']
     /**
-     * Change a user’s role, or whether they may sign in
+     * Change a user’s name, their role, or whether they may sign in
      * @description A new role takes effect with the next access token, within 15 minutes. The last manager keeps the role, else 409. `is_active` false ends the user’s sessions. For the roles admin, manager.
      */
     put: operations['updateUser']
@@ -9658,6 +9662,12 @@ export interface components {
        * @example true
        */
       email_verified: boolean
+      /**
+       * @description The user’s name; empty if it is not set
+       * @default
+       * @example Nino Beridze
+       */
+      name: string
       /** @description The current status */
       status: components['schemas']['MemberStatus']
       /**
@@ -9716,6 +9726,11 @@ export interface components {
       /** @description What the user will be allowed to do */
       role: components['schemas']['Role']
       /**
+       * @description The user’s name; empty if it is not set
+       * @example Nino Beridze
+       */
+      name?: string | null
+      /**
        * @description The courier’s id
        * @example 3fa85f64-5717-4562-b3fc-2c963f66afa6
        */
@@ -9751,6 +9766,12 @@ export interface components {
        * @example true
        */
       email_verified: boolean
+      /**
+       * @description The user’s name; empty if it is not set
+       * @default
+       * @example Nino Beridze
+       */
+      name: string
       /** @description The current status */
       status: components['schemas']['MemberStatus']
       /**
@@ -9813,6 +9834,18 @@ export interface components {
          */
         key: string
       }[]
+    }
+    /**
+     * @example {
+     *       "name": "Nino Beridze"
+     *     }
+     */
+    CurrentUserChange: {
+      /**
+       * @description The user’s name; empty if it is not set
+       * @example Nino Beridze
+       */
+      name?: string | null
     }
     OwnSession: {
       /**
@@ -9895,6 +9928,11 @@ export interface components {
      *     }
      */
     MemberChange: {
+      /**
+       * @description The user’s name; empty if it is not set
+       * @example Nino Beridze
+       */
+      name?: string | null
       /** @description What the user may do */
       role?: components['schemas']['Role'] | null
       /**
@@ -20499,6 +20537,7 @@ export interface operations {
            *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *         "role": "admin",
            *         "email_verified": true,
+           *         "name": "Nino Beridze",
            *         "status": "INVITED",
            *         "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *         "invited_by": null,
@@ -20561,6 +20600,7 @@ export interface operations {
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "role": "operator",
            *       "email_verified": false,
+           *       "name": "Nino Beridze",
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
@@ -20612,6 +20652,7 @@ export interface operations {
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "role": "admin",
            *       "email_verified": true,
+           *       "name": "Nino Beridze",
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
@@ -20629,6 +20670,72 @@ export interface operations {
       401: components['responses']['Unauthenticated']
       403: components['responses']['Forbidden']
       404: components['responses']['NotFound']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  changeCurrentUser: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Change the signed-in user’s own name */
+    requestBody?: {
+      content: {
+        'application/json': components['schemas']['CurrentUserChange']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *       "email": "anna@swift-couriers.example",
+           *       "is_active": true,
+           *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *       "role": "admin",
+           *       "email_verified": true,
+           *       "name": "Nino Beridze",
+           *       "status": "INVITED",
+           *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+           *       "invited_by": null,
+           *       "invitation_undeliverable": false,
+           *       "is_owner": false,
+           *       "is_owner_offered": false,
+           *       "second_factor_since": null,
+           *       "created_at": "2026-11-23T09:00:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['Member']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']
@@ -21093,6 +21200,7 @@ export interface operations {
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "role": "admin",
            *       "email_verified": true,
+           *       "name": "Nino Beridze",
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
@@ -21141,7 +21249,7 @@ export interface operations {
       }
       cookie?: never
     }
-    /** @description Change a user’s role, or whether they may sign in */
+    /** @description Change a user’s name, their role, or whether they may sign in */
     requestBody?: {
       content: {
         'application/json': components['schemas']['MemberChange']
@@ -21166,6 +21274,7 @@ export interface operations {
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "role": "warehouse",
            *       "email_verified": true,
+           *       "name": "Nino Beridze",
            *       "status": "ACTIVE",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
@@ -21232,6 +21341,7 @@ export interface operations {
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "role": "admin",
            *       "email_verified": true,
+           *       "name": "Nino Beridze",
            *       "status": "DEACTIVATED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
@@ -21294,6 +21404,7 @@ export interface operations {
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "role": "admin",
            *       "email_verified": true,
+           *       "name": "Nino Beridze",
            *       "status": "ACTIVE",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,
@@ -21666,6 +21777,7 @@ export interface operations {
            *       "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
            *       "role": "admin",
            *       "email_verified": false,
+           *       "name": "Nino Beridze",
            *       "status": "INVITED",
            *       "courier_id": "3fa85f64-5717-4562-b3fc-2c963f66afa6",
            *       "invited_by": null,

@@ -21,6 +21,8 @@ beforeAll(async () => {
 })
 /** A separate company for each route, because some requests end its manager's session. */
 async function company(): Promise<Tenant> {
+  // Codes of authenticator apps are of the present time.
+  service.clock.now = new Date()
   const tenant = await newTenant()
   const send: Tenant['send'] = (key, options) =>
     service.call(key, { token: tenant.token, from: address(), ...options })

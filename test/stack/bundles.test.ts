@@ -9,7 +9,7 @@ import { bundleDir, bundleFunctions, bundleOptions } from '../../lib/bundle/bund
 import { groups, jobs } from '../../functions/index.ts'
 
 /** The budget of a function's bundle, minified and compressed, in kilobytes of 1,000 bytes. */
-const budgetByDefault = { minified: 508, compressed: 168 }
+const budgetByDefault = { minified: 511, compressed: 168 }
 /** Functions that need a larger library. */
 const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   labels: {
@@ -23,7 +23,7 @@ const larger: Record<string, typeof budgetByDefault & { by: string }> = {
     by: 'nodemailer, which writes messages, and the events of parcels',
   },
   photos: { minified: 656, compressed: 210, by: 'the client of S3' },
-  photointake: { minified: 593, compressed: 186, by: 'the client of S3' },
+  photointake: { minified: 595, compressed: 187, by: 'the client of S3' },
   proof: { minified: 2200, compressed: 690, by: 'what draws PDFs, and the client of S3' },
   auth: {
     minified: 534,
@@ -31,16 +31,16 @@ const larger: Record<string, typeof budgetByDefault & { by: string }> = {
     by: 'otplib, which checks codes of authenticator apps, and bcryptjs',
   },
   users: { minified: 536, compressed: 178, by: 'otplib, and the forms of times' },
-  transfers: { minified: 646, compressed: 207, by: 'the client of S3' },
+  transfers: { minified: 649, compressed: 207, by: 'the client of S3' },
   shipments: {
     minified: 536,
     compressed: 178,
     by: 'what compares names and numbers, what labels cannot print, and days of time zones',
   },
   handovers: { minified: 514, compressed: 170, by: 'the notices of corrected statuses' },
-  warehouses: { minified: 514, compressed: 170, by: 'what compares names, and what labels cannot print' },
+  warehouses: { minified: 517, compressed: 170, by: 'what compares names, and what labels cannot print' },
   transferworker: {
-    minified: 1918,
+    minified: 1923,
     compressed: 1000,
     by: 'the client of S3, csv-parse, and jschardet with its model',
   },

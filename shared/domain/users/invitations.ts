@@ -12,7 +12,7 @@ import type { TenantContext } from '../kernel/context.ts'
 import { email, optional, idOf } from '../kernel/fields.ts'
 import { expectQuota } from '../kernel/quota.ts'
 import { roles } from '../kernel/roles.ts'
-import { tenants, users, type UserRecord } from './record.ts'
+import { personName, tenants, users, type UserRecord, userTexts } from './record.ts'
 import { linkCourier } from './courier-link.ts'
 import { toMemberResponse, type Member } from './users.ts'
 
@@ -21,6 +21,7 @@ export const Invitation = lazySchema(() =>
     .object({
       email: email.meta(commonTexts.email),
       role: z.enum(roles).meta({ description: 'What the user will be allowed to do' }),
+      name: optional(personName()).meta(userTexts.name),
       courier_id: optional(idOf('courier')),
     })
     .meta({ id: 'Invitation', examples: [{ email: 'operator@example.com', role: 'operator' }] }),
@@ -32,7 +33,7 @@ export const Invitation = lazySchema(() =>
  */
 export async function inviteUser(
   ctx: TenantContext,
-  { email, role, courier_id }: z.output<typeof Invitation>,
+  { email, name, role, courier_id }: z.output<typeof Invitation>,
 ): Promise<Plan<Member>> {
   const { table, actor, now, newId } = ctx
   const taken = await table.findDirectoryEntry('email', email)
@@ -42,6 +43,7 @@ export async function inviteUser(
   const user: UserRecord = {
     id,
     email,
+    ...(name && { name }),
     role,
     invitation,
     tenant_id: actor.tenant_id,

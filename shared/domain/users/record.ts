@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { entity } from '../../db/entity.ts'
 import { lazySchema, pick } from '../../core/lazy-schema.ts'
-import { Id, name, shownAddress, Timestamp, idOf, TenantId } from '../kernel/fields.ts'
+import { Id, name, text, shownAddress, Timestamp, idOf, TenantId } from '../kernel/fields.ts'
 import { roles } from '../kernel/roles.ts'
 
 /** Descriptions of fields that several schemas share. */
 export const userTexts = {
   isActive: { description: 'Whether the user may sign in', examples: [true] },
   role: { description: 'What the user may do' },
+  name: { description: 'The user’s name; empty if it is not set', examples: ['Nino Beridze'] },
 }
 
 const Tenant = lazySchema(() =>
@@ -71,6 +72,7 @@ export const User = lazySchema(() =>
 const UserRecord = lazySchema(() =>
   User.unwrap().extend({
     email: z.string(),
+    name: z.string().optional(),
     company_id: Id,
     password_hash: z.string().optional(),
     /** The courier of a user with that role. */
@@ -114,7 +116,7 @@ export const users = entity({
   schema: UserRecord,
   ref: pick(UserRecord, 'id'),
   fields: {
-    personal: ['email'],
+    personal: ['email', 'name'],
     secret: ['password_hash', 'invitation', 'identities'],
     internal: ['tenant_id', 'company_id', 'epoch', 'created_at', 'version'],
     plain: [
@@ -134,6 +136,9 @@ export const users = entity({
   key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
+
+/** A person's name, which may be left empty. */
+export const personName = () => text(100)
 
 /** The user's name for the device that they sign in on, such as `Nino’s phone`. */
 export const deviceName = () => name.max(100)

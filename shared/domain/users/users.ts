@@ -10,7 +10,7 @@ import { refused } from './refusals.ts'
 import { lazySchema } from '../../core/lazy-schema.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { differences, Id, optional, CreatedAt, idOf, Timestamp } from '../kernel/fields.ts'
-import { tenants, User, users, type UserRecord, userTexts } from './record.ts'
+import { personName, tenants, User, users, type UserRecord, userTexts } from './record.ts'
 import { roleNames, roles } from '../kernel/roles.ts'
 import { factorRequiredFrom } from '../settings/record.ts'
 import { readSettings } from '../settings/settings.ts'
@@ -23,6 +23,7 @@ import { administers, memberStatuses, statusOf } from './status.ts'
 export const Member = lazySchema(() =>
   User.unwrap()
     .extend({
+      name: z.string().default('').meta(userTexts.name),
       status: z.enum(memberStatuses).meta(commonTexts.status),
       courier_id: idOf('courier').nullable(),
       invited_by: Id.nullable().meta({
@@ -80,6 +81,7 @@ export const CurrentUser = lazySchema(() =>
 export const MemberChange = lazySchema(() =>
   z
     .object({
+      name: optional(personName()).meta(userTexts.name),
       role: optional(z.enum(roles)).meta(userTexts.role),
       is_active: optional(z.boolean()).meta(userTexts.isActive),
       courier_id: Id.nullish().meta({
@@ -89,10 +91,16 @@ export const MemberChange = lazySchema(() =>
     })
     .meta({ id: 'MemberChange', examples: [{ role: 'warehouse' }] }),
 )
+export const CurrentUserChange = lazySchema(() =>
+  z
+    .object({ name: optional(personName()).meta(userTexts.name) })
+    .meta({ id: 'CurrentUserChange', examples: [{ name: 'Nino Beridze' }] }),
+)
 export const MemberFilter = lazySchema(() => z.object({ role: optional(z.enum(roles)) }))
 
 export const toMemberResponse = (user: UserRecord, { ownerId, offeredTo }: Ownership = {}) => ({
   ...user,
+  name: user.name ?? '',
   is_owner: user.id === ownerId,
   is_owner_offered: user.id === offeredTo,
   status: statusOf(user),
@@ -137,8 +145,22 @@ export async function readCurrentUser(ctx: TenantContext) {
     : { ...user, second_factor_required_from: from, version: `${user.version}-${company.version}` }
 }
 
+/** Changes what users say of themselves. Throws not_found, and stale (If-Match). */
+export async function changeCurrentUser(
+  ctx: TenantContext,
+  input: z.output<typeof CurrentUserChange>,
+): Promise<Plan<Member>> {
+  const { table, actor, expectVersion } = ctx
+  const [user, ownership] = await Promise.all([table.get(users, { id: actor.user_id }), ownershipOf(ctx)])
+  expectVersion(user.version)
+  const change = differences(user, input)
+  if (Object.keys(change).length === 0) return { writes: [], result: toMemberResponse(user, ownership) }
+  const { write, record } = table.updateVersion(users, user, change)
+  return { writes: [write], result: toMemberResponse(record, ownership) }
+}
+
 /**
- * Changes a user's role, or whether they may sign in, which takes effect within the lifetime of an access token.
+ * Changes a user's name, their role, or whether they may sign in, which takes effect within the lifetime of an access token.
  * Deactivating ends all sessions, or withdraws an open invitation. Throws not_found, stale (If-Match), the errors of
  * `linkCourier`, and conflict if the tenant would be left without a manager or its owner, or the invitation is not accepted yet.
  */
@@ -158,7 +180,12 @@ export async function changeUser(
   const wanted = courier_id === undefined ? user.courier_id : (courier_id ?? undefined)
   const link = await linkCourier(table, { ...named, invitation }, wanted)
   const change = {
-    ...differences(user, { role: named.role, is_active: named.is_active, courier_id: link.courier_id }),
+    ...differences(user, {
+      name: named.name,
+      role: named.role,
+      is_active: named.is_active,
+      courier_id: link.courier_id,
+    }),
     ...(courier_id === null && user.courier_id !== undefined && { courier_id: undefined }),
     ...(user.is_active && !named.is_active && { epoch: user.epoch + 1 }),
     ...(withdrawn && { invitation }),

@@ -25,12 +25,12 @@ export const useUsers = () =>
     { isWhole: true, enabled: hasRole(managerRoles) },
   ).items
 
-/** The users of the company by id: the user is "You"; the addresses of others are for managers. */
+/** The users of the company by id: the user is "You"; the names of others, or their addresses, are for managers. */
 export function useUserNames(): ReadonlyMap<string, string> {
   const own = useOwnId()
   const items = useUsers()
   return new Map([
-    ...items.map(({ id, email }) => [id, email] as const),
+    ...items.map(({ id, name, email }) => [id, name || email] as const),
     ...(own === undefined ? [] : [[own, common.you] as const]),
   ])
 }

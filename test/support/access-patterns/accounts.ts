@@ -164,6 +164,10 @@ export const accountsRequests: Requests = {
     const [latest] = (await service.call(`GET ${path}`, { token })).body
     return () => service.call(`DELETE ${path}/${latest.id}`, { token })
   },
+  'PUT /api/v1/users/me': async () => {
+    const { access_token: token } = await register()
+    return () => service.call('PUT /api/v1/users/me', { token, body: { name: 'Nino Beridze' } })
+  },
   'DELETE /api/v1/users/me': async () => {
     const { email } = (await invite()).body
     const code = await codeFor(service, 'invitation', email)

@@ -144,6 +144,14 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
       },
     }
   },
+  'PUT /api/v1/users/me': async () => {
+    const { send } = await on.people()
+    return {
+      act: () => send('PUT /api/v1/users/me', { name: 'Nino Beridze' }),
+      after: async () =>
+        expect((await send('GET /api/v1/users/me')).body).toMatchObject({ name: 'Nino Beridze' }),
+    }
+  },
   'PUT /api/v1/users/{id}': async () => {
     const { send, invited } = await on.people()
     return {

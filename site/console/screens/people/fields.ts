@@ -15,6 +15,7 @@ export const memberTones: Record<string, Tone> = {
 /** The labels of a user's fields. */
 export const personFields = (couriers: ReadonlyMap<string, string>): Record<string, FieldOptions> => ({
   email: { label: messages.email, type: 'email' },
+  name: { label: messages.name, autocomplete: 'off' },
   role: { label: messages.role, choiceName: (role) => roleNames[role as Role] },
   courier_id: {
     label: messages.courier,

@@ -9,6 +9,7 @@ export const messages = texts({
     (email: string) => `أُرسلت دعوة إلى ${email}`,
   ],
   email: ['E-mail address', 'Электронная почта', 'ელფოსტა', 'البريد الإلكتروني'],
+  name: ['Name', 'Имя', 'სახელი', 'الاسم'],
   role: ['Role', 'Роль', 'როლი', 'الدور'],
   courier: ['Courier', 'Курьер', 'კურიერი', 'المندوب'],
   noCouriers: [

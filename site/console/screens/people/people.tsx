@@ -37,6 +37,7 @@ export default function People() {
           list={list}
           columns={[
             { title: messages.email, cell: ({ email }) => <Cut text={email} /> },
+            { title: messages.name, cell: ({ name }) => <Cut text={name} /> },
             {
               title: messages.role,
               cell: ({ role, is_owner }) => (
@@ -77,7 +78,9 @@ export default function People() {
                   choices: [...couriers.keys()],
                 },
               }}
-              names={role.value === 'courier' ? ['email', 'role', 'courier_id'] : ['email', 'role']}
+              names={
+                role.value === 'courier' ? ['email', 'name', 'role', 'courier_id'] : ['email', 'name', 'role']
+              }
               onEnter={(name, value) => {
                 if (name === 'role') role.value = value
                 return undefined

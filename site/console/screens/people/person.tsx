@@ -32,7 +32,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
     <RecordPanel
       of={['user', id]}
       get={() => api.GET('/api/v1/users/{id}', { params: { path } })}
-      title={({ email }) => email}
+      title={({ name, email }) => name || email}
       status={({ status, is_owner }) => (
         <>
           <Tag tone={memberTones[status] ?? 'waiting'}>{messages[status]}</Tag>
@@ -50,7 +50,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             ? [messages.withdraw, messages.withdrawHint]
             : [messages.deactivate, messages.deactivateHint]
         const isSelf = email === user.value?.email
-        const names = ['role', 'courier_id']
+        const names = ['name', 'role', 'courier_id']
         const header = { 'If-Match': etag }
         return (
           <>
@@ -94,6 +94,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             )}
             <Facts
               facts={[
+                [messages.email, person.name !== '' && email],
                 [messages.role, roleNames[role]],
                 [messages.courier, person.courier_id && couriers.get(person.courier_id)],
                 [messages.app, person.second_factor_since && formatTime(person.second_factor_since)],

@@ -7,6 +7,15 @@ export const messages = texts({
     'სად ხართ შესული. უცნობი სესია დაასრულეთ და შეცვალეთ პაროლი.',
     'الأماكن التي سجّلت الدخول منها. أنهِ أي جلسة لا تعرفها وغيّر كلمة المرور.',
   ],
+  name: ['Your name', 'Ваше имя', 'თქვენი სახელი', 'اسمك'],
+  addName: ['Add your name', 'Указать имя', 'სახელის მითითება', 'أضف اسمك'],
+  changeName: ['Change your name', 'Изменить имя', 'სახელის შეცვლა', 'تغيير اسمك'],
+  nameHint: [
+    'Colleagues see it where it says who did something.',
+    'Коллеги видят его там, где сказано, кто что сделал.',
+    'კოლეგები ხედავენ იქ, სადაც წერია, ვინ რა გააკეთა.',
+    'يراه زملاؤك حيث يُذكر من فعل شيئاً.',
+  ],
   changePassword: ['Change your password', 'Сменить пароль', 'პაროლის შეცვლა', 'تغيير كلمة المرور'],
   codeSent: [
     (email: string) => `A code is on its way to ${email}. A new password signs you out everywhere else.`,

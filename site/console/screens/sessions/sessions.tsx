@@ -12,6 +12,7 @@ import { AcceptOwnership } from '../../ui/ownership.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
+import { OwnName } from './own-name.tsx'
 import { ChangePassword } from './password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { messages } from './messages.ts'
@@ -46,6 +47,7 @@ export default function Sessions() {
       <div class="stack">
         <p class="row">
           <span class="hint">{messages.hint}</span>
+          <OwnName />
           <ChangePassword />
           <AcceptOwnership />
         </p>
