@@ -102,6 +102,8 @@ const UserRecord = lazySchema(() =>
     password_reset_at: Timestamp.optional(),
     /** Since when sign-ins need a second factor (shared/auth/second-factor). */
     second_factor_since: Timestamp.optional(),
+    /** How many passkeys they have. */
+    passkeys: z.int().optional(),
     /** Who invited them. */
     invited_by: Id.optional(),
     created_at: Timestamp,
@@ -126,6 +128,7 @@ export const users = entity({
       'left_at',
       'password_reset_at',
       'second_factor_since',
+      'passkeys',
       'invited_by',
     ],
   },
@@ -133,6 +136,12 @@ export const users = entity({
   key: ({ id }) => ({ pk: `USER#${id}`, sk: 'USER' }),
   index: ({ id, created_at }) => ({ gsi1: { pk: 'USER', sk: `${created_at}#${id}` } }),
 })
+
+/** Whether a user can prove a second factor: by an authenticator app, or by a passkey, which is both. */
+export const hasFactor = ({
+  second_factor_since,
+  passkeys = 0,
+}: Pick<UserRecord, 'second_factor_since' | 'passkeys'>) => second_factor_since !== undefined || passkeys > 0
 
 /** The user's name for the device that they sign in on, such as `Nino’s phone`. */
 export const deviceName = () => name.max(100)
