@@ -13,6 +13,7 @@ import { ListTable } from '../../list/list-table.tsx'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { ChangePassword } from './password.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { messages } from './messages.ts'
 
@@ -78,6 +79,7 @@ export default function Sessions() {
           empty={<p class="hint">{messages.empty}</p>}
         />
         <SecondFactor />
+        <Passkeys />
         <OwnGrants />
       </div>
       {asked.value === 'all' && (
