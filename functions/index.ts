@@ -18,6 +18,7 @@ import * as mailer from './jobs/mailer.ts'
 import * as notices from './http/public/notices.ts'
 import * as oauth from './http/oauth.ts'
 import * as packages from './http/packages.ts'
+import * as passkeys from './http/passkeys.ts'
 import * as passportsweep from './jobs/passportsweep.ts'
 import * as photointake from './jobs/photointake.ts'
 import * as photos from './http/photos.ts'
@@ -57,6 +58,7 @@ export const groups = {
   notices,
   oauth,
   packages,
+  passkeys,
   photos,
   proof,
   reference,

@@ -52,6 +52,7 @@ export const table: TableRights = {
   email: ['GetItem', 'DeleteItem'],
   invitation: ['PutItem'],
   client: ['DeleteItem'],
+  passkey: ['DeleteItem'],
   limits: ['UpdateItem'],
   quotas: ['UpdateItem'],
   outbox: ['PutItem'],
@@ -282,7 +283,7 @@ export const routes = [
     operationId: 'resetSecondFactor',
     summary: 'End the second factor of a colleague',
     description:
-      'For one who has lost phone and recovery codes. Ends their sessions; both get an e-mail. 409 for the own one, and for that of the owner of the company.',
+      'For one who has lost phone and recovery codes. Removes their passkeys too, and ends their sessions; both get an e-mail. 409 for the own one, and for that of the owner of the company.',
     roles: managerRoles,
     requires: recentFactor,
     refuses: ['conflict'],

@@ -30,6 +30,13 @@ export const refused = refusals({
     'conflict',
     'Begin with POST /api/v1/users/me/second-factor, which gives the secret',
   ],
+  passkey_required: ['unauthenticated', 'Your company requires a second factor: sign in with your passkey'],
+  passkey_wrong: ['unauthenticated', 'This passkey is unknown here, or its answer is not right'],
+  passkey_too_late: ['unauthenticated', 'The passkey took too long, or was used for this before; begin again'],
+  passkey_not_made: ['bad_request', 'The answer of the authenticator is not right; begin again'],
+  passkey_not_proven: ['bad_request', 'This is no passkey of yours, or its answer is not right; begin again'],
+  passkey_known: ['conflict', 'This passkey was added before'],
+  too_many_passkeys: ['conflict', 'You have {max} passkeys; remove one first'],
   no_second_factor: ['conflict', 'There is no second factor'],
   own_second_factor: [
     'conflict',

@@ -8,7 +8,7 @@ import { expectInService, isInService } from '../domain/couriers/in-service.ts'
 import { isFactorRequired } from '../domain/settings/record.ts'
 import { readSettings } from '../domain/settings/settings.ts'
 import { isOpen } from '../domain/users/sessions.ts'
-import { sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
+import { hasFactor, sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
 import { Refusal, invalidToken } from '../core/errors.ts'
 import { recordedNetwork } from '../core/network.ts'
 import { refused } from './refusals.ts'
@@ -150,7 +150,8 @@ export async function refreshSession(
   ])
   if (!session || !user || !isOpen(session, user, now) || !(await isInService(table, user)))
     throw invalidRefresh()
-  if (user.second_factor_since === undefined && isFactorRequired(await readSettings(table), user.role, now)) {
+  const isProven = hasFactor(user) && (session.proven_at !== undefined || session.amr?.includes('mfa'))
+  if (!isProven && isFactorRequired(await readSettings(table), user.role, now)) {
     const ended = revoke(table, session, now)
     return { writes: [ended], refusal: refused.session_without_factor().with(invalidToken) }
   }

@@ -1476,6 +1476,134 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/auth/passkey/options': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Begin a sign-in with a passkey
+     * @description Returns a challenge for the authenticator, and the ticket to send with its answer, once, within 5 minutes. No address is asked for: the authenticator knows whose passkeys it has. For anyone.
+     */
+    post: operations['beginPasskeySignIn']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/auth/passkey': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Sign in with a passkey
+     * @description Takes the answer of the authenticator, which has checked its user. A passkey is both factors, so no password and no code is asked for. For anyone.
+     */
+    post: operations['signInWithPasskey']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/me/passkeys': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * The user’s own passkeys
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    get: operations['listOwnPasskeys']
+    put?: never
+    /**
+     * Add a passkey
+     * @description Takes the answer of the authenticator. From then on the user can sign in with the passkey; the password stays. The user gets an e-mail. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    post: operations['addPasskey']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/me/passkeys/options': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Begin to add a passkey
+     * @description Returns a challenge for the authenticator, and the ticket to send with its answer. Needs a verified e-mail address, and of a user with a second factor a recent code. A user has ten passkeys at most. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    post: operations['beginPasskey']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/me/passkeys/prove': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Prove a passkey again, for what needs a recent second factor
+     * @description As `POST /api/v1/users/me/second-factor/prove`, by the answer of the authenticator to a challenge of `POST /api/v1/auth/passkey/options`. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    post: operations['provePasskey']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/api/v1/users/me/passkeys/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    /**
+     * Rename a passkey
+     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    put: operations['renamePasskey']
+    post?: never
+    /**
+     * Remove a passkey
+     * @description Nobody signs in with it any more. The user gets an e-mail. 409 for the only second factor of a user whose company requires one. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    delete: operations['removePasskey']
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/packages/{id}/photo': {
     parameters: {
       query?: never
@@ -2384,7 +2512,7 @@ export interface paths {
     post?: never
     /**
      * End the second factor of a colleague
-     * @description For one who has lost phone and recovery codes. Ends their sessions; both get an e-mail. 409 for the own one, and for that of the owner of the company. For the roles admin, manager.
+     * @description For one who has lost phone and recovery codes. Removes their passkeys too, and ends their sessions; both get an e-mail. 409 for the own one, and for that of the owner of the company. For the roles admin, manager.
      */
     delete: operations['resetSecondFactor']
     options?: never
@@ -7059,6 +7187,382 @@ export interface components {
        */
       reason: string
     }
+    PasskeyRequest: {
+      /**
+       * @description Names the challenge; it is sent with the answer, once, within 5 minutes
+       * @example 1.mk3x…
+       */
+      ticket: string
+      public_key: components['schemas']['PasskeyRequestOptions']
+    }
+    /** @description For `navigator.credentials.get` */
+    PasskeyRequestOptions: {
+      /**
+       * @description What the authenticator signs, in base64url
+       * @example q2l6n0Wc6T0Q4hB1uYv9aQ
+       */
+      challenge: string
+      /**
+       * @description The host that passkeys are of (RP ID)
+       * @example parcels.example
+       */
+      rpId: string
+      /**
+       * @description Milliseconds that the browser waits
+       * @example 60000
+       */
+      timeout: number
+      /**
+       * @description The authenticator asks for a fingerprint, a face or a PIN
+       * @example required
+       * @constant
+       */
+      userVerification: 'required'
+    }
+    /**
+     * @example {
+     *       "ticket": "1.mk3x…",
+     *       "credential": {
+     *         "id": "Zk1xw2n3T0uQ",
+     *         "rawId": "Zk1xw2n3T0uQ",
+     *         "type": "public-key",
+     *         "clientExtensionResults": {},
+     *         "response": {
+     *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+     *           "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4",
+     *           "signature": "MEUCIQDx0f",
+     *           "userHandle": "OGIxYy0wZTVh"
+     *         }
+     *       }
+     *     }
+     */
+    PasskeySignIn: {
+      /**
+       * @description Names the challenge; it is sent with the answer, once, within 5 minutes
+       * @example 1.mk3x…
+       */
+      ticket: string
+      credential: components['schemas']['PasskeyAssertion']
+      /**
+       * @description What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named
+       * @example Nino’s phone
+       */
+      device_name?: string | null
+    }
+    /** @description The `toJSON` of the browser’s answer */
+    PasskeyAssertion: {
+      /**
+       * @description The id of the passkey, in base64url
+       * @example Zk1xw2n3T0uQ
+       */
+      id: string
+      /**
+       * @description The id of the passkey, in base64url
+       * @example Zk1xw2n3T0uQ
+       */
+      rawId: string
+      /**
+       * @description Always `public-key`
+       * @example public-key
+       * @constant
+       */
+      type: 'public-key'
+      /**
+       * @description What extensions return
+       * @example {}
+       */
+      clientExtensionResults: Record<string, never>
+      response: components['schemas']['PasskeyAssertionResponse']
+    }
+    /** @description What the authenticator signed */
+    PasskeyAssertionResponse: {
+      /**
+       * @description What the browser had the authenticator sign, as JSON in base64url
+       * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+       */
+      clientDataJSON: string
+      /**
+       * @description What the authenticator says about itself, and what it checked, in base64url
+       * @example SZYN5YgOjGh0NBcPZHZgW4
+       */
+      authenticatorData: string
+      /**
+       * @description Over both, in base64url
+       * @example MEUCIQDx0f
+       */
+      signature: string
+      /**
+       * @description The user’s id, in base64url
+       * @example OGIxYy0wZTVh
+       */
+      userHandle?: string | null
+    }
+    OwnPasskey: {
+      /**
+       * Format: uuid
+       * @description The passkey’s id
+       * @example 0192f3a4-4afb-7bde-95a1-123456789abc
+       */
+      id: string
+      /**
+       * @description What the user calls the passkey
+       * @example Nino’s laptop
+       */
+      name: string
+      /**
+       * @description Whether it can be on several devices of the user
+       * @example true
+       */
+      is_synced: boolean
+      /**
+       * Format: date-time
+       * @description When the record was created
+       * @example 2026-11-23T09:00:00.000Z
+       */
+      created_at: string
+      /**
+       * @description When the user last signed in with it; null if they did not yet
+       * @example 2026-11-23T09:15:00.000Z
+       */
+      last_used_at: string | null
+    }
+    PasskeyCreation: {
+      /**
+       * @description Names the challenge; it is sent with the answer, once, within 5 minutes
+       * @example 1.mk3x…
+       */
+      ticket: string
+      public_key: components['schemas']['PasskeyCreationOptions']
+    }
+    /** @description For `navigator.credentials.create` */
+    PasskeyCreationOptions: {
+      /**
+       * @description What the authenticator signs, in base64url
+       * @example q2l6n0Wc6T0Q4hB1uYv9aQ
+       */
+      challenge: string
+      rp: components['schemas']['PasskeyHost']
+      user: components['schemas']['PasskeyUser']
+      /** @description The algorithms that the service can verify */
+      pubKeyCredParams: components['schemas']['PasskeyAlgorithm'][]
+      /**
+       * @description Milliseconds that the browser waits
+       * @example 60000
+       */
+      timeout: number
+      /**
+       * @description The make of the authenticator is not asked for
+       * @example none
+       * @constant
+       */
+      attestation: 'none'
+      authenticatorSelection: components['schemas']['PasskeyAuthenticator']
+      /** @description The passkeys of the user: an authenticator has one at most */
+      excludeCredentials: components['schemas']['PasskeyDescriptor'][]
+    }
+    /** @description Whom it signs in to */
+    PasskeyHost: {
+      /**
+       * @description The host that passkeys are of (RP ID)
+       * @example parcels.example
+       */
+      id: string
+      /**
+       * @description The name of the service
+       * @example Courier Logistics
+       */
+      name: string
+    }
+    /** @description Whose it is */
+    PasskeyUser: {
+      /**
+       * @description The user’s id, in base64url
+       * @example OGIxYy0wZTVh
+       */
+      id: string
+      /**
+       * @description The user’s address
+       * @example anna@swift.example
+       */
+      name: string
+      /**
+       * @description How authenticators show the user
+       * @example anna@swift.example
+       */
+      displayName: string
+    }
+    PasskeyAlgorithm: {
+      /**
+       * @description Always `public-key`
+       * @example public-key
+       * @constant
+       */
+      type: 'public-key'
+      /**
+       * @description A signature algorithm (COSE)
+       * @example -7
+       */
+      alg: number
+    }
+    /** @description Which authenticators can have it */
+    PasskeyAuthenticator: {
+      /**
+       * @description The authenticator finds the passkey without an address
+       * @example required
+       * @constant
+       */
+      residentKey: 'required'
+      /**
+       * @description The authenticator asks for a fingerprint, a face or a PIN
+       * @example required
+       * @constant
+       */
+      userVerification: 'required'
+    }
+    PasskeyDescriptor: {
+      /**
+       * @description The id of the passkey, in base64url
+       * @example Zk1xw2n3T0uQ
+       */
+      id: string
+      /**
+       * @description Always `public-key`
+       * @example public-key
+       * @constant
+       */
+      type: 'public-key'
+      /**
+       * @description How browsers reach the authenticator
+       * @example [
+       *       "internal",
+       *       "hybrid"
+       *     ]
+       */
+      transports?: string[]
+    }
+    /**
+     * @example {
+     *       "ticket": "1.mk3x…",
+     *       "name": "Nino’s laptop",
+     *       "credential": {
+     *         "id": "Zk1xw2n3T0uQ",
+     *         "rawId": "Zk1xw2n3T0uQ",
+     *         "type": "public-key",
+     *         "clientExtensionResults": {},
+     *         "response": {
+     *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uY3JlYXRlIn0",
+     *           "attestationObject": "o2NmbXRkbm9uZQ",
+     *           "transports": [
+     *             "internal"
+     *           ]
+     *         }
+     *       }
+     *     }
+     */
+    NewPasskey: {
+      /**
+       * @description Names the challenge; it is sent with the answer, once, within 5 minutes
+       * @example 1.mk3x…
+       */
+      ticket: string
+      /**
+       * @description What the user calls the passkey
+       * @example Nino’s laptop
+       */
+      name: string
+      credential: components['schemas']['PasskeyAttestation']
+    }
+    /** @description The `toJSON` of the browser’s answer */
+    PasskeyAttestation: {
+      /**
+       * @description The id of the passkey, in base64url
+       * @example Zk1xw2n3T0uQ
+       */
+      id: string
+      /**
+       * @description The id of the passkey, in base64url
+       * @example Zk1xw2n3T0uQ
+       */
+      rawId: string
+      /**
+       * @description Always `public-key`
+       * @example public-key
+       * @constant
+       */
+      type: 'public-key'
+      /**
+       * @description What extensions return
+       * @example {}
+       */
+      clientExtensionResults: Record<string, never>
+      response: components['schemas']['PasskeyAttestationResponse']
+    }
+    /** @description The new passkey */
+    PasskeyAttestationResponse: {
+      /**
+       * @description What the browser had the authenticator sign, as JSON in base64url
+       * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+       */
+      clientDataJSON: string
+      /**
+       * @description The new public key, in base64url
+       * @example o2NmbXRkbm9uZQ
+       */
+      attestationObject: string
+      /**
+       * @description How browsers reach the authenticator
+       * @example [
+       *       "internal",
+       *       "hybrid"
+       *     ]
+       */
+      transports?: string[] | null
+    }
+    /**
+     * @example {
+     *       "ticket": "1.mk3x…",
+     *       "credential": {
+     *         "id": "Zk1xw2n3T0uQ",
+     *         "rawId": "Zk1xw2n3T0uQ",
+     *         "type": "public-key",
+     *         "clientExtensionResults": {},
+     *         "response": {
+     *           "clientDataJSON": "eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0",
+     *           "authenticatorData": "SZYN5YgOjGh0NBcPZHZgW4",
+     *           "signature": "MEUCIQDx0f",
+     *           "userHandle": "OGIxYy0wZTVh"
+     *         }
+     *       }
+     *     }
+     */
+    PasskeyProof: {
+      /**
+       * @description Names the challenge; it is sent with the answer, once, within 5 minutes
+       * @example 1.mk3x…
+       */
+      ticket: string
+      credential: components['schemas']['PasskeyAssertion']
+    }
+    ProvenFactor: {
+      /**
+       * Format: date-time
+       * @description Until then no other code is asked for in this session
+       * @example 2026-11-29T09:20:00.000Z
+       */
+      proven_until: string
+    }
+    /**
+     * @example {
+     *       "name": "Nino’s laptop"
+     *     }
+     */
+    PasskeyChange: {
+      /**
+       * @description What the user calls the passkey
+       * @example Nino’s laptop
+       */
+      name: string
+    }
     /**
      * @example {
      *       "photo_base64": "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
@@ -9704,6 +10208,12 @@ export interface components {
        */
       second_factor_since: string | null
       /**
+       * @description How many passkeys they can sign in with
+       * @default 0
+       * @example 0
+       */
+      passkeys: number
+      /**
        * Format: date-time
        * @description When the record was created
        * @example 2026-11-23T09:00:00.000Z
@@ -9807,6 +10317,12 @@ export interface components {
        * @example null
        */
       second_factor_since: string | null
+      /**
+       * @description How many passkeys they can sign in with
+       * @default 0
+       * @example 0
+       */
+      passkeys: number
       /**
        * Format: date-time
        * @description When the record was created
@@ -9913,14 +10429,6 @@ export interface components {
        *     ]
        */
       recovery_codes: string[]
-    }
-    ProvenFactor: {
-      /**
-       * Format: date-time
-       * @description Until then no other code is asked for in this session
-       * @example 2026-11-29T09:20:00.000Z
-       */
-      proven_until: string
     }
     /**
      * @example {
@@ -17781,6 +18289,431 @@ export interface operations {
       default: components['responses']['Unexpected']
     }
   }
+  beginPasskeySignIn: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "ticket": "1.mk3x…",
+           *       "public_key": {
+           *         "challenge": "q2l6n0Wc6T0Q4hB1uYv9aQ",
+           *         "rpId": "parcels.example",
+           *         "timeout": 60000,
+           *         "userVerification": "required"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['PasskeyRequest']
+        }
+      }
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  signInWithPasskey: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description For pages of this service only. The refresh token is kept in the cookie `__Host-refresh-token`, which no script can read: until it expires (`persistent`), or the browser is closed (`session`). The response has it in `Set-Cookie`, not in the body, and a request without `refresh_token` takes it from the cookie
+         * @example persistent
+         */
+        'Refresh-Token-Cookie'?: 'persistent' | 'session'
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Sign in with a passkey */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeySignIn']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description How many requests are left (`r`), and seconds until the window ends (`t`) */
+          RateLimit?: string
+          /** @description The quota (`q`) and its window in seconds (`w`) */
+          'RateLimit-Policy'?: string
+          /** @description To requests with Refresh-Token-Cookie: the cookie of the session, or that it is cleared */
+          'Set-Cookie'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "access_token": "eyJhbGciOiJFZERTQSJ9…",
+           *       "refresh_token": "rt_5f3a…",
+           *       "token_type": "bearer",
+           *       "user": {
+           *         "id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
+           *         "email": "anna@swift-couriers.example",
+           *         "is_active": true,
+           *         "tenant_id": "2f1c0a5e-9d3b-4c57-8a60-1f0b7d5c3e21",
+           *         "role": "admin",
+           *         "email_verified": true
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['SignedIn']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listOwnPasskeys: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-4afb-7bde-95a1-123456789abc",
+           *         "name": "Nino’s laptop",
+           *         "is_synced": true,
+           *         "created_at": "2026-11-23T09:00:00.000Z",
+           *         "last_used_at": "2026-11-23T09:15:00.000Z"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['OwnPasskey'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  addPasskey: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Add a passkey */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['NewPasskey']
+      }
+    }
+    responses: {
+      /** @description Created */
+      201: {
+        headers: {
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description Where the new record can be read, or where a redirection leads to (RFC 9110 §10.2.2) */
+          Location?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-4afb-7bde-95a1-123456789abc",
+           *       "name": "Nino’s laptop",
+           *       "is_synced": true,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "last_used_at": "2026-11-23T09:15:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['OwnPasskey']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  beginPasskey: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "ticket": "1.mk3x…",
+           *       "public_key": {
+           *         "challenge": "q2l6n0Wc6T0Q4hB1uYv9aQ",
+           *         "rp": {
+           *           "id": "parcels.example",
+           *           "name": "Courier Logistics"
+           *         },
+           *         "user": {
+           *           "id": "OGIxYy0wZTVh",
+           *           "name": "anna@swift.example",
+           *           "displayName": "anna@swift.example"
+           *         },
+           *         "pubKeyCredParams": [
+           *           {
+           *             "type": "public-key",
+           *             "alg": -7
+           *           }
+           *         ],
+           *         "timeout": 60000,
+           *         "attestation": "none",
+           *         "authenticatorSelection": {
+           *           "residentKey": "required",
+           *           "userVerification": "required"
+           *         },
+           *         "excludeCredentials": [
+           *           {
+           *             "id": "Zk1xw2n3T0uQ",
+           *             "type": "public-key",
+           *             "transports": [
+           *               "internal",
+           *               "hybrid"
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['PasskeyCreation']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  provePasskey: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description A request that is repeated under its key takes effect once, and gets the first answer for 24 hours
+         * @example 6f1d5c0e-3a52-4a0b-9f5e-0c7a4e8b2d91
+         */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    /** @description Prove a passkey again, for what needs a recent second factor */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeyProof']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "proven_until": "2026-11-29T09:20:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ProvenFactor']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  renamePasskey: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        /**
+         * @description The passkey’s id
+         * @example 0192f3a4-4afb-7bde-95a1-123456789abc
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    /** @description Rename a passkey */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['PasskeyChange']
+      }
+    }
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The version of the record, for If-Match and If-None-Match (RFC 9110 §8.8.3) */
+          ETag?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "id": "0192f3a4-4afb-7bde-95a1-123456789abc",
+           *       "name": "Nino’s laptop",
+           *       "is_synced": true,
+           *       "created_at": "2026-11-23T09:00:00.000Z",
+           *       "last_used_at": "2026-11-23T09:15:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['OwnPasskey']
+        }
+      }
+      400: components['responses']['BadRequest']
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      413: components['responses']['TooLarge']
+      415: components['responses']['UnsupportedMediaType']
+      422: components['responses']['Invalid']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  removePasskey: {
+    parameters: {
+      query?: never
+      header?: {
+        /**
+         * @description The ETag of the version that the request is meant for; another gets 412 (RFC 9110 §13.1.1)
+         * @example "1"
+         */
+        'If-Match'?: string
+      }
+      path: {
+        /**
+         * @description The passkey’s id
+         * @example 0192f3a4-4afb-7bde-95a1-123456789abc
+         */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example {
+           *       "message": "Done"
+           *     }
+           */
+          'application/json': components['schemas']['Message']
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      404: components['responses']['NotFound']
+      409: components['responses']['Conflict']
+      412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
   addPackagePhoto: {
     parameters: {
       query?: never
@@ -20545,6 +21478,7 @@ export interface operations {
            *         "is_owner": false,
            *         "is_owner_offered": false,
            *         "second_factor_since": null,
+           *         "passkeys": 0,
            *         "created_at": "2026-11-23T09:00:00.000Z"
            *       }
            *     ]
@@ -20608,6 +21542,7 @@ export interface operations {
            *       "is_owner": false,
            *       "is_owner_offered": false,
            *       "second_factor_since": null,
+           *       "passkeys": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -20660,6 +21595,7 @@ export interface operations {
            *       "is_owner": false,
            *       "is_owner_offered": false,
            *       "second_factor_since": null,
+           *       "passkeys": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z",
            *       "second_factor_required_from": null
            *     }
@@ -20721,6 +21657,7 @@ export interface operations {
            *       "is_owner": false,
            *       "is_owner_offered": false,
            *       "second_factor_since": null,
+           *       "passkeys": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -21208,6 +22145,7 @@ export interface operations {
            *       "is_owner": false,
            *       "is_owner_offered": false,
            *       "second_factor_since": null,
+           *       "passkeys": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -21282,6 +22220,7 @@ export interface operations {
            *       "is_owner": false,
            *       "is_owner_offered": false,
            *       "second_factor_since": null,
+           *       "passkeys": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -21349,6 +22288,7 @@ export interface operations {
            *       "is_owner": false,
            *       "is_owner_offered": false,
            *       "second_factor_since": null,
+           *       "passkeys": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -21412,6 +22352,7 @@ export interface operations {
            *       "is_owner": false,
            *       "is_owner_offered": false,
            *       "second_factor_since": null,
+           *       "passkeys": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */
@@ -21785,6 +22726,7 @@ export interface operations {
            *       "is_owner": false,
            *       "is_owner_offered": false,
            *       "second_factor_since": null,
+           *       "passkeys": 0,
            *       "created_at": "2026-11-23T09:00:00.000Z"
            *     }
            */

@@ -6,7 +6,7 @@ import type { FunctionSettings } from './function-settings.ts'
  * {"1": random text, "2": …, "current": "1"}; without `current` the highest number is the current key.
  * `flightdata` is {"key": …}, empty until an operator sets the provider's key. `oauth` holds this service's client
  * for each identity provider (see shared/auth/oauth/provider-config.ts), empty until an operator sets it.
- * `signing` holds the private signing keys, {current, next, former} as JWK, read by `auth` and `oauth` alone.
+ * `signing` holds the private signing keys, {current, next, former} as JWK, read by `auth`, `oauth` and `passkeys` alone.
  * `canary` is {password}, of the company in which a journey runs every few minutes.
  * `verification` is the public half, a JWK Set (RFC 7517 §5).
  */

@@ -32,6 +32,7 @@ const absent = {
   photo_not_found: ['not_found', 'Photo not found'],
   row_not_found: ['not_found', 'Row not found'],
   scan_not_found: ['not_found', 'Scan not found'],
+  passkey_not_found: ['not_found', 'Passkey not found'],
   session_not_found: ['not_found', 'Session not found'],
   shipment_not_found: ['not_found', 'Shipment not found'],
   subscription_not_found: ['not_found', 'Subscription not found'],

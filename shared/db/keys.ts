@@ -48,6 +48,7 @@ export const partitions = {
   identity: 'D#identity#',
   invitation: 'D#invitation#',
   client: 'D#client#',
+  passkey: 'D#passkey#',
   tracking: 'D#tracking#',
   connection: 'D#connection#',
   package: 'D#package#',
@@ -62,7 +63,7 @@ export type Partition = keyof typeof partitions
 
 /** Look-ups without a tenant. */
 export type DirectoryKind =
-  'email' | 'identity' | 'invitation' | 'client' | 'tracking' | 'connection' | ScannableKind
+  'email' | 'identity' | 'invitation' | 'client' | 'passkey' | 'tracking' | 'connection' | ScannableKind
 /** Entities with a label that can be scanned by any tenant. */
 export type ScannableKind = 'package' | 'bag'
 

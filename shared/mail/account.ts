@@ -22,8 +22,16 @@ const wordings: Record<AccountEvent, (detail: string) => { subject: string; lead
   }),
   second_factor_reset: (email) => ({
     subject: 'A second factor was reset',
-    lead: `A manager of your company has removed the second factor of ${email}, and ended their sessions. Sign-ins to that account need no code until a new one is added.`,
+    lead: `A manager of your company has removed the second factor and passkeys of ${email}, and ended their sessions. Sign-ins to that account need no code until a new one is added.`,
     advice: 'If you did not expect this, ask the managers of your company.',
+  }),
+  passkey_added: (name) => ({
+    subject: 'A passkey was added',
+    lead: `Your account can now be signed in to with a passkey: ${name}.`,
+  }),
+  passkey_removed: (name) => ({
+    subject: 'A passkey was removed',
+    lead: `Your account cannot be signed in to with this passkey any more: ${name}.`,
   }),
   api_key_created: (name) => ({
     subject: 'An API key was created',

@@ -207,7 +207,7 @@ describe('the API stack', () => {
 
   test('lets only the functions that need a secret read it', () => {
     const readers = {
-      Signing: ['auth', 'oauth'],
+      Signing: ['auth', 'oauth', 'passkeys'],
       Pepper: ['auth'],
       OAuth: ['oauth'],
       Personal: ['couriers'],

@@ -1,7 +1,7 @@
 import type { FunctionName } from './service-function.ts'
 
 /** Functions that sign in users and manage their accounts and keys. */
-const identity: readonly FunctionName[] = ['apikeys', 'auth', 'oauth', 'users']
+const identity: readonly FunctionName[] = ['apikeys', 'auth', 'oauth', 'passkeys', 'users']
 
 /** Functions that inform others: events, webhooks, WebSockets, e-mail, tracking, documents. */
 const outward: readonly FunctionName[] = [

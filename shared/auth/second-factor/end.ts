@@ -6,7 +6,8 @@ import { Id, type Message } from '../../domain/kernel/fields.ts'
 import { isFactorRequired } from '../../domain/settings/record.ts'
 import { readSettings } from '../../domain/settings/settings.ts'
 import { ownershipOf } from '../../domain/users/owner.ts'
-import { users } from '../../domain/users/record.ts'
+import { passkeyRemovals, passkeysOf } from '../../domain/users/passkey-record.ts'
+import { hasFactor, users } from '../../domain/users/record.ts'
 import { refused } from '../refusals.ts'
 import { proveOwnFactor, type FactorProof } from './enrol.ts'
 import { secondFactors } from './record.ts'
@@ -18,7 +19,8 @@ export async function endSecondFactor(
 ): Promise<Plan<z.output<typeof Message>>> {
   const { table, now } = ctx
   const [{ user, factor, proof }, company] = await Promise.all([proveOwnFactor(ctx, code), readSettings(table)])
-  if (isFactorRequired(company, user.role, now)) throw refused.second_factor_stays()
+  const left = { ...user, second_factor_since: undefined }
+  if (!hasFactor(left) && isFactorRequired(company, user.role, now)) throw refused.second_factor_stays()
   return {
     writes: [
       table.remove(secondFactors, factor),
@@ -31,7 +33,7 @@ export async function endSecondFactor(
 }
 
 /**
- * Ends the second factor of a colleague who has lost phone and recovery codes, and their sessions. Throws conflict for the caller's
+ * Ends the second factor, and the passkeys, of a colleague who has lost phone and recovery codes, and their sessions. Throws conflict for the caller's
  * own, for that of the owner of the company, and without one.
  */
 export async function resetSecondFactor(
@@ -40,19 +42,25 @@ export async function resetSecondFactor(
 ): Promise<Plan<z.output<typeof Message>>> {
   const { table, actor } = ctx
   const id = Id.safeParse(userId).data ?? ''
-  const [user, manager, factor, { ownerId }] = await Promise.all([
+  const [user, manager, factor, { ownerId }, owned] = await Promise.all([
     table.get(users, { id }),
     table.get(users, { id: actor.user_id }),
     table.find(secondFactors, { user_id: id }),
     ownershipOf(ctx),
+    passkeysOf(table, id),
   ])
   if (id === actor.user_id) throw refused.own_second_factor()
   if (id === ownerId) throw refused.owners_second_factor()
-  if (user.second_factor_since === undefined || !factor) throw refused.no_second_factor()
+  if (!hasFactor(user)) throw refused.no_second_factor()
   return {
     writes: [
-      table.remove(secondFactors, factor),
-      table.updateVersion(users, user, { second_factor_since: undefined, epoch: user.epoch + 1 }).write,
+      ...(factor ? [table.remove(secondFactors, factor)] : []),
+      ...passkeyRemovals(table, owned),
+      table.updateVersion(users, user, {
+        second_factor_since: undefined,
+        passkeys: undefined,
+        epoch: user.epoch + 1,
+      }).write,
       ...accountLetters(ctx, 'second_factor_reset', [user, manager], user.email),
     ],
     result: { message: 'The second factor and all sessions of the user have ended' },

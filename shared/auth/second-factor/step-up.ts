@@ -19,6 +19,9 @@ export const ProvenFactor = lazySchema(() =>
     .meta({ id: 'ProvenFactor' }),
 )
 
+/** Until when a factor counts that is proven now. */
+export const provenUntil = (now: Date) => new Date(now.getTime() + factorLasts * 1000).toISOString()
+
 /**
  * Proves the second factor again in a session, for what needs a recent one (RFC 9470). Throws conflict without a factor, and
  * bad_request for a wrong code.
@@ -38,6 +41,6 @@ export async function stepUp(
       table.updateVersion(sessions, session, { proven_at: now.toISOString() }).write,
       proof.release,
     ],
-    result: { proven_until: new Date(now.getTime() + factorLasts * 1000).toISOString() },
+    result: { proven_until: provenUntil(now) },
   }
 }

@@ -8,7 +8,7 @@ import type { PublicContext } from '../../domain/kernel/context.ts'
 import { Id, Timestamp } from '../../domain/kernel/fields.ts'
 import { isFactorRequired } from '../../domain/settings/record.ts'
 import { readSettings } from '../../domain/settings/settings.ts'
-import { users, type UserRecord } from '../../domain/users/record.ts'
+import { hasFactor, users, type UserRecord } from '../../domain/users/record.ts'
 import { refused } from '../refusals.ts'
 import { secondFactors } from './record.ts'
 
@@ -35,7 +35,7 @@ type Ctx = Pick<PublicContext, 'secret' | 'now'>
 
 /**
  * The refusal of a sign-in by `methods` alone, with the ticket to go on with: of a user who has a second factor, and of one without
- * whose company requires it. Undefined for other users.
+ * whose company requires it; who has a passkey is asked for it. Undefined for other users.
  */
 export async function withoutFactor(
   ctx: Ctx,
@@ -48,6 +48,8 @@ export async function withoutFactor(
   if (user.second_factor_since !== undefined)
     return refused.second_factor_required().withParams({ ticket: await ticket('code') })
   if (!isFactorRequired(await readSettings(table), user.role, ctx.now)) return undefined
+  // Otherwise who knows the password could add an app beside it.
+  if (hasFactor(user)) return refused.passkey_required()
   return refused.second_factor_missing().withParams({ ticket: await ticket('enrolment') })
 }
 

@@ -29,6 +29,8 @@ export const keyedOperations: readonly string[] = [
   'POST /api/v1/shipments/{id}/packages',
   'POST /api/v1/shipments/{id}/return',
   'POST /api/v1/users',
+  'POST /api/v1/users/me/passkeys',
+  'POST /api/v1/users/me/passkeys/prove',
   'POST /api/v1/users/me/second-factor',
   'POST /api/v1/users/me/second-factor/end',
   'POST /api/v1/users/me/second-factor/prove',

@@ -13,6 +13,8 @@ export const accountEvents = [
   'second_factor_added',
   'second_factor_ended',
   'second_factor_reset',
+  'passkey_added',
+  'passkey_removed',
   'api_key_created',
   'webhook_created',
   'manager_added',

@@ -36,7 +36,7 @@ interface Context {
   /** The time of the request's arrival. */
   now: Date
   newId(): string
-  /** A secret that the function may read; only `auth` and `oauth` read `signing`. */
+  /** A secret that the function may read; only `auth`, `oauth` and `passkeys` read `signing`. */
   secret: Secrets
   settings: FunctionSettings
   bucket(name: BucketName): string

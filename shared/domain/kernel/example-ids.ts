@@ -21,6 +21,7 @@ export const exampleIds = {
   contact: '0192f3a4-28d9-79bc-93ef-123456789012',
   import: '0192f3a4-28d9-79bc-93ef-0123456789ab',
   export: '0192f3a4-39ea-7acd-84f0-0123456789ab',
+  passkey: '0192f3a4-4afb-7bde-95a1-123456789abc',
   session: '0192f3a4-e4f5-7678-a9ab-cdef01234567',
 }
 

@@ -5,7 +5,7 @@ import type { TenantContext } from '../kernel/context.ts'
 import { differences } from '../kernel/fields.ts'
 import { isDay, period, type Period } from '../kernel/period.ts'
 import { expectRecentFactor } from '../users/active-user.ts'
-import { users } from '../users/record.ts'
+import { hasFactor, users } from '../users/record.ts'
 import { refused } from './refusals.ts'
 import { ownsHost } from '../users/verified-company.ts'
 import { initialSettings, noFactor, settings, type SettingsChange, type SettingsRecord } from './record.ts'
@@ -75,5 +75,5 @@ export async function changeSettings(
 /** Who requires a second factor of others knows how to add one, and can still sign in. An API key has none. */
 async function expectOwnFactor({ table, actor }: TenantContext): Promise<void> {
   const user = await table.find(users, { id: actor.user_id })
-  if (user?.second_factor_since === undefined) throw refused.own_factor_first()
+  if (!user || !hasFactor(user)) throw refused.own_factor_first()
 }

@@ -5,7 +5,7 @@ import { refused } from './refusals.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { apiKeys, isExpired, keyExists } from '../api-keys/record.ts'
 import type { Role } from '../kernel/roles.ts'
-import { sessions, users, type Session, type UserRecord } from './record.ts'
+import { hasFactor, sessions, users, type Session, type UserRecord } from './record.ts'
 import { isOpen } from './sessions.ts'
 
 /**
@@ -50,13 +50,13 @@ export async function expectRecentFactor({ table, actor, now }: TenantContext): 
   if (actor.scopes) return
   const user = await table.find(users, { id: actor.user_id })
   // Most users have none, and need no second read.
-  if (user?.second_factor_since === undefined) return
+  if (!user || !hasFactor(user)) return
   const session = await table.find(sessions, { id: actor.session_id, user_id: actor.user_id })
   if (!session || !isProven(user, session, now)) throw refused.factor_not_recent()
 }
 
-const isProven = ({ second_factor_since }: UserRecord, { proven_at = '' }: Session, now: Date): boolean =>
-  second_factor_since === undefined || proven_at > new Date(now.getTime() - factorLasts * 1000).toISOString()
+const isProven = (user: UserRecord, { proven_at = '' }: Session, now: Date): boolean =>
+  !hasFactor(user) || proven_at > new Date(now.getTime() - factorLasts * 1000).toISOString()
 
 async function activeKey({ table, actor, now }: TenantContext): Promise<Write> {
   const key = await table.find(apiKeys, { id: actor.user_id })

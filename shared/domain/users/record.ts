@@ -104,6 +104,8 @@ const UserRecord = lazySchema(() =>
     password_reset_at: Timestamp.optional(),
     /** Since when sign-ins need a second factor (shared/auth/second-factor). */
     second_factor_since: Timestamp.optional(),
+    /** How many passkeys they have. */
+    passkeys: z.int().optional(),
     /** Who invited them. */
     invited_by: Id.optional(),
     created_at: Timestamp,
@@ -128,6 +130,7 @@ export const users = entity({
       'left_at',
       'password_reset_at',
       'second_factor_since',
+      'passkeys',
       'invited_by',
     ],
   },
@@ -139,6 +142,12 @@ export const users = entity({
 
 /** A person's name, which may be left empty. */
 export const personName = () => text(100)
+
+/** Whether a user can prove a second factor: by an authenticator app, or by a passkey, which is both. */
+export const hasFactor = ({
+  second_factor_since,
+  passkeys = 0,
+}: Pick<UserRecord, 'second_factor_since' | 'passkeys'>) => second_factor_since !== undefined || passkeys > 0
 
 /** The user's name for the device that they sign in on, such as `Nino’s phone`. */
 export const deviceName = () => name.max(100)

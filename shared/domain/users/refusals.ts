@@ -28,7 +28,7 @@ export const refused = refusals({
   ],
   factor_not_recent: [
     'insufficient_user_authentication',
-    'This needs a code of your authenticator app from the last five minutes: POST /api/v1/users/me/second-factor/prove, then send the request again',
+    'This needs a code of your authenticator app from the last five minutes (POST /api/v1/users/me/second-factor/prove), or a passkey (POST /api/v1/users/me/passkeys/prove); then send the request again',
   ],
   api_key_inactive: ['forbidden', 'The API key was deleted, or has expired'],
   role_changed: ['forbidden', 'Your role has changed, or you were signed out; sign in again'],

@@ -16,6 +16,7 @@ import { factorRequiredFrom } from '../settings/record.ts'
 import { readSettings } from '../settings/settings.ts'
 import { accountLetters } from './account-letters.ts'
 import { linkCourier } from './courier-link.ts'
+import { passkeyRemovals, passkeysOf } from './passkey-record.ts'
 import { expectOwnerStays, ownershipOf, type Ownership } from './owner.ts'
 import { administers, memberStatuses, statusOf } from './status.ts'
 
@@ -57,6 +58,10 @@ export const Member = lazySchema(() =>
           description: 'Since when their sign-ins need a second factor; null while they do not',
           examples: [null],
         }),
+      passkeys: z
+        .int()
+        .default(0)
+        .meta({ description: 'How many passkeys they can sign in with', examples: [0] }),
       created_at: CreatedAt,
     })
     .meta({ id: 'Member' }),
@@ -108,6 +113,7 @@ export const toMemberResponse = (user: UserRecord, { ownerId, offeredTo }: Owner
   invited_by: user.invitation?.invited_by ?? null,
   invitation_undeliverable: user.invitation?.undeliverable ?? false,
   second_factor_since: user.second_factor_since ?? null,
+  passkeys: user.passkeys ?? 0,
 })
 
 /** Newest first. */
@@ -216,19 +222,28 @@ export async function changeUser(
  */
 export async function leaveCompany(ctx: TenantContext): Promise<Plan<{ message: string }>> {
   const { table, actor, now } = ctx
-  const [user, { ownerId }] = await Promise.all([table.get(users, { id: actor.user_id }), ownershipOf(ctx)])
+  const [user, { ownerId }, owned] = await Promise.all([
+    table.get(users, { id: actor.user_id }),
+    ownershipOf(ctx),
+    passkeysOf(table, actor.user_id),
+  ])
   const { write, record } = table.updateVersion(users, user, {
     is_active: false,
     password_hash: undefined,
     identities: undefined,
     second_factor_since: undefined,
+    passkeys: undefined,
     epoch: user.epoch + 1,
     left_at: now.toISOString(),
   })
   expectOwnerStays(ownerId, record, actor.user_id)
   const address = table.deleteDirectoryEntry('email', user.email)
   const managers = managerCountWrites(table, actor.tenant_id, user, record)
-  return { writes: [write, address, ...managers], result: { message: 'You have left the company' } }
+  const removals = passkeyRemovals(table, owned)
+  return {
+    writes: [write, address, ...managers, ...removals],
+    result: { message: 'You have left the company' },
+  }
 }
 
 /** Deactivates a user, who stays listed. Throws the errors of a change. */

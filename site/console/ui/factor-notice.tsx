@@ -4,10 +4,11 @@ import { useMe } from './me.ts'
 
 const messages = texts({
   required: [
-    (time: string) => `From ${time}, your company requires an authenticator app to sign in.`,
-    (time: string) => `С ${time} ваша компания требует для входа приложение-аутентификатор.`,
-    (time: string) => `${time}-დან თქვენი კომპანია შესასვლელად ავთენტიფიკატორის აპს მოითხოვს.`,
-    (time: string) => `ابتداءً من ${time} تشترط شركتك تطبيق مصادقة لتسجيل الدخول.`,
+    (time: string) => `From ${time}, your company requires an authenticator app or a passkey to sign in.`,
+    (time: string) => `С ${time} ваша компания требует для входа приложение-аутентификатор или ключ доступа.`,
+    (time: string) =>
+      `${time}-დან თქვენი კომპანია შესასვლელად ავთენტიფიკატორის აპს ან წვდომის გასაღებს მოითხოვს.`,
+    (time: string) => `ابتداءً من ${time} تشترط شركتك تطبيق مصادقة أو مفتاح مرور لتسجيل الدخول.`,
   ],
   add: ['Add it now', 'Добавить сейчас', 'ახლავე დამატება', 'أضفه الآن'],
 })
@@ -16,7 +17,7 @@ const messages = texts({
 export function FactorNotice() {
   const me = useMe()
   const from = me?.second_factor_required_from
-  if (!from || me.second_factor_since) return null
+  if (!from || me.second_factor_since || me.passkeys > 0) return null
   return (
     <p class="note needs">
       {messages.required(formatTime(from))} <a href="/console/sessions">{messages.add}</a>

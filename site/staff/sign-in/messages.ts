@@ -51,6 +51,12 @@ export const messages = texts({
   ],
   keep: ['Keep me signed in', 'Не выходить', 'დამიმახსოვრე', 'إبقائي مسجلاً'],
   or: ['or', 'или', 'ან', 'أو'],
+  passkey: [
+    'Sign in with a passkey',
+    'Войти с ключом доступа',
+    'წვდომის გასაღებით შესვლა',
+    'الدخول بمفتاح مرور',
+  ],
   continueWith: [
     (provider: string) => `Continue with ${provider}`,
     (provider: string) => `Войти через ${provider}`,

@@ -3,23 +3,33 @@ import { useQuery } from '@tanstack/preact-query'
 import { messageOf } from '../api/client.ts'
 import { problem, providersQuery, type Provider } from '../api/provider-sign-in.ts'
 import { messages } from './messages.ts'
+import { wasCancelled } from './passkey.ts'
 
 /** Its title; a name that stands for one begins with a capital letter. */
 const nameOf = ({ name, title }: Provider) =>
   title === name ? title.charAt(0).toUpperCase() + title.slice(1) : title
 
-/** A button for each identity provider, and what went wrong with the last sign-in at one. `begin` leaves the page. */
-export function ProviderButtons({ begin }: { begin: (provider: Provider) => Promise<void> }) {
+interface ProviderButtonsProps {
+  /** Begins a sign-in at a provider, for which the browser leaves the page. */
+  begin: (provider: Provider) => Promise<void>
+  /** Signs in with a passkey, where that is possible. */
+  usePasskey: (() => Promise<void>) | false
+}
+
+/** A button for passkeys and for each identity provider, and what went wrong with the last sign-in by one. */
+export function ProviderButtons({ begin, usePasskey }: ProviderButtonsProps) {
   const { data: providers = [] } = useQuery(providersQuery)
   const isBusy = useSignal(false)
-  const choose = (provider: Provider) => {
+  const ways: (readonly [string, () => Promise<void>])[] = [
+    ...(usePasskey ? [[messages.passkey, usePasskey] as const] : []),
+    ...providers.map((provider) => [messages.continueWith(nameOf(provider)), () => begin(provider)] as const),
+  ]
+  const choose = (way: () => Promise<void>) => {
     if (isBusy.value) return
     isBusy.value = true
-    void begin(provider)
+    void way()
       .catch((error: unknown) => {
-        // The user has chosen something else meanwhile.
-        if (error instanceof DOMException && error.name === 'AbortError') return
-        problem.value = messageOf(error)
+        if (!wasCancelled(error)) problem.value = messageOf(error)
       })
       .finally(() => (isBusy.value = false))
   }
@@ -30,13 +40,13 @@ export function ProviderButtons({ begin }: { begin: (provider: Provider) => Prom
           {problem.value}
         </p>
       )}
-      {providers.length > 0 && <p class="or">{messages.or}</p>}
-      {providers.length > 0 && (
+      {ways.length > 0 && <p class="or">{messages.or}</p>}
+      {ways.length > 0 && (
         <ul class="providers">
-          {providers.map((provider) => (
-            <li key={`${provider.is_custom} ${provider.name}`}>
-              <button type="button" aria-disabled={isBusy.value} onClick={() => choose(provider)}>
-                {messages.continueWith(nameOf(provider))}
+          {ways.map(([name, way]) => (
+            <li key={name}>
+              <button type="button" aria-disabled={isBusy.value} onClick={() => choose(way)}>
+                {name}
               </button>
             </li>
           ))}

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { anonymous, endReason, isSignOutPending, keepSession, signInBy } from '../api/session.ts'
-import { phoneName } from '../api/device.ts'
+import { deviceName, phoneName } from '../api/device.ts'
 import { beginAt, problem } from '../api/provider-sign-in.ts'
 import type { Draft } from '../form/drafts.ts'
 import type { FieldOptions } from '../form/field.tsx'
@@ -11,6 +11,7 @@ import { Form } from '../form/form.tsx'
 import type { Rules } from '../form/rules.ts'
 import { messages } from './messages.ts'
 import { ChooseLanguage } from './choose-language.tsx'
+import { canUsePasskeys, signInWithPasskey } from './passkey.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
 import { rememberReset } from './password-reset.ts'
 import rules from './rules.data.ts'
@@ -195,6 +196,14 @@ export default function SignIn({ isApp = false }: { isApp?: boolean }) {
               keepSession(isKept.value)
               return beginAt(provider, begin())
             }}
+            usePasskey={
+              shown === 'login' &&
+              canUsePasskeys() &&
+              (() => {
+                keepSession(isKept.value)
+                return signInWithPasskey(begin(), isApp ? deviceName() : undefined)
+              })
+            }
           />
         )}
         <ul class="links">

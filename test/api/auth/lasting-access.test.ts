@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '../../../functions/index.ts'
 import { inProcess } from '../../support/in-process/service.ts'
 import { codeFor, verifyAddress } from '../../support/mail/codes.ts'
-import { password } from '../../support/api/tenant.ts'
+import { exampleOf, password } from '../../support/api/tenant.ts'
 import { filled } from '../../support/routes/records.ts'
 import { waitFor } from '../../support/suite/wait.ts'
 
@@ -101,7 +101,11 @@ describe('a dismissed manager', () => {
         const key = filled(row, new Proxy({}, { get: () => randomUUID() }))
         const named = { email: mailbox(), role: 'viewer', name: 'Shop', scopes: ['shipments:read'] }
         const body = { ...named, url: 'https://hooks.example/', code: '1', ids: [randomUUID()] }
-        return [row.key, (await service.call(key, { token, ...(row.body && { body }) })).status]
+        return [
+          row.key,
+          (await service.call(key, { token, ...(row.body && { body: { ...exampleOf(row.body), ...body } }) }))
+            .status,
+        ]
       }),
     )
     expect(answers).toEqual(rows.map(({ key }) => [key, 403]))

@@ -242,6 +242,6 @@ test('every route with a refresh token can use the cookie', () => {
     schema !== undefined &&
     JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' })).includes('"refresh_token"')
   const withToken = routes.filter(({ body, reply }) => hasToken(body) || hasToken(reply))
-  expect(withToken).toHaveLength(9)
+  expect(withToken).toHaveLength(10)
   expect(withToken.filter(({ sessionCookie }) => !sessionCookie)).toEqual([])
 })

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invite, newTenant, password, verifyManager, type Tenant } from '../../support/api/tenant.ts'
 import { addSecondFactor, codeAt, nextCode } from '../../support/auth/second-factor.ts'
+import { factorIsLate } from '../../support/site/late-factor.ts'
 import { routeNext } from '../../support/site/network.ts'
 import { arrivingCode } from '../../support/mail/mailbox.ts'
 import { signIn as signInAtProvider } from '../../support/oauth/sign-in.ts'
@@ -123,22 +124,15 @@ test('what needs a recent code asks for one, and is done when it is proven', asy
   await submit(page, credentials(tenant), 'Sign in')
   await codeForm(page).waitFor()
   await submit(page, { Code: first }, 'Sign in')
-  // As the service answers five minutes after the code.
-  const late = (route: Route) =>
-    route.fulfill({
-      status: 401,
-      headers: { 'WWW-Authenticate': 'Bearer error="insufficient_user_authentication", max_age="300"' },
-      json: { detail: 'Prove it', code: 'insufficient_user_authentication', reason: 'factor_not_recent' },
-    })
   const invited = `invited-${randomUUID()}@example.com`
   const question = page.getByRole('dialog', { name: 'Confirm that it is you' })
-  await routeNext(page, 'POST **/api/v1/users', late)
+  await routeNext(page, 'POST **/api/v1/users', factorIsLate)
   await submit(page, { 'E-mail address': invited, Role: 'operator' }, 'Invite')
   await question.waitFor()
   await question.getByRole('button', { name: 'Back' }).click()
-  await page.getByText('This needs a new code of your authenticator app.').first().waitFor()
+  await page.getByText('This needs a new code of your authenticator app, or your passkey.').first().waitFor()
 
-  await routeNext(page, 'POST **/api/v1/users', late)
+  await routeNext(page, 'POST **/api/v1/users', factorIsLate)
   await submit(page, { 'E-mail address': invited, Role: 'operator' }, 'Invite')
   await question.getByLabel('Code', { exact: true }).fill('000000')
   await question.getByRole('button', { name: 'Confirm' }).click()
@@ -186,7 +180,9 @@ test('a manager requires it from a day on: users without one read so, and add it
 
   await using opened = await site.openAs(email)
   const { page } = opened
-  await page.getByText(/From .*2031.*, your company requires an authenticator app to sign in/).waitFor()
+  await page
+    .getByText(/From .*2031.*, your company requires an authenticator app or a passkey to sign in/)
+    .waitFor()
   await page.getByRole('link', { name: 'Add it now' }).click()
   await page.getByRole('button', { name: 'Add an authenticator app' }).waitFor()
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { password } from '../api/tenant.ts'
+import { addPasskey, newPasskey, passkeySignIn } from '../auth/passkeys.ts'
 import { addSecondFactor, codeAt, requireFactor } from '../auth/second-factor.ts'
 import { codeFor } from '../mail/codes.ts'
 import { path as oauthPath } from '../oauth/sign-in.ts'
@@ -36,6 +37,11 @@ async function twoEvents(): Promise<{ id: string }> {
 const withApp = async () => {
   const account = await registerVerified()
   return { ...account, ...(await addSecondFactor(service, account.access_token)) }
+}
+/** An account with a passkey. */
+const withPasskey = async () => {
+  const account = await registerVerified()
+  return { ...account, ...(await addPasskey(service, account.access_token)) }
 }
 /** The ticket of a user without an app in a company that requires one. */
 const ticketToEnrol = async () => {
@@ -82,6 +88,39 @@ export const accountsRequests: Requests = {
       .body
     const body = { ticket, code: codeAt(secret, service.clock.now) }
     return () => service.call('POST /api/v1/auth/second-factor/enrolment/confirm', { body })
+  },
+  'POST /api/v1/auth/passkey/options': async () => () => service.call('POST /api/v1/auth/passkey/options'),
+  'POST /api/v1/auth/passkey': async () => {
+    const { authenticator } = await withPasskey()
+    const body = await passkeySignIn(service, authenticator)
+    return () => service.call('POST /api/v1/auth/passkey', { body })
+  },
+  'GET /api/v1/users/me/passkeys': async () => {
+    const { access_token: token } = await withPasskey()
+    return () => service.call('GET /api/v1/users/me/passkeys', { token })
+  },
+  'POST /api/v1/users/me/passkeys/options': async () => {
+    const { access_token: token } = await registerVerified()
+    return () => service.call('POST /api/v1/users/me/passkeys/options', { token })
+  },
+  'POST /api/v1/users/me/passkeys': async () => {
+    const { access_token: token } = await registerVerified()
+    const body = await newPasskey(service, token)
+    return () => service.call('POST /api/v1/users/me/passkeys', { token, body })
+  },
+  'POST /api/v1/users/me/passkeys/prove': async () => {
+    const { access_token: token, authenticator } = await withPasskey()
+    const body = await passkeySignIn(service, authenticator)
+    return () => service.call('POST /api/v1/users/me/passkeys/prove', { token, body })
+  },
+  'PUT /api/v1/users/me/passkeys/{id}': async () => {
+    const { access_token: token, passkey } = await withPasskey()
+    const path = `/api/v1/users/me/passkeys/${passkey.id}`
+    return () => service.call(`PUT ${path}`, { token, body: { name: 'Old phone' } })
+  },
+  'DELETE /api/v1/users/me/passkeys/{id}': async () => {
+    const { access_token: token, passkey } = await withPasskey()
+    return () => service.call(`DELETE /api/v1/users/me/passkeys/${passkey.id}`, { token })
   },
   'POST /api/v1/users/me/second-factor': async () => {
     const { access_token: token } = await registerVerified()

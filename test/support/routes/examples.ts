@@ -7,6 +7,7 @@ import { createKey } from '../integrations/api-keys.ts'
 import { codeFor } from '../mail/codes.ts'
 import { arrivingCode } from '../mail/mailbox.ts'
 import { begin, follow } from '../oauth/sign-in.ts'
+import { addPasskey, passkeySignIn } from '../auth/passkeys.ts'
 import { nextCode } from '../auth/second-factor.ts'
 import { addApp, bodyOf, filled, idsOf, ticketToEnrol } from './records.ts'
 
@@ -49,6 +50,10 @@ const tenantFields: Record<string, (tenant: Tenant) => object | Promise<object>>
     const { ticket } = await ticketToEnrol(tenant)
     const begun = await tenant.call('POST /api/v1/auth/second-factor/enrolment', { body: { ticket } })
     return { ticket, code: nextCode(begun.body.secret) }
+  },
+  'POST /api/v1/auth/passkey': async (tenant) => {
+    await verifyManager(tenant)
+    return passkeySignIn(tenant, (await addPasskey(tenant, tenant.token)).authenticator)
   },
   'POST /auth/email/verify': ({ email }) => requestCode(email, 'verification', 'send-verification'),
   'POST /auth/email/reset-password': ({ email }) => requestCode(email, 'reset', 'send-reset-password'),

@@ -24,6 +24,7 @@ import {
   type Tenant,
   newParcel,
 } from '../api/tenant.ts'
+import { addPasskey, newPasskey, passkeySignIn } from '../auth/passkeys.ts'
 import { addSecondFactor, requireFactor } from '../auth/second-factor.ts'
 import { inProcess } from '../in-process/service.ts'
 import { testStore } from '../in-process/store.ts'
@@ -53,6 +54,10 @@ const makers: Record<string, (tenant: Tenant) => Promise<string>> = {
   imports: async (tenant) => (await requestImport(tenant)).id,
   exports: async (tenant) => (await requestExport(tenant)).id,
   flights: async (tenant) => (await schedule(tenant)).id,
+  passkeys: async (tenant) => {
+    await verifyManager(tenant)
+    return (await addPasskey(tenant, tenant.token)).passkey.id
+  },
   packages: async (tenant) => (await newParcel(tenant)).id,
   scans: async (tenant) => (await scan(tenant, (await openBag(tenant)).qr_data)).id,
   shipments: async (tenant) => (await book(tenant)).id,
@@ -80,6 +85,7 @@ const preparations: Record<string, (tenant: Tenant, ids: Record<string, string>)
     ids['id'] = (await hireManager(tenant)).user.id
   },
   'POST /api/v1/users/me/second-factor': verifyManager,
+  'POST /api/v1/users/me/passkeys/options': verifyManager,
   'DELETE /api/v1/users/{id}/second-factor': async (tenant, ids) => {
     const { user, access_token: token } = await hireManager(tenant)
     ids['id'] = user.id
@@ -164,6 +170,14 @@ const references: Record<string, (tenant: Tenant, ids: Record<string, string>) =
   'POST /api/v1/users/me/second-factor/recovery-codes': recoveryCode,
   'POST /api/v1/users/me/second-factor/prove': recoveryCode,
   'POST /api/v1/users/me/second-factor/end': recoveryCode,
+  'POST /api/v1/users/me/passkeys': async (tenant) => {
+    await verifyManager(tenant)
+    return newPasskey(tenant, tenant.token)
+  },
+  'POST /api/v1/users/me/passkeys/prove': async (tenant) => {
+    await verifyManager(tenant)
+    return passkeySignIn(tenant, (await addPasskey(tenant, tenant.token)).authenticator)
+  },
   'POST /api/v1/couriers/{id}/no-shows': async (tenant) => ({ flight_id: (await schedule(tenant)).id }),
   'POST /api/v1/shipments/{id}/handovers': async (tenant, { id }) => ({
     handover_id: randomUUID(),

@@ -5,6 +5,7 @@ import { NewCourier } from '../../../shared/domain/couriers/record.ts'
 import type { NewShipment } from '../../../shared/domain/shipments/record.ts'
 import type { Answer } from '../api/answer.ts'
 import { codeFor } from '../mail/codes.ts'
+import { addPasskey } from '../auth/passkeys.ts'
 import { addSecondFactor, requireFactor } from '../auth/second-factor.ts'
 import { path as oauthPath, newIdentity } from '../oauth/sign-in.ts'
 import { bookParcel, packParcel, sendParcel } from '../api/parcel.ts'
@@ -85,6 +86,11 @@ export function fixturesOn(lane: Lane) {
     const { send, email } = await people(role)
     const code = await codeFor(lane.emails(), 'invitation', email)
     return { send, joined: (await anyone('/auth/email/accept-invitation', { code, password })).body }
+  }
+  /** A manager with a passkey. */
+  const withPasskey = async () => {
+    const account = await verified()
+    return { ...account, ...(await addPasskey(lane, account.access_token)) }
   }
   /** The ticket of a user without an app in a company that requires one of all. */
   const ticketToEnrol = async () => {
@@ -224,6 +230,7 @@ export function fixturesOn(lane: Lane) {
     letters,
     protectedAccount,
     ticketToEnrol,
+    withPasskey,
     parcel,
     packed,
     unloading,

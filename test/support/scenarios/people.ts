@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
+import { softwareAuthenticator } from '../auth/authenticator.ts'
+import { newPasskey, passkeySignIn } from '../auth/passkeys.ts'
 import { codeAt } from '../auth/second-factor.ts'
 import { codeFor } from '../mail/codes.ts'
 import { password } from '../api/tenant.ts'
@@ -92,6 +94,85 @@ export const peopleScenarios = (lane: Lane, on: Fixtures): Scenarios => ({
         // The ticket ended with it.
         expect((await confirm()).status).toBe(401)
         expect(on.letters('second_factor_added', email)).toHaveLength(1)
+      },
+    }
+  },
+  'POST /api/v1/auth/passkey/options': async () => {
+    const { authenticator } = await on.withPasskey()
+    return {
+      act: () => lane.call('POST /api/v1/auth/passkey/options'),
+      after: async ({ body: { ticket, public_key } }) => {
+        const body = { ticket, credential: authenticator.get(public_key) }
+        expect((await on.anyone('/api/v1/auth/passkey', body)).status).toBe(200)
+      },
+    }
+  },
+  'POST /api/v1/auth/passkey': async () => {
+    const { authenticator } = await on.withPasskey()
+    const body = await passkeySignIn(lane, authenticator)
+    return {
+      act: () => on.anyone('/api/v1/auth/passkey', body),
+      after: async (answer) => {
+        if (answer.status === 200) expect((await on.refreshed(answer.body.refresh_token)).status).toBe(200)
+        // The challenge was used once.
+        expect((await on.anyone('/api/v1/auth/passkey', body)).status).toBe(401)
+      },
+    }
+  },
+  'POST /api/v1/users/me/passkeys/options': async () => {
+    const { send } = await on.people()
+    return {
+      act: () => send('POST /api/v1/users/me/passkeys/options'),
+      after: async ({ body: { ticket, public_key } }) => {
+        const body = { ticket, name: 'Phone', credential: softwareAuthenticator().create(public_key) }
+        expect((await send('POST /api/v1/users/me/passkeys', body)).status).toBe(201)
+      },
+    }
+  },
+  'POST /api/v1/users/me/passkeys': async () => {
+    const { access_token: token, email } = await on.verified()
+    const body = await newPasskey(lane, token)
+    return {
+      act: () => lane.call('POST /api/v1/users/me/passkeys', { token, body }),
+      after: async (answer) => {
+        const listed = (await lane.call('GET /api/v1/users/me/passkeys', { token })).body
+        expect(listed).toHaveLength(1)
+        if (answer.status === 201) expect(listed).toEqual([answer.body])
+        expect(on.letters('passkey_added', email)).toHaveLength(1)
+      },
+    }
+  },
+  'POST /api/v1/users/me/passkeys/prove': async () => {
+    const { access_token: token, authenticator } = await on.withPasskey()
+    const body = await passkeySignIn(lane, authenticator)
+    return {
+      act: () => lane.call('POST /api/v1/users/me/passkeys/prove', { token, body }),
+      after: async () => {
+        const [passkey] = (await lane.call('GET /api/v1/users/me/passkeys', { token })).body
+        expect(passkey.last_used_at).toEqual(expect.any(String))
+      },
+    }
+  },
+  'PUT /api/v1/users/me/passkeys/{id}': async () => {
+    const { access_token: token, passkey } = await on.withPasskey()
+    const path = `/api/v1/users/me/passkeys/${passkey.id}`
+    return {
+      act: () => lane.call(`PUT ${path}`, { token, body: { name: 'Old phone' } }),
+      after: async (answer) => {
+        expect(answer.headers.etag).toBe('"2"')
+        const { body } = await lane.call('GET /api/v1/users/me/passkeys', { token })
+        expect(body).toEqual([answer.body])
+      },
+    }
+  },
+  'DELETE /api/v1/users/me/passkeys/{id}': async () => {
+    const { access_token: token, passkey, email } = await on.withPasskey()
+    return {
+      act: () => lane.call(`DELETE /api/v1/users/me/passkeys/${passkey.id}`, { token }),
+      after: async () => {
+        expect((await lane.call('GET /api/v1/users/me/passkeys', { token })).body).toEqual([])
+        expect((await lane.call('GET /api/v1/users/me', { token })).body.passkeys).toBe(0)
+        expect(on.letters('passkey_removed', email)).toHaveLength(1)
       },
     }
   },

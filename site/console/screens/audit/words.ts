@@ -27,6 +27,8 @@ export const kindNames: Record<string, string> = texts({
   export: ['Export', 'Экспорт', 'ექსპორტი', 'تصدير'],
   user: ['User', 'Пользователь', 'მომხმარებელი', 'مستخدم'],
   session: ['Session', 'Сеанс', 'სესია', 'جلسة'],
+  second_factor: ['Second factor', 'Второй фактор', 'მეორე ფაქტორი', 'العامل الثاني'],
+  passkey: ['Passkey', 'Ключ доступа', 'წვდომის გასაღები', 'مفتاح مرور'],
   code: ['E-mailed code', 'Код из письма', 'წერილის კოდი', 'رمز بالبريد'],
   api_key: ['API key', 'Ключ API', 'API გასაღები', 'مفتاح API'],
   webhook: ['Webhook', 'Вебхук', 'ვებჰუკი', 'خطاف ويب'],

@@ -12,6 +12,17 @@ export const memberTones: Record<string, Tone> = {
   LEFT: 'wrong',
 }
 
+/** Whether a user has a second factor: an authenticator app or a passkey. */
+export const hasFactor = ({ second_factor_since, passkeys }: Factors) =>
+  second_factor_since !== null || passkeys > 0
+interface Factors {
+  second_factor_since: string | null
+  passkeys: number
+}
+/** The number of passkeys, of a user who has some. */
+export const passkeysFact = ({ passkeys }: Factors) =>
+  [messages.passkeysTitle, passkeys > 0 && String(passkeys)] as const
+
 /** The labels of a user's fields. */
 export const personFields = (couriers: ReadonlyMap<string, string>): Record<string, FieldOptions> => ({
   email: { label: messages.email, type: 'email' },

@@ -135,7 +135,14 @@ export const messages = texts({
   ACTIVE: ['Active', 'Активен', 'აქტიური', 'نشط'],
   DEACTIVATED: ['Deactivated', 'Отключён', 'გამორთული', 'معطّل'],
   LEFT: ['Has left', 'Ушёл', 'წავიდა', 'غادر'],
-  factor: ['Authenticator app', 'Приложение-аутентификатор', 'ავთენტიფიკატორის აპი', 'تطبيق المصادقة'],
+  factor: ['Second factor', 'Второй фактор', 'მეორე ფაქტორი', 'العامل الثاني'],
+  passkeys: [
+    (n: number) => `Passkeys: ${n}`,
+    (n: number) => `Ключи доступа: ${n}`,
+    (n: number) => `წვდომის გასაღებები: ${n}`,
+    (n: number) => `مفاتيح المرور: ${n}`,
+  ],
+  passkeysTitle: ['Passkeys', 'Ключи доступа', 'წვდომის გასაღებები', 'مفاتيح المرور'],
   app: [
     'Authenticator app since',
     'Приложение-аутентификатор с',
@@ -149,10 +156,10 @@ export const messages = texts({
     'إزالة تطبيق المصادقة',
   ],
   removeAppHint: [
-    'For a colleague who has lost the phone and the recovery codes. They are signed out everywhere, and both of you get an e-mail.',
-    'Для коллеги, который потерял телефон и резервные коды. Все его сеансы завершатся, и вы оба получите письмо.',
-    'კოლეგისთვის, რომელმაც ტელეფონი და სარეზერვო კოდები დაკარგა. მისი ყველა სესია დასრულდება და ორივე მიიღებთ წერილს.',
-    'لزميل فقد الهاتف ورموز الاسترداد. تنتهي كل جلساته، وتصلكما رسالة.',
+    'For a colleague who has lost the phone and the recovery codes. Their passkeys are removed too, they are signed out everywhere, and both of you get an e-mail.',
+    'Для коллеги, который потерял телефон и резервные коды. Его ключи доступа тоже удалятся, все сеансы завершатся, и вы оба получите письмо.',
+    'კოლეგისთვის, რომელმაც ტელეფონი და სარეზერვო კოდები დაკარგა. წაიშლება მისი წვდომის გასაღებებიც, ყველა სესია დასრულდება და ორივე მიიღებთ წერილს.',
+    'لزميل فقد الهاتف ورموز الاسترداد. تُزال مفاتيح مروره أيضاً، وتنتهي كل جلساته، وتصلكما رسالة.',
   ],
   verifyTitle: ['Confirm your address', 'Подтвердите адрес', 'დაადასტურეთ მისამართი', 'أكّد عنوانك'],
   verifyHint: [

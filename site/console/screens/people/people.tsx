@@ -57,7 +57,11 @@ export default function People() {
             },
             {
               title: messages.factor,
-              cell: ({ second_factor_since }) => (second_factor_since ? formatTime(second_factor_since) : '—'),
+              cell: ({ second_factor_since, passkeys }) =>
+                [
+                  ...(second_factor_since ? [formatTime(second_factor_since)] : []),
+                  ...(passkeys > 0 ? [messages.passkeys(passkeys)] : []),
+                ].join(' · ') || '—',
             },
             { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
           ]}

@@ -14,7 +14,7 @@ import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { roleNames } from '../../messages/roles.ts'
-import { memberTones, personFields } from './fields.ts'
+import { hasFactor, memberTones, passkeysFact, personFields } from './fields.ts'
 import rules from './rules.data.ts'
 import { UserSessions } from './sessions.tsx'
 import { messages } from './messages.ts'
@@ -84,7 +84,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 {status === 'ACTIVE' && email_verified && managerRoles.includes(role) && (
                   <OfferOwnership id={id} email={email} />
                 )}
-                {person.second_factor_since !== null && <RemoveApp id={id} />}
+                {hasFactor(person) && <RemoveApp id={id} />}
                 {status === 'DEACTIVATED' && !isInvited && (
                   <button type="button" onClick={() => void act.run(activate, { done: common.saved })}>
                     {messages.activate}
@@ -98,6 +98,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 [messages.role, roleNames[role]],
                 [messages.courier, person.courier_id && couriers.get(person.courier_id)],
                 [messages.app, person.second_factor_since && formatTime(person.second_factor_since)],
+                passkeysFact(person),
                 [common.created, formatTime(person.created_at)],
               ]}
             />

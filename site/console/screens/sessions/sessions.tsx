@@ -14,6 +14,7 @@ import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { OwnName } from './own-name.tsx'
 import { ChangePassword } from './password.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { messages } from './messages.ts'
 
@@ -80,6 +81,7 @@ export default function Sessions() {
           empty={<p class="hint">{messages.empty}</p>}
         />
         <SecondFactor />
+        <Passkeys />
         <OwnGrants />
       </div>
       {asked.value === 'all' && (

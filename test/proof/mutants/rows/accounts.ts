@@ -2,6 +2,30 @@ import type { Mutant } from '../mutant.ts'
 
 export const accountsMutants: readonly Mutant[] = [
   {
+    file: 'shared/auth/passkeys/sign-in.ts',
+    about: 'a passkey signs in as whichever user its answer names',
+    from: 'toString() === user_id',
+    to: "toString() !== ''",
+    tests: ['test/api/auth/passkeys.test.ts'],
+    by: 'with an answer of',
+  },
+  {
+    file: 'shared/auth/passkeys/sign-in.ts',
+    about: 'a passkey signs in without the check of its user',
+    from: 'requireUserVerification: true',
+    to: 'requireUserVerification: false',
+    tests: ['test/api/auth/passkeys.test.ts'],
+    by: 'with an answer of',
+  },
+  {
+    file: 'shared/auth/passkeys/challenge.ts',
+    about: 'a challenge is for any user',
+    from: '|| challenge.user_id !== user_id',
+    to: '',
+    tests: ['test/api/auth/passkeys.test.ts'],
+    by: 'is added once',
+  },
+  {
     file: 'shared/domain/settings/record.ts',
     about: 'a required second factor is asked for an instant too late',
     from: 'from <= now.toISOString()',
