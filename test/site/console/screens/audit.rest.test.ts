@@ -116,6 +116,12 @@ test('a refused sign-in is marked, and an API key has its name', async () => {
   await using opened = await inConsole(tenant, '/console/audit')
   const { page, faults } = opened
   await eventually(() => actions(page)).toContain('Contact · created')
+  // Opening the page again extends the session, which is listed when it is asked for.
+  await page.reload()
+  await eventually(() => actions(page)).toContain('Contact · created')
+  expect(await actions(page)).not.toContain('Session extended')
+  await page.getByLabel('Session extensions too').check()
+  await eventually(() => actions(page)).toContain('Session extended')
   const refused = page.getByRole('row').filter({ has: page.locator('.tag.wrong') })
   await refused.getByText('Refused').waitFor()
   await refused.getByText('Signed in').waitFor()
