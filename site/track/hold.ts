@@ -8,14 +8,17 @@ export type Hold = (typeof holds)[number]
 const passing = ['DAMAGED', 'DELIVERY_FAILED', 'PACKAGE_SCANNED']
 const finished = ['DELIVERED', 'RETURNED']
 
-/** The newest event of each package that was not handed over. */
-function openPackages({ events, packages_count }: Tracking): (TrackedEvent | undefined)[] {
+/** The newest event of each package. */
+function newestOf({ events, packages_count }: Tracking): (TrackedEvent | undefined)[] {
   const own = events.filter(({ event_type }) => !passing.includes(event_type))
   const lasts: (TrackedEvent | undefined)[] = []
   for (let n = 1; n <= packages_count; n++)
     lasts.push(own.findLast(({ packages = [] }) => packages.length === 0 || packages.includes(n)))
-  return lasts.filter((last) => !finished.includes(last?.event_type ?? ''))
+  return lasts
 }
+/** That of each package that was not handed over. */
+const openPackages = (tracking: Tracking) =>
+  newestOf(tracking).filter((last) => !finished.includes(last?.event_type ?? ''))
 const holdIn = (last: TrackedEvent | undefined) => holds.find((hold) => hold === last?.event_type)
 
 /**
@@ -26,6 +29,12 @@ export function holdOf(tracking: Tracking): Hold | undefined {
   if (isFinal(tracking.status)) return undefined
   const found = openPackages(tracking).map(holdIn)
   return found.length > 0 && found.every(Boolean) ? found.at(-1) : undefined
+}
+
+/** Whether all packages have the same newest event, as far as it is known. */
+export function areTogether(tracking: Tracking): boolean {
+  const found = new Set(newestOf(tracking).map((last) => last?.event_type))
+  return found.size === 1 && !found.has(undefined)
 }
 
 /** How many packages each hold keeps. */

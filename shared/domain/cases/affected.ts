@@ -5,7 +5,7 @@ import type { CaseRecord } from './record.ts'
 import type { TenantContext } from '../kernel/context.ts'
 import { isHeld } from '../packages/open-cases.ts'
 import { containingBagId, packagePointers, packages, type PackageRecord } from '../packages/record.ts'
-import { eventFields, events, type EventName } from '../timeline/timeline-events.ts'
+import { eventFields, events, eventTypes, type EventName, type EventType } from '../timeline/timeline-events.ts'
 
 /** The packages of a case that still exist. */
 export async function packagesOfCase(
@@ -47,20 +47,23 @@ export function changePackages(
   }
 }
 
-/** An event of each shipment, which names its packages. */
+/** An event of each shipment, which names its packages; one for the company names the case too, by its code. */
 export const eventsOfShipments = (
   ctx: TenantContext,
   records: readonly PackageRecord[],
   event_type: EventName,
-  notes: string,
+  { note: notes, code }: Pick<CaseRecord, 'note' | 'code'>,
   reason?: string,
-): Write[] =>
-  [...Map.groupBy(records, ({ shipment_id }) => shipment_id)].map(([shipment_id, some]) =>
+): Write[] => {
+  const { internal, description }: EventType = eventTypes[event_type]
+  return [...Map.groupBy(records, ({ shipment_id }) => shipment_id)].map(([shipment_id, some]) =>
     ctx.table.create(events, {
       ...eventFields(ctx, event_type),
+      ...(internal && { description: `${description}: ${code}` }),
       shipment_id,
       packages: new Set(some.map(({ id }) => id)),
       ...(notes && { notes }),
       ...(reason !== undefined && { reason }),
     }),
   )
+}

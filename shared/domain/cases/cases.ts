@@ -64,7 +64,7 @@ export async function openCase(
   const marked = changePackages(ctx, records, (one) => withCase(one, record, record.created_at))
   // Recipients see damage, wherever it was noticed.
   const type = kind === 'DAMAGE' ? 'DAMAGED' : 'CASE_OPENED'
-  const recorded = eventsOfShipments(ctx, records, type, record.note)
+  const recorded = eventsOfShipments(ctx, records, type, record)
   return { writes: [ctx.table.create(cases, record), ...marked.writes, ...recorded], result: record }
 }
 
@@ -103,7 +103,7 @@ export async function changeCase(
     change.status !== undefined || change.note !== undefined ? await packagesOfCase(ctx, current) : []
   const marked = changePackages(ctx, concerned, marking(current, record, moment))
   const type = record.status === 'OPEN' ? 'CASE_OPENED' : 'CASE_RESOLVED'
-  const recorded = change.status ? eventsOfShipments(ctx, concerned, type, record.note, reason) : []
+  const recorded = change.status ? eventsOfShipments(ctx, concerned, type, record, reason) : []
   return { writes: [write, ...marked.writes, ...recorded], result: record }
 }
 

@@ -1,5 +1,6 @@
 import type { BagRecord } from '../bags/record.ts'
 import { isBeforeTransit, type BagStatus } from '../bags/status.ts'
+import { isHeld } from './open-cases.ts'
 import { effectiveStatus, type PackageRecord } from './record.ts'
 import type { PackageStatus } from './status.ts'
 
@@ -17,11 +18,15 @@ const ofBag: Partial<Record<BagStatus, string>> = {
   CHECKED_IN: 'LOAD_BAG',
 }
 
+/** What is refused for a package on hold. */
+const notOnHold = ['ASSIGN_TO_BAG', 'HAND_OVER']
+
 /** The next actions for a package (interface, "Events"); an exception comes first. */
 export function nextActions(record: PackageRecord, bag: BagRecord | undefined): string[] {
   const status = effectiveStatus(record, bag)
   const actions = status === 'ASSIGNED_TO_BAG' && bag ? withBag(bag) : [...(ofPackage[status] ?? [])]
-  return record.exception && actions.length > 0 ? ['RESOLVE_EXCEPTION', ...actions] : actions
+  const allowed = isHeld(record) ? actions.filter((action) => !notOnHold.includes(action)) : actions
+  return record.exception && actions.length > 0 ? ['RESOLVE_EXCEPTION', ...allowed] : allowed
 }
 
 /** The next actions for a bag. In transit, the arrival of each of its packages is to be confirmed. */

@@ -43,7 +43,7 @@ async function openOnce(
         return [table.create(cases, opened), ...marked.writes]
       })
       return {
-        writes: [...writes, ...eventsOfShipments(ctx, concerned, 'CASE_OPENED', about.note)],
+        writes: [...writes, ...eventsOfShipments(ctx, concerned, 'CASE_OPENED', about)],
         result: undefined,
       }
     })

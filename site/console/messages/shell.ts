@@ -8,7 +8,7 @@ export const messages = texts({
   menu: ['Menu', 'Меню', 'მენიუ', 'القائمة'],
   live: ['Live', 'Обновляется', 'ახლდება', 'مباشر'],
   polling: ['Every 15 seconds', 'Каждые 15 секунд', 'ყოველ 15 წამში', 'كل 15 ثانية'],
-  palette: ['Go to or find', 'Найти, открыть', 'პოვნა, გახსნა', 'انتقل أو ابحث'],
+  palette: ['Go to or find', 'Найти', 'პოვნა, გახსნა', 'انتقل أو ابحث'],
   paletteHint: [
     'A screen, or a parcel by its number, code, phone, reference or name',
     'Раздел или посылка: номер, код, телефон, номер заказа или имя',

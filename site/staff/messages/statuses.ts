@@ -105,7 +105,8 @@ export const cancelledName = texts({
     'أُعيدت أو أُلغيت',
   ],
 })
-const counterName = texts({ is: ['Received', 'Принято', 'მიღებულია', 'مُستلَمة'] })
+/** What is said of a parcel that was taken in at a counter: its status says no more than CREATED. */
+export const counterName = texts({ is: ['Received', 'Принято', 'მიღებულია', 'مُستلَمة'] })
 type Named = Pick<Shipment, 'status' | 'cancelled_at' | 'received_at_warehouse_id'>
 /** The name of a shipment's status, or that it was cancelled, or taken in at a counter and not only registered. */
 export function shipmentStatusName({ status, cancelled_at, received_at_warehouse_id }: Named): string {

@@ -3,7 +3,7 @@ import { dayName, timeOfDay } from '../../shared/times.ts'
 import type { Tracking } from '../api/answer.ts'
 import { formatPackages, formatPackagesOf } from '../locale.ts'
 import { eventText, stateText } from '../entries.ts'
-import { heldPackages, holdOf } from '../hold.ts'
+import { areTogether, heldPackages, holdOf } from '../hold.ts'
 import { locale, now } from '../state.ts'
 import { Age } from './age.tsx'
 import { eventMeaning, isSetback, statusMeanings } from './meaning.ts'
@@ -17,7 +17,7 @@ export function Hero({ tracking }: { tracking: Tracking }) {
   const [title, sentence] = stateText(locale.value, tracking)
   const hold = holdOf(tracking)
   const held = heldPackages(tracking)
-  const isPartly = packages_count > 1 && (!isFinal(status) || held.length > 0)
+  const isPartly = packages_count > 1 && (held.length > 0 || !(isFinal(status) || areTogether(tracking)))
   const text = [sentence, isPartly && messages.partly].filter(Boolean).join(' ')
   const { meaning, Icon } = (hold && eventMeaning(hold)) ?? statusMeanings[status]
   const last = events.at(-1)

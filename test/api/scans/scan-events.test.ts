@@ -160,6 +160,8 @@ describe('a scan event', () => {
     await scan(pkg, 'ARRIVED_AT_WAREHOUSE', tbilisi)
     const held = await scan(pkg, 'CUSTOMS_HOLD', tbilisi, { evidence: { notes: 'Invoice missing' } })
     expect([held.status, held.next_actions]).toEqual(['ARRIVED', ['RESOLVE_EXCEPTION', 'CONSOLIDATE']])
+    const { next_actions } = await scan(await newParcel(tenant), 'CUSTOMS_HOLD', tbilisi)
+    expect(next_actions, 'it may not be packed').toEqual(['RESOLVE_EXCEPTION', 'PRINT_LABEL'])
     expect((await packageOf(pkg.id)).exception).toEqual({
       code: 'CUSTOMS_HOLD',
       since: held.timestamp,

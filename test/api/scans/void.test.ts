@@ -129,7 +129,7 @@ describe('a scan that is taken back', () => {
 
 describe('a return', () => {
   test('brings the shipment back to its sender, once', async () => {
-    const there = await book(tenant, { price: 30, language: 'ka' })
+    const there = await book(tenant, { price: 30 })
     const path = `POST /api/v1/shipments/${there.id}/return`
     const { status, body, headers } = await tenant.send(path, { body: { description: 'Refused' } })
     expect([status, headers.location]).toEqual([201, `/api/v1/shipments/${body.id}`])
@@ -143,20 +143,12 @@ describe('a return', () => {
       recipient_address: there.sender_address,
       origin: there.destination,
       destination: there.origin,
-      // That of the first shipment is its recipient's.
-      language: 'en',
     })
     expect((await read(`shipments/${there.id}`)).return_id).toBe(body.id)
     const again = await tenant.send(path, { body: {} })
     expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining(body.id)])
     await tenant.send(`DELETE /api/v1/shipments/${body.id}`)
     expect(await read(`shipments/${there.id}`)).not.toHaveProperty('return_id')
-  })
-
-  test('has e-mails in the language that is given', async () => {
-    const { id } = await book(tenant, { language: 'ka' })
-    const back = await tenant.send(`POST /api/v1/shipments/${id}/return`, { body: { language: 'ru' } })
-    expect([back.status, back.body.language]).toEqual([201, 'ru'])
   })
 
   test('is booked once by two people at once', async () => {

@@ -82,6 +82,9 @@ describe('the exception of a package', () => {
       expect(events.map(({ event_type }: any) => event_type)).toEqual(
         expect.arrayContaining(['CASE_OPENED', 'CASE_RESOLVED']),
       )
+      expect(events.map(({ description }: any) => description)).toEqual(
+        expect.arrayContaining(['Case opened: CLAIM', 'Case resolved: CLAIM']),
+      )
     }
   })
 })

@@ -161,8 +161,13 @@ test('they are neither public nor in events', async () => {
     expect(text).not.toContain('marked')
 })
 
-test('a return has the language of its shipment: its e-mails go to the same people', async () => {
-  const { id } = await book(tenant, { language: 'ru' })
-  const { status, body } = await tenant.send(`POST ${at(id)}/return`, { body: {} })
-  expect([status, body.language]).toEqual([201, 'ru'])
+test('a return has the language that is given, and otherwise not that of its shipment, which is its recipient’s', async () => {
+  for (const [given, language] of [
+    [{ language: 'ru' }, 'ru'],
+    [{}, 'en'],
+  ] as const) {
+    const { id } = await book(tenant, { language: 'ka' })
+    const { status, body } = await tenant.send(`POST ${at(id)}/return`, { body: given })
+    expect([status, body.language]).toEqual([201, language])
+  }
 })

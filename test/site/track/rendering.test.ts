@@ -78,6 +78,21 @@ describe('the page of a parcel', () => {
     },
   )
 
+  test.each([
+    ['the same', [1, 2], 'Your parcel has arrived at the warehouse.'],
+    ['another', [2], 'Your parcel has arrived at the warehouse. Some of its packages may be at another stage.'],
+  ])('of two packages whose newest event is %s', async (_, packages, sentence) => {
+    const events = [
+      { ...event('FLIGHT_ARRIVED', '2030-06-01T08:00:00Z'), packages: [1, 2] },
+      { ...event('ARRIVED_AT_WAREHOUSE', '2030-06-01T09:00:00Z'), packages },
+    ]
+    await using opened = await openWith([
+      { json: parcel({ status: 'CONSOLIDATING', packages_count: 2, events }) },
+    ])
+    await awaitHeading(opened.page, 'Arrived')
+    expect(await opened.page.locator('.hero .state p').textContent()).toBe(sentence)
+  })
+
   test('says of a problem of a part how many packages have it', async () => {
     const events = [
       { ...event('DELIVERED', '2030-06-01T08:00:00Z'), packages: [1] },

@@ -23,6 +23,8 @@ const forms = {
   from: /^\d{4}-\d\d-\d\d$/,
   to: /^\d{4}-\d\d-\d\d$/,
 }
+/** Every page that is opened extends a session, which hides what people did. */
+const isExtension = ({ action }: AuditEntry) => action === 'refreshTokens'
 
 /** The records of a page are read one by one. */
 const limit = 25
@@ -33,7 +35,7 @@ function useFilters() {
   const filters: Partial<Record<keyof typeof forms, string>> = Object.fromEntries(
     Object.entries(forms).flatMap(([name, form]) => (form.test(value(name)) ? [[name, value(name)]] : [])),
   )
-  return { filters, set }
+  return { filters, set, hasExtensions: value('sessions') === 'all' }
 }
 
 /** Who changed what and who read files, the newest first; the entry of the address is in a panel. */
@@ -42,7 +44,7 @@ export default function Audit() {
   const open = useRoute().params['id']
   const act = useAct()
   const actors = useActorNames()
-  const { filters, set } = useFilters()
+  const { filters, set, hasExtensions } = useFilters()
   const list = useList(['audit', filters], (page) =>
     api.GET('/api/v1/audit', { params: { query: { ...filters, limit, ...page } } }),
   )
@@ -80,12 +82,20 @@ export default function Audit() {
             <input class="dense" type="date" value={filters[name] ?? ''} onChange={choose(name)} />
           </label>
         ))}
+        <label class="check">
+          <input
+            type="checkbox"
+            checked={hasExtensions}
+            onChange={({ currentTarget }) => set({ sessions: currentTarget.checked ? 'all' : '' })}
+          />
+          {messages.extensions}
+        </label>
         <button type="button" aria-disabled={act.isBusy.value} onClick={exportThese}>
           {messages.export}
         </button>
       </div>
       <ListTable
-        list={list}
+        list={hasExtensions ? list : { ...list, items: list.items.filter((one) => !isExtension(one)) }}
         address={({ timestamp, id }) => onScreen(`${address}/${timestamp}_${id}`)}
         columns={[
           { title: messages.when, cell: ({ timestamp }) => formatTime(timestamp) },
@@ -110,7 +120,7 @@ export default function Audit() {
             [<Records key="records" actors={actors} {...entry} />],
           ],
         })}
-        empty={<Empty title={shell.nothingFound} />}
+        empty={list.hasNextPage ? null : <Empty title={shell.nothingFound} />}
       />
       {open && (
         <EntryPanel key={open} address={open} actors={actors} onClose={() => route(onScreen(address))} />

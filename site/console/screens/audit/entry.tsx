@@ -6,6 +6,7 @@ import { api } from '../../../staff/api/client.ts'
 import type { Result } from '../../../staff/api/read.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { arrow } from '../../../staff/messages/language.ts'
+import { cancelledName } from '../../../staff/messages/statuses.ts'
 import { roleNames } from '../../messages/roles.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
@@ -62,14 +63,28 @@ export const EntryPanel = ({ address, actors, onClose }: EntryPanelProps) => (
         />
         {entry.changes.length === 0 && <p class="hint">{messages.noChanges}</p>}
         {entry.changes.map((change) => (
-          <ChangeOf key={`${change.entity}:${change.id}`} actors={actors} {...change} />
+          <ChangeOf
+            key={`${change.entity}:${change.id}`}
+            actors={actors}
+            isCancellation={entry.changes.some(({ fields }) => 'cancelled_at' in fields)}
+            {...change}
+          />
         ))}
       </>
     )}
   </RecordPanel>
 )
 
-function ChangeOf({ entity, id, change, fields, actors }: Change & { actors: ReadonlyMap<string, string> }) {
+interface ChangeOfProps extends Change {
+  actors: ReadonlyMap<string, string>
+  /** Whether a shipment is cancelled, or not any more: its status says no more than RETURNED. */
+  isCancellation: boolean
+}
+function ChangeOf({ entity, id, change, fields, actors, isCancellation }: ChangeOfProps) {
+  const wordOf = (field: string) => (value: string | number | boolean | null) =>
+    isCancellation && field === 'status' && value === 'RETURNED'
+      ? cancelledName.is
+      : valueWord(entity, field, value, actors)
   return (
     <section class="stack">
       <h3>
@@ -79,7 +94,7 @@ function ChangeOf({ entity, id, change, fields, actors }: Change & { actors: Rea
       <Facts
         facts={Object.entries(fields).map(([field, values]) => [
           fieldWord(entity, field),
-          valuesOf(values, change, (value) => valueWord(entity, field, value, actors)),
+          valuesOf(values, change, wordOf(field)),
         ])}
       />
     </section>

@@ -14,6 +14,7 @@ export const messages = texts({
   anyRecord: ['All records', 'Все записи', 'ყველა ჩანაწერი', 'كل السجلات'],
   from: ['From day', 'С даты', 'თარიღიდან', 'من تاريخ'],
   to: ['To day', 'По дату', 'თარიღამდე', 'إلى تاريخ'],
+  extensions: ['Session extensions too', 'И продления сеансов', 'სესიის გაგრძელებებიც', 'مع تمديدات الجلسات'],
   export: ['Export', 'Экспорт', 'ექსპორტი', 'تصدير'],
   exportRequested: [
     'The file is being written: see Import and export',

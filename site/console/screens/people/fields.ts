@@ -19,6 +19,9 @@ interface Factors {
   second_factor_since: string | null
   passkeys: number
 }
+/** The address of a user, whose name is their panel's title. */
+export const emailFact = ({ name, email }: { name: string; email: string }) =>
+  [messages.email, name !== '' && email] as const
 /** The number of passkeys, of a user who has some. */
 export const passkeysFact = ({ passkeys }: Factors) =>
   [messages.passkeysTitle, passkeys > 0 && String(passkeys)] as const

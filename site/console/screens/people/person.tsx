@@ -14,7 +14,7 @@ import { RecordPanel } from '../../ui/record-panel.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { roleNames } from '../../messages/roles.ts'
-import { hasFactor, memberTones, passkeysFact, personFields } from './fields.ts'
+import { emailFact, hasFactor, memberTones, passkeysFact, personFields } from './fields.ts'
 import rules from './rules.data.ts'
 import { UserSessions } from './sessions.tsx'
 import { messages } from './messages.ts'
@@ -94,7 +94,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
             )}
             <Facts
               facts={[
-                [messages.email, person.name !== '' && email],
+                emailFact(person),
                 [messages.role, roleNames[role]],
                 [messages.courier, person.courier_id && couriers.get(person.courier_id)],
                 [messages.app, person.second_factor_since && formatTime(person.second_factor_since)],

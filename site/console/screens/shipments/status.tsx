@@ -16,7 +16,7 @@ export const ShipmentStatus = (shipment: Shown) =>
 
 /** The status of a payment; nothing is due for a shipment that has no price. */
 export const PaymentStatus = ({ price, payment_status }: Pick<Shipment, 'price' | 'payment_status'>) =>
-  price === 0 && payment_status === 'PENDING' ? (
+  price === 0 && (payment_status === 'PENDING' || payment_status === 'CANCELLED') ? (
     <Tag tone="waiting" icon={Banknote}>
       {messages.noPrice}
     </Tag>

@@ -71,8 +71,14 @@ function Booked({ days }: { days: readonly StatisticsDay[] }) {
 
 function OnTime({ days }: { days: readonly StatisticsDay[] }) {
   const all = sum(days.map(({ delivered }) => delivered))
-  if (all === 0)
-    return <p class="hint">{hasRole(handlingRoles) ? messages.noDeliveries : messages.noDeliveriesYet}</p>
+  if (all === 0) {
+    const hasReady = days.some(({ booked_by_status }) => booked_by_status.READY_FOR_PICKUP > 0)
+    return (
+      <p class="hint">
+        {hasReady && hasRole(handlingRoles) ? messages.noDeliveries : messages.noDeliveriesYet}
+      </p>
+    )
+  }
   const inTime = sum(days.map(({ delivered_on_time }) => delivered_on_time))
   const series: Series = {
     title: messages.onTime,

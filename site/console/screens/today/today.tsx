@@ -77,7 +77,9 @@ export default function Today() {
             {isLate(flight) && <StatusOfFlight flight={flight} />}
             <CannotFly names={absentOn(flight.id, withNoShow.items)} />
           </span>,
-          formatDeparture(flight),
+          <time key="departure" dateTime={flight.scheduled_departure}>
+            {formatDeparture(flight)}
+          </time>,
           <Load key="load" flight={flight} />,
         ],
       }),

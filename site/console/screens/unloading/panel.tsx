@@ -148,7 +148,11 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
                 key={name}
                 title={messages[name]}
                 ids={body[name]}
-                status={<Tag tone={name === 'damaged' ? 'wrong' : 'needs'}>{messages[name]}</Tag>}
+                status={
+                  <Tag tone={name === 'damaged' ? 'wrong' : 'needs'}>
+                    {name === 'excess' ? messages.EXCESS : messages[name]}
+                  </Tag>
+                }
               />
             ))}
             {asked.value === 'close' && (

@@ -51,5 +51,13 @@ function BagName({ id }: { id: string }) {
 function Missing({ id }: { id: string }) {
   const { counts } = useUnloading(id).data?.body ?? {}
   if (!counts) return <span>…</span>
-  return <span class={counts.missing > 0 ? 'error' : ''}>{formatNumber(counts.missing)}</span>
+  const others = (['excess', 'misrouted', 'damaged'] as const).filter((name) => counts[name] > 0)
+  return (
+    <span class="lines">
+      <span class={counts.missing > 0 ? 'error' : ''}>{formatNumber(counts.missing)}</span>
+      {others.map((name) => (
+        <span key={name} class="hint">{`${messages[name]}: ${formatNumber(counts[name])}`}</span>
+      ))}
+    </span>
+  )
 }

@@ -103,6 +103,11 @@ test('records, people, statuses and times are named in words, as is the record t
   await page.getByRole('row', { name: 'Case · changed' }).getByRole('link').first().click()
   await eventually(() => fact('Resolved by').innerText()).toBe('— → You')
   expect(await fact('Resolved').innerText()).toMatch(/^— → \d\d? \w+, \d\d:\d\d$/)
+  // The status of a cancelled shipment says no more than that it was returned.
+  await change(tenant, `POST /api/v1/shipments/${shipment.id}/cancel`, { reason: 'The sender asked' })
+  await page.goto(`${site.url}/console/audit?entity=shipment:${shipment.id}`)
+  await page.getByRole('row', { name: 'Shipment · cancelled' }).getByRole('link').first().click()
+  await eventually(() => fact('Status').innerText()).toBe('Preparing → Cancelled')
   expect(faults).toEqual([])
 })
 
@@ -116,6 +121,12 @@ test('a refused sign-in is marked, and an API key has its name', async () => {
   await using opened = await inConsole(tenant, '/console/audit')
   const { page, faults } = opened
   await eventually(() => actions(page)).toContain('Contact · created')
+  // Opening the page again extends the session, which is listed when it is asked for.
+  await page.reload()
+  await eventually(() => actions(page)).toContain('Contact · created')
+  expect(await actions(page)).not.toContain('Session extended')
+  await page.getByLabel('Session extensions too').check()
+  await eventually(() => actions(page)).toContain('Session extended')
   const refused = page.getByRole('row').filter({ has: page.locator('.tag.wrong') })
   await refused.getByText('Refused').waitFor()
   await refused.getByText('Signed in').waitFor()

@@ -26,12 +26,14 @@ test('the timeline of a package is in the language of the page', async () => {
   await set({ status: 'ARRIVED' })
   await set({ status: 'IN_WAREHOUSE', reason: 'Wrong parcel' })
   await tenant.send(`GET /api/v1/packages/${parcel.id}/label`)
+  await tenant.send('POST /api/v1/cases', { body: { kind: 'CLAIM', package_ids: [parcel.id] } })
   await using opened = await site.openAs(tenant.email, `/console/shipments/${id}`)
   const { page } = opened
   await page.evaluate("localStorage.setItem('language', 'ru')")
   await page.reload()
   const names = () => page.locator('.timeline li p:first-child').allTextContents()
   await eventually(names).toEqual([
+    'Открыто обращение: Претензия',
     'Этикетка напечатана',
     'Статус исправлен: Прибыло → На складе',
     'Прибыло на склад',
@@ -44,8 +46,8 @@ test('a file that was only checked is imported by the next press', async () => {
   await using opened = await site.openAs(tenant.email, '/console/transfers')
   const { page, faults } = opened
   for (const name of [
-    'Sender, Name / Sender, contact (its id)',
-    'Recipient, Phone / Recipient, contact (its id)',
+    'Sender, Name / Sender, code of the contact',
+    'Recipient, Phone / Recipient, code of the contact',
     'Weight',
   ])
     await page.locator('.columns').first().getByText(name, { exact: true }).waitFor()
@@ -56,6 +58,7 @@ test('a file that was only checked is imported by the next press', async () => {
   const contacts = async () => (await tenant.send('GET /api/v1/contacts')).body.length
   await press(page, 'Import')
   await page.getByText('1 of 1').or(page.getByText('No errors')).first().waitFor()
+  await page.locator('.tag').getByText('Checked').waitFor()
   expect(await contacts()).toBe(0)
   await page.getByText('contacts.csv').waitFor()
   await press(page, 'Import')

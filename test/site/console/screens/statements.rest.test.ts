@@ -342,6 +342,7 @@ test('a parcel that was taken in at a counter has been received, and is not to b
   await receiveAgain().waitFor()
   await page.goto(`${site.url}/console/shipments/${received.shipment_id}`)
   await top(page).getByText('Received', { exact: true }).first().waitFor()
+  await page.getByRole('list', { name: 'Packages' }).getByText('Received', { exact: true }).waitFor()
   await top(page).getByRole('button', { name: 'Label', exact: true }).waitFor()
   await page.waitForLoadState('networkidle')
   expect(await receiveAgain().count()).toBe(0)

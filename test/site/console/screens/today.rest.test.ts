@@ -98,9 +98,13 @@ test('today shows what was booked on each day and the share on time, and without
   await using opened = await site.openAs(tenant.email, '/console', desktop)
   const { page, faults } = opened
   await page.getByText('Book one, or import a file').waitFor()
-  await page.getByText('Hand over what is ready for pickup').waitFor()
+  await page.getByText('Nothing was delivered in the last two weeks').waitFor()
+  const toHandOver = page.getByText('Hand over what is ready for pickup')
+  expect(await toHandOver.count(), 'nothing is ready').toBe(0)
   const { id } = await book(tenant)
   await book(tenant)
+  await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status: 'READY_FOR_PICKUP' } })
+  await toHandOver.waitFor()
   await tenant.send(`PUT /api/v1/shipments/${id}`, { body: { status: 'DELIVERED' } })
   // Both are counted, and the page reads the counts by itself.
   await page.getByText('1 of 1 on time', { exact: true }).waitFor()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/preact-query'
 import { fromTo, language, texts } from '../../../../staff/messages/language.ts'
-import { cancelledName, statusNames } from '../../../../staff/messages/statuses.ts'
+import { cancelledName, caseNames, statusNames } from '../../../../staff/messages/statuses.ts'
 
 /** Names of events that recipients do not see, or that staff call otherwise. Other English ones are those of the service. */
 const staffNames = texts({
@@ -51,6 +51,8 @@ export function useEventNames(): (event: { event_type: string; description: stri
       ...statusNames.package,
       CANCELLED: cancelledName.is,
     }
+    const [, code] = /: ([A-Z_]+)$/.exec(description) ?? []
+    if (code !== undefined) return `${name}: ${caseNames[code] ?? code}`
     return change === '' ? name : `${name}: ${fromTo(statuses[from] ?? from, statuses[to] ?? to)}`
   }
 }
