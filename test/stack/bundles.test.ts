@@ -34,7 +34,7 @@ const larger: Record<string, typeof budgetByDefault & { by: string }> = {
   users: { minified: 541, compressed: 178, by: 'otplib, and the forms of times' },
   transfers: { minified: 649, compressed: 207, by: 'the client of S3' },
   shipments: {
-    minified: 536,
+    minified: 538,
     compressed: 178,
     by: 'what compares names and numbers, what labels cannot print, and days of time zones',
   },

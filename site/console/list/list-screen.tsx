@@ -2,7 +2,7 @@ import { Plus } from 'lucide-preact'
 import { useLocation, useRoute } from 'preact-iso/router'
 import type { ComponentChildren } from 'preact'
 import { Empty } from '../../design/states.tsx'
-import { common } from '../../staff/messages/common.ts'
+import { office } from '../messages/office.ts'
 import { messages as shell } from '../messages/shell.ts'
 import { NotPermitted } from '../ui/not-permitted.tsx'
 import { onScreen } from '../shell/address.ts'
@@ -32,7 +32,7 @@ interface ListScreenProps<T extends { id: string }> {
 export const CreateLink = ({ address }: { address: string }) => (
   <p>
     <a class="button" href={onScreen(`${address}/new`)}>
-      {common.beginHere}
+      {office.beginHere}
     </a>
   </p>
 )

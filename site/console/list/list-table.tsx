@@ -5,6 +5,7 @@ import { useMemo } from 'preact/hooks'
 import { Failure, Skeleton } from '../../design/states.tsx'
 import { messageOf } from '../../staff/api/client.ts'
 import { common } from '../../staff/messages/common.ts'
+import { office } from '../messages/office.ts'
 import { language } from '../../staff/messages/language.ts'
 import { Card, isPhone, type CardOf } from './card.tsx'
 import { useAddress } from '../shell/address.ts'
@@ -157,7 +158,7 @@ export function ListTable<T extends { id: string }>({
       {hasNextPage && (
         <p class="row">
           <button type="button" aria-disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {common.more}
+            {office.more}
           </button>
         </p>
       )}

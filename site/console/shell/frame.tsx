@@ -6,13 +6,14 @@ import { Failure } from '../../design/states.tsx'
 import { hasRole } from '../../staff/api/session.ts'
 import { screenAt, screens, type Screen } from '../screens.ts'
 import { common } from '../../staff/messages/common.ts'
+import { office } from '../messages/office.ts'
 import { titles } from '../messages/screens.ts'
 import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
 import { Shortcuts, useShortcuts } from './shortcuts.tsx'
 
 const NotPermitted = () => <Failure text={common.forbidden} retryLabel={common.tryAgain} />
-const NotFound = () => <Failure text={common.notFound} retryLabel={common.tryAgain} />
+const NotFound = () => <Failure text={office.notFound} retryLabel={common.tryAgain} />
 /** A screen is loaded once. */
 const components = new Map(screens.map((screen) => [screen, lazy(screen.load)]))
 const segmentOf = (path: string) => path.split('/')[2] ?? ''

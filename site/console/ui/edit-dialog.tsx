@@ -1,6 +1,6 @@
 import { unwrap } from '../../../shared/client/http/errors.ts'
 import { changedIn, draftOf } from '../../staff/form/drafts.ts'
-import { common } from '../../staff/messages/common.ts'
+import { office } from '../messages/office.ts'
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx'
 
 interface EditDialogProps<T> extends Omit<FormDialogProps<T>, 'title' | 'submit' | 'initial' | 'send'> {
@@ -39,10 +39,10 @@ export function EditDialog<T>({
           kept.includes(name) ? { ...rule, required: true } : rule,
         ]),
       )}
-      title={common.edit}
+      title={office.edit}
       groups={groups}
       initial={initial}
-      submit={common.save}
+      submit={office.save}
       send={(body, _, etag) => unwrap(change(changedIn(body, initial), etag))}
     />
   )

@@ -3,6 +3,7 @@ import { toast } from '../../design/toast.tsx'
 import { queries } from '../../staff/api/client.ts'
 import { Form, type FormProps } from '../../staff/form/form.tsx'
 import { common } from '../../staff/messages/common.ts'
+import { office } from '../messages/office.ts'
 
 export interface FormDialogProps<T, B = Record<string, unknown>> extends Omit<
   FormProps<T, B>,
@@ -44,7 +45,7 @@ export const FormDialog = <T, B = Record<string, unknown>>(props: FormDialogProp
         // A question may be whether to cancel something.
         cancel={isPanel ? common.cancel : common.back}
         onDone={(answer, isOpen) => {
-          toast({ text: done?.(answer) ?? common.saved })
+          toast({ text: done?.(answer) ?? office.saved })
           void queries.invalidateQueries()
           if (isOpen) onClose()
           onDone?.(answer, isOpen)

@@ -2,7 +2,7 @@ import { managerRoles } from '../../../shared/domain/kernel/roles.ts'
 import { api } from '../../staff/api/client.ts'
 import { useList, useRead } from '../../staff/api/read.ts'
 import { hasRole } from '../../staff/api/session.ts'
-import { common } from '../../staff/messages/common.ts'
+import { office } from '../messages/office.ts'
 import { texts } from '../../staff/messages/language.ts'
 
 const messages = texts({
@@ -31,7 +31,7 @@ export function useUserNames(): ReadonlyMap<string, string> {
   const items = useUsers()
   return new Map([
     ...items.map(({ id, name, email }) => [id, name || email] as const),
-    ...(own === undefined ? [] : [[own, common.you] as const]),
+    ...(own === undefined ? [] : [[own, office.you] as const]),
   ])
 }
 

@@ -1,11 +1,10 @@
 import { defaultCategory } from '../../../shared/domain/packages/default-category.ts'
-import type { Payment, Shipment } from '../api/records.ts'
+import type { Shipment } from '../api/records.ts'
 import type { BagStatus } from '../../../shared/domain/bags/status.ts'
 import type { CourierStatus } from '../../../shared/domain/couriers/status.ts'
 import type { FlightStatus } from '../../../shared/domain/flights/status.ts'
 import type { PackageStatus } from '../../../shared/domain/packages/status.ts'
 import type { ShipmentStatus } from '../../../shared/domain/shipments/status.ts'
-import { paymentNames } from '../../../shared/domain/messages/choice-names.ts'
 import { shipmentTones, type Tone } from '../../../shared/domain/messages/tones.ts'
 import { texts } from './language.ts'
 
@@ -15,7 +14,6 @@ interface Kinds {
   bag: BagStatus
   flight: FlightStatus
   courier: CourierStatus
-  payment: Payment
 }
 export type Kind = keyof Kinds
 
@@ -36,16 +34,6 @@ export const tones: { [K in Kind]: Record<Kinds[K], Tone> } = {
   bag: { OPEN: 'waiting', SEALED: 'waiting', CHECKED_IN: 'moving', IN_TRANSIT: 'moving', DELIVERED: 'done' },
   flight: { SCHEDULED: 'waiting', BOARDING: 'needs', DEPARTED: 'moving', ARRIVED: 'done', CANCELLED: 'wrong' },
   courier: { ACTIVE: 'done', SUSPENDED: 'wrong', INACTIVE: 'waiting' },
-  payment: {
-    PENDING: 'waiting',
-    UNPAID: 'needs',
-    PARTIALLY_PAID: 'needs',
-    PAID: 'done',
-    REFUNDED: 'waiting',
-    FAILED: 'wrong',
-    CANCELLED: 'wrong',
-    COD: 'needs',
-  },
 }
 
 /** The names of statuses. The same status of a package and of a flight may have different ones. */
@@ -89,7 +77,6 @@ export const statusNames = {
     SUSPENDED: ['Suspended', 'Приостановлен', 'შეჩერებული', 'موقوف'],
     INACTIVE: ['Inactive', 'Не работает', 'არააქტიური', 'غير نشط'],
   }),
-  payment: texts(paymentNames),
 } satisfies { [K in Kind]: Record<Kinds[K], string> }
 
 /** What is said of flights that are late: their status says no more than SCHEDULED. */

@@ -1,5 +1,4 @@
 import {
-  Banknote,
   Briefcase,
   CalendarClock,
   CircleCheck,
@@ -49,12 +48,12 @@ const icons: Record<string, LucideIcon> = {
   CANCELLED: CircleX,
 }
 
-/** The status of a record, by its name or another one; that of a payment has an icon that says so. */
+/** The status of a record, by its name or another one. */
 export function Status({ of, status, name }: { of: Kind; status: string; name?: string }) {
   const names: Record<string, string> = statusNames[of]
   const ofKind: Record<string, Tone> = tones[of]
   return (
-    <Tag tone={ofKind[status] ?? 'waiting'} icon={of === 'payment' ? Banknote : icons[status]}>
+    <Tag tone={ofKind[status] ?? 'waiting'} icon={icons[status]}>
       {name ?? names[status] ?? status}
     </Tag>
   )

@@ -37,7 +37,7 @@ export const english: Messages<'en'> = {
       'Your parcel is being checked by customs. Please wait until it is cleared; this page will show it.',
     LOST: 'We are searching for your parcel. This page will show when it is found.',
   },
-  waits: 'Your parcel did not leave with its flight and will take another one. This page will show when.',
+  waits: 'Your parcel did not leave with its flight and will take another one.',
   packages: { one: '# package', other: '# packages' },
   packagesOf: { one: '# of ## package', other: '# of ## packages' },
   progress: 'Progress',

@@ -107,7 +107,7 @@ test.each(['BAG_MISSED_FLIGHT', 'FLIGHT_CANCELLED'])('after %s the parcel waits,
   const locale = localeOf('en', [])
   expect(stateText(locale, parcel({ events }))).toEqual([
     'Waiting for another flight',
-    'Your parcel did not leave with its flight and will take another one. This page will show when.',
+    'Your parcel did not leave with its flight and will take another one.',
   ])
   expect(stepName(locale, parcel({ events }), 'IN_TRANSIT')).toBe('Packed for its flight')
   const departed = [...events, event([monday, 3, 'FLIGHT_DEPARTED SVO 1'])]

@@ -1,9 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatPrice, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { languages, texts } from '../../../staff/messages/language.ts'
 import { roleNames } from '../../messages/roles.ts'
 import { caseNames, categoryName, statusNames } from '../../../staff/messages/statuses.ts'
+import { paymentNames } from '../../messages/payments.ts'
 import { contactFields } from '../contacts/fields.ts'
 import { nameOfField } from '../shipments/booking.tsx'
 import { RecordName } from './record-name.tsx'
@@ -108,7 +110,7 @@ export function fieldWord(kind: string, field: string): string {
   const formed =
     kind === 'shipment' ? nameOfField(field) : kind === 'contact' ? contactFields()[field]?.label : field
   if (formed !== undefined && formed !== field) return formed
-  if (field === 'status') return common.status
+  if (field === 'status') return office.status
   return names[field] ?? kindNames[kindOf[field] ?? ''] ?? field
 }
 
@@ -117,7 +119,7 @@ const isTime = (value: string) => /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
 function wordsOf(kind: string, field: string): Readonly<Record<string, string>> {
   const statuses: Partial<Record<string, Readonly<Record<string, string>>>> = statusNames
   if (field === 'status') return statuses[kind] ?? {}
-  if (field === 'payment_status') return statusNames.payment
+  if (field === 'payment_status') return paymentNames
   if (field === 'role') return roleNames
   if (field === 'language') return languages
   return kind === 'case' && (field === 'kind' || field === 'code') ? caseNames : {}

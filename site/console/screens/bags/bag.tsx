@@ -16,6 +16,7 @@ import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { saveFile } from '../../ui/save-file.ts'
 import { fromTo, joined } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { Assign } from './assign.tsx'
 import { CheckIn } from './check-in.tsx'
@@ -189,7 +190,7 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
             dialog: (onClose) => <CheckIn bag={bag} onClose={onClose} />,
           },
         handles && {
-          name: common.edit,
+          name: office.edit,
           dialog: (onClose) => <EditBag bag={bag} etag={etag} onClose={onClose} />,
         },
         { name: messages.manifest, act: () => save('manifest') },
@@ -197,12 +198,12 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
         auditAction('bag', id),
         total_packages === 0 &&
           books && {
-            name: common.remove,
+            name: office.remove,
             isDanger: true,
             confirm: {
               title: messages.deleteQuestion,
               send: () => api.DELETE('/api/v1/bags/{id}', { params: { path } }),
-              done: common.deleted,
+              done: office.deleted,
               onDone: onDeleted,
             },
           },

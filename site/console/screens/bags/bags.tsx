@@ -14,6 +14,7 @@ import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatAge, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
@@ -94,7 +95,7 @@ export default function Bags() {
           { title: messages.label, cell: ({ label }) => <Cut text={label} /> },
           { title: messages.route, cell: ({ origin, destination }) => fromTo(origin, destination) },
           {
-            title: common.status,
+            title: office.status,
             cell: (bag) => <BagStatusAndPlace bag={bag} />,
           },
           {
@@ -116,7 +117,7 @@ export default function Bags() {
             ),
           },
           { title: messages.flight, cell: ({ flight_number }) => flight_number ?? '' },
-          { title: common.created, cell: ({ created_at }) => formatAge(created_at) },
+          { title: office.created, cell: ({ created_at }) => formatAge(created_at) },
         ]}
         card={(bag) => ({
           title: bag.label,

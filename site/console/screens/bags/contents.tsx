@@ -4,7 +4,7 @@ import { useAct } from '../../../staff/ui/act.ts'
 import { ListTable } from '../../list/list-table.tsx'
 import { PackageStatus } from '../../ui/package-status.tsx'
 import { ShipmentName } from '../../ui/shipment-name.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatWeight } from '../../../staff/messages/format.ts'
 import { messages } from './messages.ts'
 
@@ -58,7 +58,7 @@ export function Contents({ id, isOpen }: { id: string; isOpen: boolean }) {
               ]
             : []),
           { title: messages.weight, isNumeric: true, cell: ({ weight }) => formatWeight(weight) },
-          { title: common.status, cell: (one) => <PackageStatus {...one} /> },
+          { title: office.status, cell: (one) => <PackageStatus {...one} /> },
           ...(isOpen
             ? [
                 {

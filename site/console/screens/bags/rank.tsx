@@ -4,7 +4,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import type { Bag, Courier, Flight } from '../../../staff/api/records.ts'
 import { useActiveCouriers } from '../../ui/couriers.ts'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { useNoShows } from '../flights/no-shows.ts'
 import { useBusy } from './busy.ts'
@@ -100,7 +100,7 @@ export function Couriers({ ranked, chosen, onChoose }: CouriersProps) {
       {shown.length < ranked.length && (
         <p>
           <button type="button" class="plain" onClick={() => (showsAll.value = true)}>
-            {common.more}
+            {office.more}
           </button>
         </p>
       )}

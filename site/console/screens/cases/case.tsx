@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PackageLink } from '../../ui/package-link.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { joined } from '../../../staff/messages/language.ts'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
 import { caseNote } from './note.ts'
@@ -87,7 +87,7 @@ export function CasePanel({
                   </button>
                 )}
                 <button type="button" aria-haspopup="dialog" onClick={() => (isEditing.value = true)}>
-                  {common.edit}
+                  {office.edit}
                 </button>
               </p>
             )}

@@ -7,7 +7,7 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { formatAge, formatNumber, formatTime } from '../../../staff/messages/format.ts'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { titles } from '../../messages/screens.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
 import { caseNote } from './note.ts'
@@ -97,7 +97,7 @@ export default function Cases() {
               <option value="overdue">{messages.overdue}</option>
             </select>
           )}
-          <div class="tabs" role="group" aria-label={common.status}>
+          <div class="tabs" role="group" aria-label={office.status}>
             {(['OPEN', 'RESOLVED'] as const).map((one) => (
               <button
                 key={one}

@@ -9,6 +9,7 @@ import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { caseNames } from '../../../staff/messages/statuses.ts'
 import { findShipments } from '../../shell/find.ts'
 import { useAssigneeField } from './assignee.ts'
@@ -46,7 +47,7 @@ export function NewCase({ onClose }: { onClose: () => void }) {
             value={typed.value}
             onInput={({ currentTarget }) => (typed.value = currentTarget.value)}
           />
-          <button type="submit">{common.search}</button>
+          <button type="submit">{office.search}</button>
         </span>
         <span id="case-shipment-hint" class="hint">
           {messages.shipmentHint}

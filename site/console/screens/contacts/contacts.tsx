@@ -15,7 +15,7 @@ import { ListScreen } from '../../list/list-screen.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { useAddress } from '../../shell/address.ts'
 import { SearchField } from '../../list/search-field.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { languages } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
 import { contactFields, contactNames } from './fields.ts'
@@ -99,7 +99,7 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
           {hasRole(bookingRoles) && (
             <p class="row">
               <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'edit')}>
-                {common.edit}
+                {office.edit}
               </button>
               <button
                 type="button"
@@ -107,7 +107,7 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
                 class="danger"
                 onClick={() => (open.value = 'delete')}
               >
-                {common.remove}
+                {office.remove}
               </button>
               {audit && (
                 <a class="button" href={audit.act}>
@@ -137,13 +137,13 @@ function ContactPanel({ id, onClose }: { id: string; onClose: () => void }) {
             <Confirm
               title={messages.deleteQuestion}
               text={messages.deleteHint}
-              action={common.remove}
+              action={office.remove}
               isDanger
               onClose={close}
               onConfirm={() =>
                 void act.run(
                   () => api.DELETE('/api/v1/contacts/{id}', { params: { path, header: { 'If-Match': etag } } }),
-                  { done: common.deleted, onDone: onClose },
+                  { done: office.deleted, onDone: onClose },
                 )
               }
             />

@@ -15,6 +15,7 @@ import { RecordActions } from '../../ui/record-actions.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { courierFields, courierNames, courierRules } from './fields.ts'
 import rules from './rules.data.ts'
 import { causes, messages } from './messages.ts'
@@ -38,7 +39,7 @@ export function Actions({
     <RecordActions
       actions={[
         {
-          name: common.edit,
+          name: office.edit,
           dialog: (onClose) => (
             <EditDialog
               record={{ ...courier, passport_number: '' }}

@@ -7,7 +7,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { CourierPanel } from './courier.tsx'
@@ -26,7 +26,7 @@ export default function Couriers() {
       list={list}
       columns={[
         { title: messages.name, cell: ({ full_name }) => <Cut text={full_name} /> },
-        { title: common.status, cell: ({ status }) => <Status of="courier" status={status} /> },
+        { title: office.status, cell: ({ status }) => <Status of="courier" status={status} /> },
         { title: messages.phone, cell: ({ phone }) => <Cut text={phone} /> },
         { title: messages.routes, cell: ({ preferred_routes }) => routesText(preferred_routes) },
         {

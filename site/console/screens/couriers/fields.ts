@@ -1,7 +1,7 @@
 import type { CourierStatus } from '../../../../shared/domain/couriers/status.ts'
 import type { FieldOptions } from '../../../staff/form/field.tsx'
 import type { Rules } from '../../../staff/form/rules.ts'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatCountry } from '../../../staff/messages/countries.ts'
 import { statusNames } from '../../../staff/messages/statuses.ts'
 import { placeRules } from '../../ui/company-place.ts'
@@ -38,7 +38,7 @@ export const courierFields = (): Record<string, FieldOptions> => ({
   home_country: { label: messages.country, choiceName: formatCountry },
   passport_number: { label: messages.passport },
   preferred_routes: { label: messages.routes, hint: 'SVO-TBS, TBS-SVO' },
-  status: { label: common.status, choiceName: (status) => statusNames.courier[status as CourierStatus] },
+  status: { label: office.status, choiceName: (status) => statusNames.courier[status as CourierStatus] },
 })
 
 /** "SVO → TBS, TBS → SVO". */

@@ -7,6 +7,7 @@ import { BagStatus } from '../../../staff/bags/status.tsx'
 import { StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatNumber, formatTime, formatWeight } from '../../../staff/messages/format.ts'
 import { causes, messages } from './messages.ts'
 import { formatDeparture } from '../../../staff/messages/flight-times.ts'
@@ -40,9 +41,9 @@ export const Bags = ({ list }: { list: Listed<Bag> }) => (
           isNumeric: true,
           cell: ({ total_weight_kg }) => formatWeight(total_weight_kg),
         },
-        { title: common.status, cell: (bag) => <BagStatus bag={bag} /> },
+        { title: office.status, cell: (bag) => <BagStatus bag={bag} /> },
       ]}
-      empty={<p class="hint">{common.none}</p>}
+      empty={<p class="hint">{office.none}</p>}
     />
   </section>
 )
@@ -71,9 +72,9 @@ export function Flights({ id }: { id: string }) {
             cell: ({ departure_airport, arrival_airport }) => fromTo(departure_airport, arrival_airport),
           },
           { title: messages.departure, cell: (flight) => formatDeparture(flight) },
-          { title: common.status, cell: (flight) => <StatusOfFlight flight={flight} /> },
+          { title: office.status, cell: (flight) => <StatusOfFlight flight={flight} /> },
         ]}
-        empty={<p class="hint">{common.none}</p>}
+        empty={<p class="hint">{office.none}</p>}
       />
     </section>
   )
@@ -108,7 +109,7 @@ export function NoShows({ id }: { id: string }) {
           { title: messages.number, cell: ({ flight_id }) => <FlightNumber id={flight_id} /> },
           { title: messages.cause, cell: ({ cause }) => causes[cause] ?? cause },
           { title: messages.note, cell: ({ note }) => <Cut text={note} /> },
-          { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
+          { title: office.created, cell: ({ created_at }) => formatTime(created_at) },
         ]}
         empty={<p class="hint">{messages.noNoShows}</p>}
       />

@@ -20,6 +20,7 @@ import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { fromTo } from '../../../staff/messages/language.ts'
 import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatDuration, formatWeight } from '../../../staff/messages/format.ts'
 import { flightNames, useFlightFields } from './fields.ts'
 import { Load, loadTexts } from './load.tsx'
@@ -73,7 +74,7 @@ export function FlightPanel({ id, onClose }: { id: string; onClose: () => void }
             },
             { title: messages.courier, cell: (bag) => <CourierOf bag={bag} /> },
             {
-              title: common.status,
+              title: office.status,
               cell: (bag) => <BagStatusAndPlace bag={bag} />,
             },
           ]}
@@ -187,7 +188,7 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
       text: [scheduledFor(flight, to), hints[to]].filter(Boolean).join(' '),
       // Without If-Match: what the airline reports meanwhile does not stop it.
       send: () => api.PUT('/api/v1/flights/{id}', { params: { path: { id } }, body: { status: to } }),
-      done: common.saved,
+      done: office.saved,
     },
   })
   return (
@@ -195,7 +196,7 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
       actions={[
         ...nextStatuses[status].map((to) => ({ ...report(to), isNext: true })),
         !isOver && {
-          name: common.edit,
+          name: office.edit,
           dialog: (onClose) => (
             <EditDialog
               record={flight}
@@ -222,12 +223,12 @@ function Actions({ flight, etag, onDeleted }: { flight: Flight; etag: string; on
         (status === 'SCHEDULED' || status === 'BOARDING') && { ...report('CANCELLED'), isDanger: true },
         flight.bags_count === 0 &&
           hasRole(managerRoles) && {
-            name: common.remove,
+            name: office.remove,
             isDanger: true,
             confirm: {
               title: messages.deleteQuestion,
               send: () => api.DELETE('/api/v1/flights/{id}', options),
-              done: common.deleted,
+              done: office.deleted,
               onDone: onDeleted,
             },
           },

@@ -11,7 +11,7 @@ import { hasRole } from '../../../staff/api/session.ts'
 import { StatusOfFlight } from '../../../staff/ui/status.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { arrow, fromTo } from '../../../staff/messages/language.ts'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { arrivalHours, departureHours, departureZone } from '../../../staff/messages/flight-times.ts'
 import { formatDate, formatNumber, formatWeight } from '../../../staff/messages/format.ts'
 import { userZone } from '../../../shared/times.ts'
@@ -236,7 +236,7 @@ const columns = (absent: readonly Bag[]): ColumnOf<Flight>[] => [
   { title: messages.free, isNumeric: true, cell: ({ available_weight_kg: free }) => formatWeight(free) },
   { title: messages.bags, isNumeric: true, cell: ({ bags_count }) => formatNumber(bags_count) },
   {
-    title: common.status,
+    title: office.status,
     cell: (flight) => (
       <span class="row tight">
         <StatusOfFlight flight={flight} />

@@ -12,7 +12,7 @@ import { ListScreen } from '../../list/list-screen.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
 import { SecretDialog } from '../../ui/secret.tsx'
 import { Verification } from '../../ui/verification.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import rules from './rules.data.ts'
@@ -127,7 +127,7 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
               ],
               [messages.lastUsed, key.last_used_at ? formatTime(key.last_used_at) : messages.never],
               [messages.expires, key.expires_at && <Expiry key="expiry" at={key.expires_at} />],
-              [common.created, formatTime(key.created_at)],
+              [office.created, formatTime(key.created_at)],
             ]}
           />
           <section class="stack">
@@ -145,7 +145,7 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
               {messages.rotate}
             </button>
             <button type="button" aria-haspopup="dialog" class="danger" onClick={() => (open.value = 'delete')}>
-              {common.remove}
+              {office.remove}
             </button>
           </p>
           {open.value === 'rotate' && (
@@ -173,12 +173,12 @@ function KeyPanel({ id, onClose, onSecrets }: KeyPanelProps) {
             <Confirm
               title={messages.deleteQuestion}
               text={messages.deleteHint}
-              action={common.remove}
+              action={office.remove}
               isDanger
               onClose={close}
               onConfirm={() =>
                 void act.run(() => api.DELETE('/api/v1/api-keys/{id}', { params: { path } }), {
-                  done: common.deleted,
+                  done: office.deleted,
                   onDone: onClose,
                 })
               }

@@ -11,7 +11,7 @@ import { ListScreen } from '../../list/list-screen.tsx'
 import { Verification } from '../../ui/verification.tsx'
 import { keptDraft } from '../../../staff/form/drafts.ts'
 import type { Entered } from '../../../staff/form/field.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { roleNames } from '../../messages/roles.ts'
@@ -48,7 +48,7 @@ export default function People() {
               ),
             },
             {
-              title: common.status,
+              title: office.status,
               cell: ({ status, invitation_undeliverable }) => (
                 <Tag tone={invitation_undeliverable ? 'wrong' : (memberTones[status] ?? 'waiting')}>
                   {invitation_undeliverable ? messages.undeliverable : messages[status]}
@@ -63,7 +63,7 @@ export default function People() {
                   ...(passkeys > 0 ? [messages.passkeys(passkeys)] : []),
                 ].join(' · ') || '—',
             },
-            { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
+            { title: office.created, cell: ({ created_at }) => formatTime(created_at) },
           ]}
           create={messages.invite}
           empty={messages.empty}

@@ -11,7 +11,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { AcceptOwnership, OfferOwnership } from '../../ui/ownership.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { roleNames } from '../../messages/roles.ts'
 import { emailFact, hasFactor, memberTones, passkeysFact, personFields } from './fields.ts'
@@ -69,7 +69,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 {(status === 'ACTIVE' || status === 'INVITED') && (
                   <>
                     <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'edit')}>
-                      {common.edit}
+                      {office.edit}
                     </button>
                     <button
                       type="button"
@@ -86,7 +86,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 )}
                 {hasFactor(person) && <RemoveApp id={id} />}
                 {status === 'DEACTIVATED' && !isInvited && (
-                  <button type="button" onClick={() => void act.run(activate, { done: common.saved })}>
+                  <button type="button" onClick={() => void act.run(activate, { done: office.saved })}>
                     {messages.activate}
                   </button>
                 )}
@@ -99,7 +99,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 [messages.courier, person.courier_id && couriers.get(person.courier_id)],
                 [messages.app, person.second_factor_since && formatTime(person.second_factor_since)],
                 passkeysFact(person),
-                [common.created, formatTime(person.created_at)],
+                [office.created, formatTime(person.created_at)],
               ]}
             />
             {!isSelf && status === 'ACTIVE' && <UserSessions id={id} />}
@@ -130,7 +130,7 @@ export function PersonPanel({ id, onClose }: { id: string; onClose: () => void }
                 onClose={close}
                 onConfirm={() =>
                   void act.run(() => api.DELETE('/api/v1/users/{id}', { params: { path, header } }), {
-                    done: common.saved,
+                    done: office.saved,
                     onDone: () => (open.value = 'grants'),
                   })
                 }
@@ -163,7 +163,7 @@ function RemoveApp({ id }: { id: string }) {
           onClose={close}
           onConfirm={() =>
             void act.run(() => api.DELETE('/api/v1/users/{id}/second-factor', { params: { path: { id } } }), {
-              done: common.saved,
+              done: office.saved,
             })
           }
         />

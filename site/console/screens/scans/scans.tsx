@@ -6,7 +6,7 @@ import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { ListScreen } from '../../list/list-screen.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { Cut } from '../../list/cut.tsx'
@@ -60,7 +60,7 @@ export default function Scans() {
         isManager && (
           <>
             <span class="hint">{messages.keys}</span>
-            <div class="tabs" role="group" aria-label={common.status}>
+            <div class="tabs" role="group" aria-label={office.status}>
               {(['queue', 'all'] as const).map((one) => (
                 <button
                   key={one}

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { api } from '../../../staff/api/client.ts'
 import type { Body } from '../../../staff/api/body.ts'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { useMe } from '../../ui/me.ts'
 import { messages } from './messages.ts'
@@ -27,9 +27,9 @@ export function OwnName() {
           names={['name']}
           fields={{ name: { label: messages.name, autocomplete: 'name' } }}
           initial={{ name: me.name }}
-          submit={common.save}
+          submit={office.save}
           send={(body: Body<'put', '/api/v1/users/me'>) => unwrap(api.PUT('/api/v1/users/me', { body }))}
-          done={() => common.saved}
+          done={() => office.saved}
           onClose={() => (isAsked.value = false)}
         />
       )}

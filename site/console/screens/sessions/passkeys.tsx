@@ -4,7 +4,7 @@ import { toast } from '../../../design/toast.tsx'
 import { api, messageOf, queries } from '../../../staff/api/client.ts'
 import { deviceName } from '../../../staff/api/device.ts'
 import { useRead } from '../../../staff/api/read.ts'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { canUsePasskeys, wasCancelled } from '../../../staff/sign-in/passkey.ts'
 import { useAct } from '../../../staff/ui/act.ts'
@@ -39,7 +39,7 @@ export function Passkeys() {
     if (isBusy.value) return
     isBusy.value = true
     void addPasskey()
-      .then(() => toast({ text: common.saved }))
+      .then(() => toast({ text: office.saved }))
       .catch((error: unknown) => wasCancelled(error) || toast({ text: textOf(error), isError: true }))
       .finally(() => {
         isBusy.value = false
@@ -90,7 +90,7 @@ export function Passkeys() {
           names={['name']}
           fields={{ name: { label: messages.name } }}
           initial={{ name: one.name }}
-          submit={common.save}
+          submit={office.save}
           send={(body: { name: string }) =>
             unwrap(api.PUT('/api/v1/users/me/passkeys/{id}', { ...path(one.id), body }))
           }
@@ -106,7 +106,7 @@ export function Passkeys() {
           onClose={close}
           onConfirm={() =>
             void act.run(() => api.DELETE('/api/v1/users/me/passkeys/{id}', path(one.id)), {
-              done: common.saved,
+              done: office.saved,
             })
           }
         />

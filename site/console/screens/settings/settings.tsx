@@ -9,7 +9,7 @@ import { useRead } from '../../../staff/api/read.ts'
 import { forgetDraft, keptDraft, type Draft } from '../../../staff/form/drafts.ts'
 import { Form } from '../../../staff/form/form.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatCountry } from '../../../staff/messages/countries.ts'
 import { placeRules, zoneChoice } from '../../ui/company-place.ts'
 import { titles } from '../../messages/screens.ts'
@@ -111,7 +111,7 @@ export default function Settings() {
                 ...body.contact,
               }}
               {...(etag && { etag })}
-              submit={common.save}
+              submit={office.save}
               send={(
                 {
                   require,
@@ -149,7 +149,7 @@ export default function Settings() {
               }
               onDone={() => {
                 entered.value = {}
-                toast({ text: common.saved })
+                toast({ text: office.saved })
                 void queries.invalidateQueries()
               }}
             >

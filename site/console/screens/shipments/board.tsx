@@ -9,7 +9,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useList, useRead } from '../../../staff/api/read.ts'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { Status } from '../../../staff/ui/status.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { cancelledName, statusNames } from '../../../staff/messages/statuses.ts'
 import { useChoice } from '../../shell/address.ts'
@@ -36,7 +36,7 @@ export function Board() {
           )
         return (
           <>
-            <div class="chips" role="group" aria-label={common.status}>
+            <div class="chips" role="group" aria-label={office.status}>
               <button type="button" aria-pressed={chosen === ''} onClick={() => choose('')}>
                 {messages.all}
                 <Count count={total} count_capped={columns.some((one) => one.count_capped)} />
@@ -130,7 +130,7 @@ function Column({ status, count, count_capped, shipments, next_cursor, cases, is
           aria-disabled={rest.isFetching}
           onClick={showMore}
         >
-          {common.more}
+          {office.more}
         </button>
       )}
     </section>

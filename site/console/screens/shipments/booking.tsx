@@ -12,7 +12,7 @@ import { useRequiredProofs } from '../../../staff/hand-over/proofs.ts'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { common } from '../../../staff/messages/common.ts'
 import { formatWeight } from '../../../staff/messages/format.ts'
-import { statusNames } from '../../../staff/messages/statuses.ts'
+import { paymentNames } from '../../messages/payments.ts'
 import { useContactSuggestions } from './contact-suggestions.ts'
 import { usePlaceField } from '../../../staff/places/place-field.ts'
 import rules from './rules.data.ts'
@@ -46,7 +46,7 @@ export const shipmentFields = (): Record<string, FieldOptions> => ({
   price: { label: messages.price },
   payment_status: {
     label: messages.payment,
-    choiceName: (status) => statusNames.payment[status as Shipment['payment_status']],
+    choiceName: (status) => paymentNames[status as Shipment['payment_status']],
   },
   reference: { label: messages.reference },
   description: { label: messages.contents },

@@ -8,9 +8,9 @@ import { useColumns } from '../../list/columns.tsx'
 import { Cut } from '../../list/cut.tsx'
 import { ListTable } from '../../list/list-table.tsx'
 import { SearchField } from '../../list/search-field.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatPrice, formatTime, formatWeight, formatZoneName } from '../../../staff/messages/format.ts'
-import { statusNames } from '../../../staff/messages/statuses.ts'
+import { paymentNames } from '../../messages/payments.ts'
 import { userZone } from '../../../shared/times.ts'
 import { onScreen, useAddress, useChoice } from '../../shell/address.ts'
 import { searchShipments } from '../../shell/find.ts'
@@ -27,7 +27,7 @@ interface Filters extends ReturnType<typeof filtersOf> {
   created_to?: string
   q?: string
 }
-const payments = Object.keys(statusNames.payment) as Payment[]
+const payments = Object.keys(paymentNames) as Payment[]
 
 /** The filters of the address. */
 function useFilters() {
@@ -73,7 +73,7 @@ export function List() {
       },
       {
         name: 'status',
-        title: common.status,
+        title: office.status,
         by: ({ status }) => shipmentStatuses.indexOf(status),
         cell: (one) => <StatusAndCases one={one} cases={cases.get(one.id)} />,
       },
@@ -92,7 +92,7 @@ export function List() {
       {
         name: 'payment',
         title: messages.payment,
-        by: (one) => statusNames.payment[one.payment_status],
+        by: (one) => paymentNames[one.payment_status],
         cell: (one) => <PaymentStatus {...one} />,
       },
       {
@@ -136,7 +136,7 @@ export function List() {
         <Choice label={messages.anyStatus} names={statusChoiceNames()} value={status} onChoose={setStatus} />
         <Choice
           label={messages.anyPayment}
-          names={{ ...statusNames.payment, PENDING: messages.dueOrNoPrice }}
+          names={{ ...paymentNames, PENDING: messages.dueOrNoPrice }}
           value={filters.payment_status}
           onChoose={setPayment}
         />

@@ -3,6 +3,7 @@ import { Tag } from '../../../design/tag.tsx'
 import type { Shipment } from '../../../staff/api/records.ts'
 import { Cancelled, Status } from '../../../staff/ui/status.tsx'
 import { shipmentStatusName } from '../../../staff/messages/statuses.ts'
+import { paymentNames, paymentTones } from '../../messages/payments.ts'
 import { messages } from './messages.ts'
 
 type Shown = Pick<Shipment, 'status' | 'cancelled_at' | 'received_at_warehouse_id'>
@@ -21,5 +22,7 @@ export const PaymentStatus = ({ price, payment_status }: Pick<Shipment, 'price' 
       {messages.noPrice}
     </Tag>
   ) : (
-    <Status of="payment" status={payment_status} />
+    <Tag tone={paymentTones[payment_status]} icon={Banknote}>
+      {paymentNames[payment_status]}
+    </Tag>
   )

@@ -2,7 +2,7 @@ import { unwrap } from '../../../../shared/client/http/errors.ts'
 import { toast } from '../../../design/toast.tsx'
 import { api, queries } from '../../../staff/api/client.ts'
 import { Form } from '../../../staff/form/form.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatCountry } from '../../../staff/messages/countries.ts'
 import { placeRules, zoneChoice } from '../../ui/company-place.ts'
 import { messages as settings } from '../settings/messages.ts'
@@ -23,7 +23,7 @@ export function AskPlace({ etag, onLater }: { etag: string; onLater: () => void 
           time_zone: { label: settings.timeZone, emptyChoice: 'UTC' },
         }}
         initial={{ time_zone: zoneChoice(Intl.DateTimeFormat().resolvedOptions().timeZone) }}
-        submit={common.save}
+        submit={office.save}
         send={({ country = null, time_zone = null }: { country?: string | null; time_zone?: string | null }) =>
           unwrap(
             api.PUT('/api/v1/settings', {
@@ -33,7 +33,7 @@ export function AskPlace({ etag, onLater }: { etag: string; onLater: () => void 
           )
         }
         onDone={() => {
-          toast({ text: common.saved })
+          toast({ text: office.saved })
           void queries.invalidateQueries()
         }}
       >

@@ -1,7 +1,7 @@
 import { plain, type ColumnFields } from '../../../../shared/domain/transfers/columns.ts'
 import type { TransferKind } from '../../../../shared/domain/transfers/record.ts'
 import { comma, languages } from '../../../staff/messages/language.ts'
-import { statusNames } from '../../../staff/messages/statuses.ts'
+import { paymentNames } from '../../messages/payments.ts'
 import { contactFields } from '../contacts/fields.ts'
 import { messages as contactMessages } from '../contacts/messages.ts'
 import { nameOfField } from '../shipments/booking.tsx'
@@ -25,7 +25,7 @@ export function fieldName(kind: TransferKind, field: string): string {
 
 /** The values of choices as forms name them: those of a choice are different from those of the others. */
 export function valueName(value: string): string {
-  const tables: Record<string, string>[] = [statusNames.payment, languages, contactMessages]
+  const tables: Record<string, string>[] = [paymentNames, languages, contactMessages]
   return tables.map((names) => names[value]).find((name) => name !== undefined) ?? value
 }
 

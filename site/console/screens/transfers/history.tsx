@@ -10,7 +10,7 @@ import { useList } from '../../../staff/api/read.ts'
 import { hasRole } from '../../../staff/api/session.ts'
 import { ListTable, type Listed } from '../../list/list-table.tsx'
 import { saveFile } from '../../ui/save-file.ts'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
 import { translated } from './errors-file.ts'
 import { messages } from './messages.ts'
@@ -74,7 +74,7 @@ export function History() {
             ),
           },
           {
-            title: common.status,
+            title: office.status,
             cell: (one) => <Tag tone={tones[outcomeOf(one)]}>{messages[outcomeOf(one)]}</Tag>,
           },
           { title: messages.rows, cell: (one) => <Rows transfer={one} /> },

@@ -3,7 +3,7 @@ import { toast } from '../../../design/toast.tsx'
 import type { Body } from '../../../staff/api/body.ts'
 import { api, queries } from '../../../staff/api/client.ts'
 import { Form } from '../../../staff/form/form.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { filtersOf, statusChoiceNames, statusChoices, type StatusChoice } from '../shipments/status-filter.ts'
 import { messages } from './messages.ts'
 
@@ -31,8 +31,8 @@ export const NewExport = () => (
         kind: { label: messages.kind, choiceName: (kind) => kindNames()[kind as 'shipments'] },
         format: { label: messages.format, choiceName: (format) => format.toUpperCase() },
         status: {
-          label: common.status,
-          emptyChoice: common.any,
+          label: office.status,
+          emptyChoice: office.any,
           choiceName: (status) => statusChoiceNames()[status as StatusChoice],
         },
         created_from: { label: messages.from },

@@ -15,6 +15,7 @@ import { Tiles } from '../../ui/tiles.tsx'
 import { Confirm } from '../../ui/confirm.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatNumber } from '../../../staff/messages/format.ts'
 import { joined } from '../../../staff/messages/language.ts'
 import { titles } from '../../messages/screens.ts'
@@ -186,7 +187,7 @@ export function UnloadingPanel({ id, onClose }: { id: string; onClose: () => voi
                         params: { path: { id: body.warehouse_id } },
                         body: { bag_id: body.bag_id, seal_intact: false },
                       }),
-                    { done: common.saved },
+                    { done: office.saved },
                   )
                 }
               />

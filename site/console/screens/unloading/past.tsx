@@ -3,7 +3,7 @@ import { Tag } from '../../../design/tag.tsx'
 import { api } from '../../../staff/api/client.ts'
 import { useRead } from '../../../staff/api/read.ts'
 import { ListTable, type Listed } from '../../list/list-table.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
 import { ProgressOf, useUnloading, type UnloadingSummary } from './progress.tsx'
 import { messages } from './messages.ts'
@@ -23,7 +23,7 @@ export const Past = ({ list }: { list: Listed<UnloadingSummary> }) => (
       columns={[
         { title: messages.bag, cell: ({ bag_id }) => <BagName id={bag_id} /> },
         {
-          title: common.status,
+          title: office.status,
           cell: ({ status }) => <UnloadingStatus status={status} />,
         },
         { title: messages.unloaded, cell: ({ id }) => <ProgressOf id={id} /> },

@@ -15,6 +15,7 @@ import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { Loaded } from '../../../staff/ui/loaded.tsx'
 import { warehouseName } from '../../../staff/ui/warehouse-name.ts'
 import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { bookingRulesOf, shipmentGroups, useBookingFields } from '../shipments/booking.tsx'
 import { formatCountry } from '../../../staff/messages/countries.ts'
 import { Figures } from './figures.tsx'
@@ -111,7 +112,7 @@ function Actions({ warehouse, etag }: { warehouse: Warehouse; etag: string }) {
           ),
         },
         hasRole(managerRoles) && {
-          name: common.edit,
+          name: office.edit,
           dialog: (onClose) => (
             <EditDialog
               record={warehouse}

@@ -4,7 +4,7 @@ import { api } from '../../../staff/api/client.ts'
 import { useList } from '../../../staff/api/read.ts'
 import { useAct } from '../../../staff/ui/act.ts'
 import { ListTable } from '../../list/list-table.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatNumber, formatTime } from '../../../staff/messages/format.ts'
 import { deliveryTones } from './fields.ts'
 import { messages } from './messages.ts'
@@ -41,7 +41,7 @@ export function Deliveries({ id }: { id: string }) {
         columns={[
           { title: messages.event, cell: ({ event }) => <span class="code">{event.type}</span> },
           {
-            title: common.status,
+            title: office.status,
             cell: ({ status }) => <Tag tone={deliveryTones[status] ?? 'waiting'}>{names[status]}</Tag>,
           },
           { title: messages.answer, cell: ({ attempts }) => answerOf(attempts.at(-1)) },

@@ -8,7 +8,7 @@ import { Confirm } from '../../ui/confirm.tsx'
 import { EditDialog } from '../../ui/edit-dialog.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { RecordPanel } from '../../ui/record-panel.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { Deliveries } from './deliveries.tsx'
 import { fields, names, tones } from './fields.ts'
 import rules from './rules.data.ts'
@@ -40,7 +40,7 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
         const set = (to: 'ENABLED' | 'DISABLED') =>
           void act.run(
             () => api.PUT('/api/v1/webhooks/{id}', { params: { path, header }, body: { status: to } }),
-            { done: common.saved },
+            { done: office.saved },
           )
         return (
           <>
@@ -65,7 +65,7 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
                 {status === 'DISABLED' ? messages.enable : messages.disable}
               </button>
               <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'edit')}>
-                {common.edit}
+                {office.edit}
               </button>
               <button type="button" aria-haspopup="dialog" onClick={() => (open.value = 'rotate')}>
                 {messages.rotate}
@@ -76,7 +76,7 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
                 class="danger"
                 onClick={() => (open.value = 'delete')}
               >
-                {common.remove}
+                {office.remove}
               </button>
             </p>
             {pending_reason && (
@@ -150,12 +150,12 @@ export function WebhookPanel({ id, onClose, onSecret }: WebhookPanelProps) {
             {open.value === 'delete' && (
               <Confirm
                 title={messages.deleteQuestion}
-                action={common.remove}
+                action={office.remove}
                 isDanger
                 onClose={close}
                 onConfirm={() =>
                   void act.run(() => api.DELETE('/api/v1/webhooks/{id}', { params: { path } }), {
-                    done: common.deleted,
+                    done: office.deleted,
                     onDone: onClose,
                   })
                 }

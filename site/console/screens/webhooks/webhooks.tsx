@@ -7,7 +7,7 @@ import { Cut } from '../../list/cut.tsx'
 import { ListScreen } from '../../list/list-screen.tsx'
 import { SecretDialog } from '../../ui/secret.tsx'
 import { Verification } from '../../ui/verification.tsx'
-import { common } from '../../../staff/messages/common.ts'
+import { office } from '../../messages/office.ts'
 import { formatTime } from '../../../staff/messages/format.ts'
 import { titles } from '../../messages/screens.ts'
 import { useChoice } from '../../shell/address.ts'
@@ -48,14 +48,14 @@ export default function Webhooks() {
             { title: messages.url, cell: ({ url }) => <span class="code">{url}</span> },
             { title: messages.description, cell: ({ description }) => <Cut text={description} /> },
             {
-              title: common.status,
+              title: office.status,
               cell: ({ status, disabled_reason }) => (
                 <Tag tone={tones[status] ?? 'waiting'}>
                   {disabled_reason ? disabledReasons[disabled_reason] : messages[status]}
                 </Tag>
               ),
             },
-            { title: common.created, cell: ({ created_at }) => formatTime(created_at) },
+            { title: office.created, cell: ({ created_at }) => formatTime(created_at) },
           ]}
           create={messages.create}
           empty={messages.empty}

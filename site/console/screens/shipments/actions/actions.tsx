@@ -6,7 +6,7 @@ import { hasRole } from '../../../../staff/api/session.ts'
 import { auditAction } from '../../../ui/audit-action.ts'
 import { RecordActions } from '../../../ui/record-actions.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
-import { common } from '../../../../staff/messages/common.ts'
+import { office } from '../../../messages/office.ts'
 import { messages as handOver } from '../../../../staff/hand-over/messages.ts'
 import { messages } from './messages.ts'
 import { canCancel, CancelShipment } from './cancel.tsx'
@@ -46,7 +46,7 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
             dialog: (onClose) => <HandOver {...{ shipment, packages, onClose }} />,
           },
         hasRole(handlingRoles) && {
-          name: common.edit,
+          name: office.edit,
           dialog: (onClose) => <EditShipment {...{ shipment, etag, onClose }} />,
         },
         return_id
@@ -66,14 +66,14 @@ export function Actions({ shipment, etag, packages }: ActionsProps) {
             dialog: (onClose) => <CancelShipment {...{ shipment, onClose }} />,
           },
         hasRole(managerRoles) && {
-          name: common.remove,
+          name: office.remove,
           isDanger: true,
           confirm: {
             title: messages.deleteQuestion,
             text: messages.deleteHint,
             send: () =>
               api.DELETE('/api/v1/shipments/{id}', { params: { path, header: { 'If-Match': etag } } }),
-            done: common.deleted,
+            done: office.deleted,
             onDone: () => route('/console/shipments'),
           },
         },

@@ -5,7 +5,7 @@ import { api } from '../../../../staff/api/client.ts'
 import type { Shipment } from '../../../../staff/api/records.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { EditDialog } from '../../../ui/edit-dialog.tsx'
-import { common } from '../../../../staff/messages/common.ts'
+import { office } from '../../../messages/office.ts'
 import { shipmentStatusName } from '../../../../staff/messages/statuses.ts'
 import { messages } from './messages.ts'
 import { shipmentFields, shipmentGroups } from '../booking.tsx'
@@ -26,7 +26,7 @@ export function EditShipment({
   const isManager = hasRole(managerRoles)
   const groups = [
     ...(hasRole(bookingRoles) ? shipmentGroups() : [{ title: shipmentTexts.parcel, names: ['weight'] }]),
-    { title: common.status, names: isManager ? ['status', 'reason'] : ['status'] },
+    { title: office.status, names: isManager ? ['status', 'reason'] : ['status'] },
   ]
   const statuses = shipmentStatuses.filter(
     (to) => to === shipment.status || moveTo(shipmentMachine, shipment.status, to, isManager),
@@ -47,7 +47,7 @@ export function EditShipment({
           ...(shipment.payment_status === 'CANCELLED' && { hint: messages.paymentHint }),
         },
         status: {
-          label: common.status,
+          label: office.status,
           choiceName: (status) => shipmentStatusName({ ...shipment, status: status as Shipment['status'] }),
         },
         reason: { label: messages.reason, hint: messages.reasonHint },

@@ -9,7 +9,7 @@ import {
 } from '../../../../../shared/domain/packages/status.ts'
 import { api } from '../../../../staff/api/client.ts'
 import type { Package } from '../../../../staff/api/records.ts'
-import { common } from '../../../../staff/messages/common.ts'
+import { office } from '../../../messages/office.ts'
 import { statusNames } from '../../../../staff/messages/statuses.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { messages as actions } from '../actions/messages.ts'
@@ -35,7 +35,7 @@ export const CorrectStatus = ({ one, etag, onClose }: CorrectStatusProps) => (
     names={['status', 'reason']}
     fields={{
       status: {
-        label: common.status,
+        label: office.status,
         choiceName: (status) => statusNames.package[status as PackageStatus],
       },
       reason: { label: actions.reason },

@@ -10,7 +10,7 @@ import { useAct } from '../../../../staff/ui/act.ts'
 import { RecordActions } from '../../../ui/record-actions.tsx'
 import { saveFile } from '../../../ui/save-file.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
-import { common } from '../../../../staff/messages/common.ts'
+import { office } from '../../../messages/office.ts'
 import { statusNames } from '../../../../staff/messages/statuses.ts'
 import { messages as actions } from '../actions/messages.ts'
 import { messages } from '../messages.ts'
@@ -111,7 +111,7 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
                   dialog: (onClose) => <CorrectStatus one={body} etag={etag ?? ''} onClose={onClose} />,
                 },
                 hasRole(managerRoles) && {
-                  name: common.remove,
+                  name: office.remove,
                   isDanger: true,
                   confirm: {
                     title: actions.deletePackageQuestion,
@@ -119,7 +119,7 @@ export function PackageDetails({ id, hasCaseLink }: { id: string; hasCaseLink: b
                       api.DELETE('/api/v1/packages/{id}', {
                         params: { path: { id }, header: { 'If-Match': etag ?? '' } },
                       }),
-                    done: common.deleted,
+                    done: office.deleted,
                   },
                 },
               ]}

@@ -3,7 +3,7 @@ import { api, queries } from '../../../../staff/api/client.ts'
 import { useRead } from '../../../../staff/api/read.ts'
 import { hasRole } from '../../../../staff/api/session.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
-import { common } from '../../../../staff/messages/common.ts'
+import { office } from '../../../messages/office.ts'
 import { formatTime } from '../../../../staff/messages/format.ts'
 import { choosePhoto } from '../actions/choose-photo.ts'
 import { messages } from '../actions/messages.ts'
@@ -41,7 +41,7 @@ export function Photos({ id }: { id: string }) {
         <Loaded query={photos} lines={1}>
           {({ body }) => (
             <p class="photos">
-              {body.length === 0 && <span class="hint">{common.none}</span>}
+              {body.length === 0 && <span class="hint">{office.none}</span>}
               {body.map(
                 ({ photo_id, photo_url, uploaded_at }) =>
                   photo_url && (

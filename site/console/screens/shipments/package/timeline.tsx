@@ -10,7 +10,7 @@ import { useActorNames } from '../../../ui/user-names.ts'
 import { Loaded } from '../../../../staff/ui/loaded.tsx'
 import { fromTo } from '../../../../staff/messages/language.ts'
 import { formatPrice, formatTime, formatWeight } from '../../../../staff/messages/format.ts'
-import { statusNames } from '../../../../staff/messages/statuses.ts'
+import { paymentNames } from '../../../messages/payments.ts'
 import { messages as actions } from '../actions/messages.ts'
 import { nameOfField } from '../booking.tsx'
 import { messages } from '../messages.ts'
@@ -20,7 +20,7 @@ import { useEventNames } from './event-names.ts'
 function shown(field: string, value: string | number): string {
   if (field === 'weight') return formatWeight(Number(value))
   if (field === 'price') return formatPrice(Number(value))
-  const payments: Record<string, string> = statusNames.payment
+  const payments: Record<string, string> = paymentNames
   return (field === 'payment_status' ? payments[value] : undefined) ?? String(value)
 }
 
