@@ -1,4 +1,10 @@
 import { expect } from 'vitest'
+import type { Item } from '../../../shared/db/keys.ts'
+import type { AuditedChange } from '../../../shared/domain/audit/record.ts'
+import { bags } from '../../../shared/domain/bags/record.ts'
+import { flights } from '../../../shared/domain/flights/record.ts'
+import { packages } from '../../../shared/domain/packages/record.ts'
+import { shipments } from '../../../shared/domain/shipments/record.ts'
 import { subjectOf } from '../../../shared/domain/events/record.ts'
 import { ids, walk } from '../api/lists.ts'
 import { password } from '../api/tenant.ts'
@@ -20,6 +26,11 @@ async function look(
   return {
     booked,
     list,
+    records: items().flatMap((item) => {
+      const name = auditedName(item)
+      return name === undefined || typeof item.status !== 'string' ? [] : [{ name, status: item.status }]
+    }),
+    audited: items().flatMap((item) => (item.pk.includes('#AUDIT#') ? (item.changes as AuditedChange[]) : [])),
     packageItems: items().filter(({ delivered_by }) => delivered_by !== undefined),
     shipments: await list('shipments'),
     bags: await list('bags'),
@@ -29,6 +40,15 @@ async function look(
     webhooks: urls.map((url) => ({ url, ...receivers.get(url) })),
     days: (await send('GET /api/v1/statistics/days')).body as any[],
   }
+}
+
+/** How the audit log names the record of an item: those of the journey have a status. */
+function auditedName(item: Item): string | undefined {
+  const kind = [bags, flights, shipments, packages].find(({ key }) => {
+    const { pk, sk } = key(item as never)
+    return item.sk === sk && item.pk.endsWith(`#${pk}`)
+  })
+  return kind && `${kind.audited}:${String(item.id)}`
 }
 
 const sum = (records: readonly any[], field: string): number =>
@@ -138,6 +158,25 @@ function expectStatistics({ days, shipments }: Seen) {
   )
 }
 
+/**
+ * The audit log has each change once: the creation of each record, and its statuses as a chain that ends with the present one, by
+ * versions that are different.
+ */
+function expectAudit({ records, audited }: Seen) {
+  const ofRecords = Map.groupBy(audited, ({ entity, id }) => `${entity}:${id}`)
+  for (const { name, status } of records) {
+    const changes = ofRecords.get(name) ?? []
+    const versions = changes.flatMap(({ version }) => version ?? [])
+    expect(new Set(versions).size, `versions of ${name} in the audit log`).toBe(versions.length)
+    const statuses = changes
+      .filter(({ fields, version }) => fields.status && version)
+      .sort((one, other) => one.version! - other.version!)
+      .map(({ change, fields }) => [change === 'created' ? null : fields.status!.from, fields.status!.to])
+    const reached = [null, ...statuses.map(([, to]) => to)]
+    expect([...statuses.map(([from]) => from), status], `statuses of ${name} in the audit log`).toEqual(reached)
+  }
+}
+
 /** What must hold of a company after a simulation: nothing is lost, doubled or out of order. */
 export async function expectInvariants(...given: Parameters<typeof look>): Promise<void> {
   const seen = await look(...given)
@@ -148,4 +187,5 @@ export async function expectInvariants(...given: Parameters<typeof look>): Promi
   expectDeliveries(seen)
   await expectTimelines(seen)
   expectStatistics(seen)
+  expectAudit(seen)
 }
