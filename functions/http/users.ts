@@ -3,6 +3,7 @@ import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
 import { PhoneKeys, phoneKeys } from '../../shared/domain/users/phone-keys.ts'
 import { endAllSessions, endSession, listSessions, OwnSession } from '../../shared/domain/users/sessions.ts'
+import { listSignIns, SignIn } from '../../shared/domain/users/sign-ins.ts'
 import { Invitation, inviteAgain, inviteUser } from '../../shared/domain/users/invitations.ts'
 import { managerRoles, roles } from '../../shared/domain/kernel/roles.ts'
 import { AccessGrant, EndedGrants, endGrants, listGrants } from '../../shared/domain/users/grants.ts'
@@ -101,6 +102,7 @@ export const routes = [
     operationId: 'changeCurrentUser',
     summary: 'Change the signed-in user’s own name',
     roles,
+    requires: activeSession,
     body: CurrentUserChange,
     reply: Member,
     refuses: ['not_found'],
@@ -132,6 +134,14 @@ export const routes = [
     reply: Message,
     refuses: ['not_found'],
     decide: ({ ctx }) => endAllSessions(ctx, ctx.actor.user_id),
+  }),
+  listRoute('GET /api/v1/users/me/sign-ins', {
+    operationId: 'listOwnSignIns',
+    summary: 'List the user’s own sign-ins, newest first',
+    description: 'Refused ones too, as far as the audit log reaches back.',
+    roles,
+    reply: SignIn,
+    list: ({ ctx, page }) => listSignIns(ctx, page),
   }),
   route('DELETE /api/v1/users/me/sessions/{id}', {
     operationId: 'endSession',

@@ -2268,6 +2268,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/api/v1/users/me/sign-ins': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the user’s own sign-ins, newest first
+     * @description Refused ones too, as far as the audit log reaches back. For the roles admin, manager, operator, warehouse, courier, viewer.
+     */
+    get: operations['listOwnSignIns']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/api/v1/users/me/sessions/{id}': {
     parameters: {
       query?: never
@@ -5842,6 +5862,12 @@ export interface components {
        * @enum {string}
        */
       outcome: 'done' | 'refused'
+      /**
+       * @description Why it was refused, as the `reason` of its response; null for what was done, and in entries of earlier versions
+       * @default null
+       * @example null
+       */
+      refusal: string | null
       /**
        * @description Who did it: a user, an API key, or the service itself
        * @example user
@@ -10408,6 +10434,42 @@ export interface components {
        * @example true
        */
       current: boolean
+    }
+    SignIn: {
+      /**
+       * Format: uuid
+       * @description The entry’s id
+       * @example 0192f3a4-5b6c-7d8e-9f01-23456789abce
+       */
+      id: string
+      /**
+       * Format: date-time
+       * @description When it happened
+       * @example 2026-11-23T09:30:00.000Z
+       */
+      timestamp: string
+      /**
+       * @description The operation, by its id in /openapi.json; of the service, its job
+       * @example sealBag
+       */
+      action: string
+      /**
+       * @description Refused requests have entries only if they are sign-ins
+       * @example done
+       * @enum {string}
+       */
+      outcome: 'done' | 'refused'
+      /**
+       * @description Why it was refused, as the `reason` of its response; null for what was done, and in entries of earlier versions
+       * @default null
+       * @example null
+       */
+      refusal: string | null
+      /**
+       * @description The network of the client: the /24 of its IPv4 address, or the /64 of its IPv6 address; null for the service
+       * @example 198.51.100.0/24
+       */
+      network: string | null
     }
     /**
      * @example {
@@ -15535,6 +15597,7 @@ export interface operations {
            *         "action": "sealBag",
            *         "route": "PUT /api/v1/bags/{id}/seal",
            *         "outcome": "done",
+           *         "refusal": null,
            *         "actor_type": "user",
            *         "actor_id": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37",
            *         "role": "manager",
@@ -21850,6 +21913,61 @@ export interface operations {
       404: components['responses']['NotFound']
       409: components['responses']['Conflict']
       412: components['responses']['Stale']
+      429: components['responses']['TooManyRequests']
+      503: components['responses']['Unavailable']
+      default: components['responses']['Unexpected']
+    }
+  }
+  listOwnSignIns: {
+    parameters: {
+      query?: {
+        /**
+         * @description How many
+         * @example 50
+         */
+        limit?: number
+        /**
+         * @description Where the last page ended: its `X-Next-Cursor`, with the same filters
+         * @example 1.tUtuwx9tnJuaoH7G
+         */
+        cursor?: string
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description OK */
+      200: {
+        headers: {
+          /** @description The next page, `<…>; rel="next"` (RFC 8288); none on the last */
+          Link?: string
+          /** @description The cursor of the next page; none on the last */
+          'X-Next-Cursor'?: string
+          /** @description The id of the request, which the service’s log has too */
+          'X-Request-Id'?: string
+          [name: string]: unknown
+        }
+        content: {
+          /**
+           * @example [
+           *       {
+           *         "id": "0192f3a4-5b6c-7d8e-9f01-23456789abce",
+           *         "timestamp": "2026-11-23T09:30:00.000Z",
+           *         "action": "sealBag",
+           *         "outcome": "done",
+           *         "refusal": null,
+           *         "network": "198.51.100.0/24"
+           *       }
+           *     ]
+           */
+          'application/json': components['schemas']['SignIn'][]
+        }
+      }
+      401: components['responses']['Unauthenticated']
+      403: components['responses']['Forbidden']
+      422: components['responses']['Invalid']
       429: components['responses']['TooManyRequests']
       503: components['responses']['Unavailable']
       default: components['responses']['Unexpected']

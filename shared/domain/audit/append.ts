@@ -56,6 +56,7 @@ function entryOf(
     id,
     timestamp: now.toISOString(),
     outcome: isRefused ? 'refused' : 'done',
+    refusal: isRefused ? plan.refusal.reason : null,
     actor_id: actor_id ?? null,
     reason: audit?.reason ?? null,
     records,

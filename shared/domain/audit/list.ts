@@ -36,23 +36,32 @@ export const AuditFilter = lazySchema(() =>
   }),
 )
 
-/**
- * The entries of the company, newest first. Each page reads all partitions up to the same moment, so that it is in order: with a
- * filter it may be short, or empty, before the end.
- */
+/** The entries of the company that pass a filter, newest first. */
 export async function listAudit(
   { table }: Pick<TenantWork, 'table'>,
   { entity, actor, action, from, to }: z.output<typeof AuditFilter>,
-  { after, limit, ...page }: PageRequest,
+  page: PageRequest,
 ): Promise<Page<AuditRecord>> {
   const time = await companyPeriod(table, from, to)
   if (isEmpty(time)) return new Page([])
-  const { from: first = '', to: last = '~' } = keysIn(time)
   const conditions: Condition[] = [
     ...(entity === undefined ? [] : [contains(entity.includes(':') ? 'records' : 'kinds', entity)]),
     ...(actor === undefined ? [] : [equals('actor_id', actor)]),
     ...(action === undefined ? [] : [equals('action', action)]),
   ]
+  return entriesWhere(table, conditions, page, keysIn(time))
+}
+
+/**
+ * The entries of the company that meet conditions, newest first. Each page reads all partitions up to the same moment, so that it
+ * is in order: with conditions it may be short, or empty, before the end.
+ */
+export async function entriesWhere(
+  table: TenantWork['table'],
+  conditions: readonly Condition[],
+  { after, limit, ...page }: PageRequest,
+  { from: first = '', to: last = '~' }: { from?: string; to?: string } = {},
+): Promise<Page<AuditRecord>> {
   const shards = await Promise.all(
     Array.from({ length: auditShards }, async (_, shard) => {
       const partition = auditPartition(shard)

@@ -60,6 +60,15 @@ const entryFields = () => ({
     description: 'Refused requests have entries only if they are sign-ins',
     examples: ['done'],
   }),
+  refusal: z
+    .string()
+    .nullable()
+    .default(null)
+    .meta({
+      description:
+        'Why it was refused, as the `reason` of its response; null for what was done, and in entries of earlier versions',
+      examples: [null],
+    }),
   actor_type: z
     .enum(actorTypes)
     .meta({ description: 'Who did it: a user, an API key, or the service itself', examples: ['user'] }),
@@ -123,6 +132,7 @@ export const auditEntries = entity({
       'action',
       'route',
       'outcome',
+      'refusal',
       'actor_type',
       'actor_id',
       'role',

@@ -42,6 +42,7 @@ export const passkeys = entity({
   },
   audited: 'passkey',
   auditedBy: 'user_id',
+  place: { within: { index: 'gsi1', partition: 'USER' }, from: 'PASSKEY#' },
   key: ({ id, user_id }) => ({ pk: `USER#${user_id}`, sk: `PASSKEY#${id}` }),
 })
 

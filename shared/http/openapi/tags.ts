@@ -11,6 +11,10 @@ export const tags: Record<string, { name: string; description: string }> = {
     description:
       'The people of the company, their roles, each user’s own sessions, and the company’s settings.',
   },
+  passkeys: {
+    name: 'Passkeys',
+    description: 'Sign in with a passkey, and keep the user’s own passkeys.',
+  },
   apikeys: {
     name: 'API keys',
     description: 'Let the company’s own systems call the API, each with its scopes.',

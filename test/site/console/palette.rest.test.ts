@@ -96,7 +96,7 @@ test('on a phone, the bar at the bottom has the main screens, and More the other
   const links = () => page.getByRole('navigation').getByRole('link').allInnerTexts()
   expect(await links()).toEqual(['Today', 'Shipments', 'Bags', 'Scan'])
   await page.getByRole('button', { name: 'More', exact: true }).click()
-  expect(await links()).toEqual(expect.arrayContaining(['Flights', 'Settings', 'Your sessions']))
+  expect(await links()).toEqual(expect.arrayContaining(['Flights', 'Settings', 'Your account']))
   await page.getByRole('link', { name: 'Flights' }).click()
   await page.getByRole('heading', { name: 'Flights', level: 1 }).waitFor()
   expect(await links()).toEqual(['Today', 'Shipments', 'Bags', 'Scan'])

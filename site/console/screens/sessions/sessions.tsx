@@ -16,6 +16,7 @@ import { OwnName } from './own-name.tsx'
 import { ChangePassword } from './password.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { SecondFactor } from './second-factor.tsx'
+import { SignIns } from './sign-ins.tsx'
 import { messages } from './messages.ts'
 
 /** The user's own sessions. */
@@ -82,6 +83,7 @@ export default function Sessions() {
         />
         <SecondFactor />
         <Passkeys />
+        <SignIns />
         <OwnGrants />
       </div>
       {asked.value === 'all' && (

@@ -105,7 +105,24 @@ test('a password is changed by a code, and the session goes on', async () => {
   await says(page, 'Saved')
   const body = { email, password: 'another horse battery' }
   expect((await tenant.call('POST /api/v1/auth/login', { body })).status).toBe(200)
-  await page.getByRole('heading', { name: 'Your sessions', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Your account', exact: true }).waitFor()
+})
+
+test('an account has a name, which colleagues see in place of its address, and its sign-ins', async () => {
+  const tenant = await newTenant()
+  await using opened = await site.openAs(tenant.email, '/console/sessions')
+  const { page, faults } = opened
+  await press(page, 'Add your name')
+  await submit(page, { 'Your name': 'Nino Beridze' }, 'Save')
+  await says(page, 'Saved')
+  await page.getByRole('button', { name: 'Change your name' }).waitFor()
+  const signIns = page.getByRole('heading', { name: 'Sign-ins' }).locator('..').getByRole('row')
+  await signIns.filter({ hasText: 'Password' }).waitFor()
+  await signIns.filter({ hasText: 'Registration' }).waitFor()
+  await page.goto(`${site.url}/console/people/${tenant.user.id}`)
+  await top(page).getByRole('heading', { name: 'Nino Beridze' }).waitFor()
+  await top(page).getByText(tenant.email).waitFor()
+  expect(faults).toEqual([])
 })
 
 test('a report about a flight says when it is scheduled, and warns if that is far from now', async () => {
