@@ -41,3 +41,10 @@ test('fields by which people are named or reached are personal, in every kind of
       if (personalWords.test(field) && !ofThings.includes(field) && !ofThings.includes(`${name}.${field}`))
         expect.unreachable(`${name}.${field} seems to be about a person`)
 })
+
+test.each(kinds.filter(({ of }) => of.fields.personal))(
+  'it is declared where records of $name are, which hold what is known of people',
+  ({ of, file }) => {
+    expect(of.place, `See \`Place\` in shared/db/entity.ts, and ${file}`).toBeDefined()
+  },
+)

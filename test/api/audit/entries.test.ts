@@ -6,6 +6,13 @@ import { takesIdempotencyKey } from '../../../shared/http/error-responses.ts'
 import { tokensOf } from '../../support/in-process/tokens.ts'
 import { exampleOf, newTenant, type Tenant } from '../../support/api/tenant.ts'
 import { exampleRequest } from '../../support/routes/examples.ts'
+import { everyRecord } from '../../../shared/db/enumerate.ts'
+import { mintGrant } from '../../../shared/db/grant.ts'
+import { partitions } from '../../../shared/db/keys.ts'
+import { allItems } from '../../support/in-process/all-items.ts'
+import { testStore } from '../../support/in-process/store.ts'
+import { tableOn } from '../../support/in-process/table.ts'
+import { kindOf, kinds } from '../../support/stored-items/entities.ts'
 
 // Every route that writes has an entry in the audit log, including future ones: the cases come from the route table.
 
@@ -39,9 +46,13 @@ const writing = routes.filter(
     (kind === 'decide' || kind === 'act' || (readsFiles && access === 'tenant')) && !(key in withoutEffect),
 )
 
+/** The companies whose records these requests have made. */
+const tenants: string[] = []
+
 describe.each(writing.map((route) => [route.key, route] as const))('%s', (key, route) => {
   test('has one entry, none for a repetition, and none for a refusal', async () => {
     const tenant = await newTenant()
+    tenants.push(tenant.user.tenant_id)
     const example = route.body && { ...exampleOf(route.body), ...fieldsThatChange[key]?.() }
     const { key: path, body } = await exampleRequest(route, tenant, example)
     const action = operationIdOf(route)
@@ -80,4 +91,34 @@ describe.each(writing.map((route) => [route.key, route] as const))('%s', (key, r
       expect(await own()).toHaveLength(before.length + 1)
     }
   })
+})
+
+const ofPeople = kinds.filter(({ of }) => of.fields.personal && of.place !== 'derived')
+
+test('every record about people of a company is found where its kind says, without a scan', async () => {
+  const stored = new Map<string, string[]>()
+  for await (const item of allItems()) {
+    const kind = kindOf(item)
+    const tenant = tenants.find((id) => item.pk.startsWith(`${partitions.tenant}${id}#`))
+    if (!kind || !ofPeople.includes(kind) || !tenant) continue
+    const name = `${kind.name} of ${tenant}`
+    stored.set(name, [...(stored.get(name) ?? []), `${item.pk} ${item.sk}`])
+  }
+  const found = new Map<string, string[]>()
+  for (const tenant of tenants) {
+    const table = tableOn(testStore(), mintGrant(tenant))
+    for (const { name, of } of ofPeople) {
+      const keys: string[] = []
+      for await (const record of everyRecord(table, of)) {
+        const { pk, sk } = of.key(record)
+        keys.push(`${partitions.tenant}${tenant}#${pk} ${sk}`)
+      }
+      if (keys.length > 0) found.set(`${name} of ${tenant}`, keys)
+    }
+  }
+  const sorted = (all: Map<string, string[]>) =>
+    [...all].map(([name, keys]) => [name, keys.toSorted()]).toSorted(([a], [b]) => (a! < b! ? -1 : 1))
+  expect(sorted(found)).toEqual(sorted(stored))
+  const names = new Set([...stored.keys()].map((name) => name.split(' ')[0]))
+  expect([...names].sort()).toEqual(ofPeople.map(({ name }) => name).sort())
 })
