@@ -23,7 +23,7 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
-import { activeSession, verifiedEmailAndRecentFactor } from '../../shared/domain/users/active-user.ts'
+import { activeSession, recentFactor, verifiedEmailAndRecentFactor } from '../../shared/domain/users/active-user.ts'
 import { opensSession } from '../../shared/http/cookies/session-cookie.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { publicRoute, route } from '../../shared/http/routing/route.ts'
@@ -120,9 +120,9 @@ export const routes = [
     operationId: 'removePasskey',
     summary: 'Remove a passkey',
     description:
-      'Nobody signs in with it any more. The user gets an e-mail. 409 for the only second factor of a user whose company requires one.',
+      'Nobody signs in with it any more. Needs a recent proof of a second factor, as adding one does. The user gets an e-mail. 409 for the only second factor of a user whose company requires one.',
     roles,
-    requires: activeSession,
+    requires: recentFactor,
     refuses: ['conflict'],
     reply: Message,
     decide: ({ ctx, params }) => removePasskey(ctx, params.id),

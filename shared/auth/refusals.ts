@@ -17,6 +17,7 @@ export const refused = refusals({
     'unauthenticated',
     'Your company requires a second factor now; sign in again to add one',
   ],
+  session_idle: ['unauthenticated', 'You were signed out, since you did nothing for a while; sign in again'],
   second_factor_stays: ['conflict', 'Your company requires a second factor'],
   second_factor_wrong: [
     'unauthenticated',

@@ -5,7 +5,7 @@ import type { Plan } from '../db/commit.ts'
 import { epochSeconds } from '../db/entity.ts'
 import type { TenantTable } from '../db/table.ts'
 import { expectInService, isInService } from '../domain/couriers/in-service.ts'
-import { isFactorRequired } from '../domain/settings/record.ts'
+import { isFactorRequired, type SettingsRecord } from '../domain/settings/record.ts'
 import { readSettings } from '../domain/settings/settings.ts'
 import { isOpen } from '../domain/users/sessions.ts'
 import { hasFactor, sessions, users, type Session, type UserRecord } from '../domain/users/record.ts'
@@ -135,7 +135,7 @@ function freshToken(
 /**
  * Exchanges a refresh token for the next, once (RFC 9700 §4.14.2). A rotated token is refused and revokes the
  * family, unless it is a race, or a repetition of the last rotation under its Idempotency-Key, which returns the
- * same tokens. A session without a second factor ends when the company requires one. Throws the same 401 for every invalid token.
+ * same tokens. A session without a second factor ends when the company requires one, and one that was idle for as long as the company has set. Throws the same 401 for every invalid token.
  */
 export async function refreshSession(
   ctx: PublicContext,
@@ -144,16 +144,18 @@ export async function refreshSession(
   const { now } = ctx
   const claims = await (await verifierOf(ctx, refresh_token)).refresh(refresh_token, now)
   const table = ctx.tenant(claims.grant)
-  const [session, user] = await Promise.all([
+  const [session, user, company] = await Promise.all([
     table.find(sessions, { id: claims.sid, user_id: claims.sub }),
     table.find(users, { id: claims.sub }),
+    readSettings(table),
   ])
   if (!session || !user || !isOpen(session, user, now) || !(await isInService(table, user)))
     throw invalidRefresh()
   const isProven = hasFactor(user) && (session.proven_at !== undefined || session.amr?.includes('mfa'))
-  if (!isProven && isFactorRequired(await readSettings(table), user.role, now)) {
-    const ended = revoke(table, session, now)
-    return { writes: [ended], refusal: refused.session_without_factor().with(invalidToken) }
+  const withoutFactor = !isProven && isFactorRequired(company, user.role, now)
+  if (withoutFactor || isIdle(ctx, session, company)) {
+    const refusal = withoutFactor ? refused.session_without_factor() : refused.session_idle()
+    return { writes: [revoke(table, session, now)], refusal: refusal.with(invalidToken) }
   }
   const idempotencyKey = ctx.idempotencyKey()
   const key = idempotencyKey && digest(idempotencyKey)
@@ -186,6 +188,13 @@ export async function refreshSession(
   ctx.alert(familyRevoked, { user_id: user.id, session_id: session.id })
   return { writes: [revoke(table, session, now)], refusal: invalidRefresh() }
 }
+
+/** Whether a session was not used as long as its company permits: its access token may have been used until it expired. */
+const isIdle = (
+  { now, settings }: PublicContext,
+  { issued_at }: Session,
+  { idle_sign_out_minutes: minutes }: SettingsRecord,
+) => minutes > 0 && epochSeconds(now) > issued_at + settings.accessTokenSeconds + minutes * 60
 
 const revoke = (table: TenantTable, session: Session, now: Date) =>
   table.updateVersion(sessions, session, { revoked_at: now.toISOString() }).write

@@ -1596,7 +1596,7 @@ export interface paths {
     post?: never
     /**
      * Remove a passkey
-     * @description Nobody signs in with it any more. The user gets an e-mail. 409 for the only second factor of a user whose company requires one. For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description Nobody signs in with it any more. Needs a recent proof of a second factor, as adding one does. The user gets an e-mail. 409 for the only second factor of a user whose company requires one. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     delete: operations['removePasskey']
     options?: never
@@ -10591,6 +10591,11 @@ export interface components {
        */
       passport_retention_months: number
       /**
+       * @description The minutes after which a user is signed out who does nothing: the console ends the session then, and a session that was not used so long is not continued. 0 for never, or from 15 to 1440; 0 at first
+       * @example 60
+       */
+      idle_sign_out_minutes: number
+      /**
        * @description When a setting was last changed, or null
        * @example 2026-11-23T08:00:00.000Z
        */
@@ -10697,7 +10702,8 @@ export interface components {
      *       },
      *       "country": "GE",
      *       "time_zone": "Asia/Tbilisi",
-     *       "passport_retention_months": 6
+     *       "passport_retention_months": 6,
+     *       "idle_sign_out_minutes": 60
      *     }
      */
     SettingsChange: {
@@ -10726,6 +10732,11 @@ export interface components {
        * @example 12
        */
       passport_retention_months?: number | null
+      /**
+       * @description The minutes after which a user is signed out who does nothing: the console ends the session then, and a session that was not used so long is not continued. 0 for never, or from 15 to 1440; 0 at first
+       * @example 60
+       */
+      idle_sign_out_minutes?: number | null
     }
     HandoverSettingsChange: {
       /**
@@ -22921,6 +22932,7 @@ export interface operations {
            *       "country": "GE",
            *       "time_zone": "Asia/Tbilisi",
            *       "passport_retention_months": 12,
+           *       "idle_sign_out_minutes": 60,
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }
@@ -23003,6 +23015,7 @@ export interface operations {
            *       "country": "GE",
            *       "time_zone": "Asia/Tbilisi",
            *       "passport_retention_months": 6,
+           *       "idle_sign_out_minutes": 60,
            *       "updated_at": "2026-11-23T08:00:00.000Z",
            *       "updated_by": "5d0e8a1c-6b7f-4d3e-9a2b-0c4f8e6d1a37"
            *     }

@@ -36,6 +36,11 @@ export const settingsTexts = {
       'The months after which the passport number of a courier is removed: after their last flight, or after it was entered if that was later. From 1 to 120; 12 at first',
     examples: [12],
   },
+  idleMinutes: {
+    description:
+      'The minutes after which a user is signed out who does nothing: the console ends the session then, and a session that was not used so long is not continued. 0 for never, or from 15 to 1440; 0 at first',
+    examples: [60],
+  },
   handover: { description: 'What a hand-over to a recipient needs' },
   notices: { description: 'Which e-mails about shipments are sent' },
   warehouses: { description: 'Which warehouses operations may name' },
@@ -165,6 +170,7 @@ export const Settings = lazySchema(() =>
           examples: ['Asia/Tbilisi'],
         }),
       passport_retention_months: z.int().meta(settingsTexts.passportMonths),
+      idle_sign_out_minutes: z.int().meta(settingsTexts.idleMinutes),
       updated_at: Timestamp.nullable().meta({
         description: 'When a setting was last changed, or null',
         examples: ['2026-11-23T08:00:00.000Z'],
@@ -176,6 +182,14 @@ export const Settings = lazySchema(() =>
     })
     .meta({ id: 'Settings' }),
 )
+
+/** Shorter than an access token lasts, it could not be kept. */
+const shortestIdle = 15
+const idleMinutes = z
+  .int()
+  .min(0)
+  .max(1440)
+  .refine((minutes) => minutes === 0 || minutes >= shortestIdle, `0, or ${shortestIdle} or more`)
 
 export const SettingsChange = lazySchema(() =>
   z
@@ -209,6 +223,7 @@ export const SettingsChange = lazySchema(() =>
         examples: ['Asia/Tbilisi'],
       }),
       passport_retention_months: optional(z.int().min(1).max(120)).meta(settingsTexts.passportMonths),
+      idle_sign_out_minutes: optional(idleMinutes).meta(settingsTexts.idleMinutes),
     })
     .meta({
       id: 'SettingsChange',
@@ -221,6 +236,7 @@ export const SettingsChange = lazySchema(() =>
           country: 'GE',
           time_zone: 'Asia/Tbilisi',
           passport_retention_months: 6,
+          idle_sign_out_minutes: 60,
         },
       ],
     }),
@@ -246,6 +262,7 @@ const SettingsRecord = lazySchema(() =>
     country: z.string().nullable().default(null),
     time_zone: z.string().nullable().default(null),
     passport_retention_months: z.int().default(usualMonths),
+    idle_sign_out_minutes: z.int().default(0),
     version: z.int(),
   }),
 )
@@ -267,6 +284,7 @@ export const settings = entity({
       'country',
       'time_zone',
       'passport_retention_months',
+      'idle_sign_out_minutes',
     ],
   },
   audited: 'settings',
@@ -284,6 +302,7 @@ export const initialSettings: SettingsRecord = {
   country: null,
   time_zone: null,
   passport_retention_months: usualMonths,
+  idle_sign_out_minutes: 0,
   updated_at: null,
   updated_by: null,
   version: 1,

@@ -41,6 +41,7 @@ export async function changeSettings(
     country,
     time_zone,
     passport_retention_months,
+    idle_sign_out_minutes,
   }: z.output<typeof SettingsChange>,
 ): Promise<Plan<SettingsRecord>> {
   const { table, actor, now, expectVersion } = ctx
@@ -61,6 +62,7 @@ export async function changeSettings(
     country,
     time_zone,
     passport_retention_months,
+    idle_sign_out_minutes,
   })
   if (Object.keys(change).length === 0) return { writes: [], result: current }
   // Who could turn off the proofs of a delivery could have parcels given to anyone.

@@ -8,6 +8,7 @@ import { screenAt, screens, type Screen } from '../screens.ts'
 import { common } from '../../staff/messages/common.ts'
 import { office } from '../messages/office.ts'
 import { titles } from '../messages/screens.ts'
+import { useIdleSignOut } from './idle.ts'
 import { Navigation } from './navigation.tsx'
 import { Palette } from './palette.tsx'
 import { Shortcuts, useShortcuts } from './shortcuts.tsx'
@@ -40,6 +41,7 @@ export function Frame() {
   useEffect(() => {
     document.title = `${title} · Courier Logistics`
   }, [title])
+  useIdleSignOut()
   useShortcuts({
     palette: () => (overlay.value = 'palette'),
     help: () => (overlay.value = 'shortcuts'),

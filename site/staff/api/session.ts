@@ -228,6 +228,12 @@ function refresh() {
   )
 }
 
+/** Ends the session of a user who does nothing. The input of forms stays for the same user. */
+export async function endIdleSession(): Promise<void> {
+  endSession()
+  await anonymous.POST('/api/v1/auth/logout', { body: {} as never }).catch(() => undefined)
+}
+
 /** Ends the session after the service has refused it. The input of forms stays for the same user. */
 export const endSession = () => forget('ended')
 

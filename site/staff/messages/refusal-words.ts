@@ -551,6 +551,7 @@ export const forPrograms: readonly string[] = [
   'scope_not_granted',
   'second_factor_missing',
   'second_factor_required',
+  'session_idle',
   'session_without_factor',
   'subscription_not_found',
   'synchronisation_not_found',

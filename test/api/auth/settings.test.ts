@@ -13,6 +13,7 @@ test('a company that has changed no setting reads the initial ones', async () =>
       country: null,
       time_zone: null,
       passport_retention_months: 12,
+      idle_sign_out_minutes: 0,
       contact: { phone: '', email: '', website: '', website_verified: false },
       warehouses: { registered_only: false },
       second_factor: { required_of: 'none', from: null },

@@ -71,6 +71,19 @@ export const messages = texts({
     'قبول المستودعات المنشأة هنا فقط',
   ],
   passports: ['Passport numbers', 'Номера паспортов', 'პასპორტის ნომრები', 'أرقام الجوازات'],
+  idle: ['Idle users', 'Бездействие', 'უმოქმედობა', 'عدم النشاط'],
+  idleHint: [
+    'Who does nothing for so long is signed out. 0 for never.',
+    'Кто столько времени ничего не делает, выходит из системы. 0 — никогда.',
+    'ვინც ამდენ ხანს არაფერს აკეთებს, სისტემიდან გამოდის. 0: არასდროს.',
+    'من لا يفعل شيئاً طوال هذه المدة يُسجَّل خروجه. 0: أبداً.',
+  ],
+  idleMinutes: [
+    'Minutes until the sign-out',
+    'Минут до выхода',
+    'წუთი გამოსვლამდე',
+    'الدقائق حتى تسجيل الخروج',
+  ],
   passportsHint: [
     'After this time without a flight, the passport number of a courier is removed. It can be entered again.',
     'Если курьер столько времени не летал, номер его паспорта удаляется. Его можно ввести снова.',

@@ -60,6 +60,7 @@ export default function Settings() {
                 required_of: { kind: 'choice', required: true, choices: [...requirable] },
                 from: { kind: 'time', required: false },
                 passport_retention_months: { kind: 'number', required: true, whole: true, min: 1, max: 120 },
+                idle_sign_out_minutes: { kind: 'number', required: true, whole: true, min: 0, max: 1440 },
                 ...placeRules(),
                 ...Object.fromEntries(contactNames.map((name) => [name, { kind: 'text', required: false }])),
               }}
@@ -71,6 +72,7 @@ export default function Settings() {
                 { title: messages.numbers, hint: messages.numbersHint, names: ['country'] },
                 { title: messages.days, hint: messages.daysHint, names: ['time_zone'] },
                 { title: messages.factor, hint: messages.factorHint, names: ['required_of', 'from'] },
+                { title: messages.idle, hint: messages.idleHint, names: ['idle_sign_out_minutes'] },
                 {
                   title: messages.passports,
                   hint: messages.passportsHint,
@@ -90,6 +92,7 @@ export default function Settings() {
                 required_of: { label: messages.requiredOf, choiceName: (who) => messages[who as 'none'] },
                 from: { label: messages.requiredFrom, hint: messages.requiredFromHint },
                 passport_retention_months: { label: messages.passportMonths },
+                idle_sign_out_minutes: { label: messages.idleMinutes },
                 phone: { label: messages.phone, type: 'tel' },
                 email: { label: messages.email, type: 'email' },
                 website: {
@@ -108,6 +111,7 @@ export default function Settings() {
                 required_of: body.second_factor.required_of,
                 from: body.second_factor.from ?? '',
                 passport_retention_months: `${body.passport_retention_months}`,
+                idle_sign_out_minutes: `${body.idle_sign_out_minutes}`,
                 ...body.contact,
               }}
               {...(etag && { etag })}
@@ -123,6 +127,7 @@ export default function Settings() {
                   required_of,
                   from = null,
                   passport_retention_months,
+                  idle_sign_out_minutes,
                   phone,
                   email,
                   website,
@@ -141,6 +146,7 @@ export default function Settings() {
                       country,
                       time_zone,
                       passport_retention_months,
+                      idle_sign_out_minutes,
                       // An empty text removes it.
                       contact: { phone: phone ?? '', email: email ?? '', website: website ?? '' },
                     } as Body<'put', '/api/v1/settings'>,
