@@ -23,7 +23,11 @@ import type { SecretName } from '../../shared/config/secrets.ts'
 import type { TableRights } from '../../shared/db/rights.ts'
 import { Message } from '../../shared/domain/kernel/fields.ts'
 import { roles } from '../../shared/domain/kernel/roles.ts'
-import { activeSession, recentFactor, verifiedEmailAndRecentFactor } from '../../shared/domain/users/active-user.ts'
+import {
+  activeSession,
+  recentFactor,
+  verifiedEmailAndRecentFactor,
+} from '../../shared/domain/users/active-user.ts'
 import { opensSession } from '../../shared/http/cookies/session-cookie.ts'
 import { lambda } from '../../shared/http/pipeline.ts'
 import { publicRoute, route } from '../../shared/http/routing/route.ts'
