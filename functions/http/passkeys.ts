@@ -114,6 +114,7 @@ export const routes = [
   route('PUT /api/v1/users/me/passkeys/{id}', {
     operationId: 'renamePasskey',
     summary: 'Rename a passkey',
+    description: 'The name is for its user alone, who tells their passkeys apart by it.',
     roles,
     requires: activeSession,
     body: PasskeyChange,

@@ -101,6 +101,7 @@ export const routes = [
   route('PUT /api/v1/users/me', {
     operationId: 'changeCurrentUser',
     summary: 'Change the signed-in user’s own name',
+    description: 'Colleagues see it where it says who did something; without one, the e-mail address.',
     roles,
     requires: activeSession,
     body: CurrentUserChange,

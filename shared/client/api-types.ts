@@ -1590,7 +1590,7 @@ export interface paths {
     get?: never
     /**
      * Rename a passkey
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description The name is for its user alone, who tells their passkeys apart by it. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     put: operations['renamePasskey']
     post?: never
@@ -2210,7 +2210,7 @@ export interface paths {
     get: operations['getCurrentUser']
     /**
      * Change the signed-in user’s own name
-     * @description For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description Colleagues see it where it says who did something; without one, the e-mail address. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     put: operations['changeCurrentUser']
     post?: never
@@ -7219,9 +7219,9 @@ export interface components {
        * @example 1.mk3x…
        */
       ticket: string
+      /** @description For `navigator.credentials.get` */
       public_key: components['schemas']['PasskeyRequestOptions']
     }
-    /** @description For `navigator.credentials.get` */
     PasskeyRequestOptions: {
       /**
        * @description What the authenticator signs, in base64url
@@ -7268,6 +7268,7 @@ export interface components {
        * @example 1.mk3x…
        */
       ticket: string
+      /** @description The `toJSON` of what `navigator.credentials.get` returns */
       credential: components['schemas']['PasskeyAssertion']
       /**
        * @description What the user calls the device: its sign-in then lasts for 30 days without use, instead of 7; of a session, null if it was not named
@@ -7275,7 +7276,28 @@ export interface components {
        */
       device_name?: string | null
     }
-    /** @description The `toJSON` of the browser’s answer */
+    PasskeyAssertionResponse: {
+      /**
+       * @description What the browser had the authenticator sign, as JSON in base64url
+       * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+       */
+      clientDataJSON: string
+      /**
+       * @description What the authenticator says about itself, and what it checked, in base64url
+       * @example SZYN5YgOjGh0NBcPZHZgW4
+       */
+      authenticatorData: string
+      /**
+       * @description Over both, in base64url
+       * @example MEUCIQDx0f
+       */
+      signature: string
+      /**
+       * @description The user’s id, in base64url
+       * @example OGIxYy0wZTVh
+       */
+      userHandle?: string | null
+    }
     PasskeyAssertion: {
       /**
        * @description The id of the passkey, in base64url
@@ -7298,30 +7320,8 @@ export interface components {
        * @example {}
        */
       clientExtensionResults: Record<string, never>
+      /** @description What the authenticator signed */
       response: components['schemas']['PasskeyAssertionResponse']
-    }
-    /** @description What the authenticator signed */
-    PasskeyAssertionResponse: {
-      /**
-       * @description What the browser had the authenticator sign, as JSON in base64url
-       * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-       */
-      clientDataJSON: string
-      /**
-       * @description What the authenticator says about itself, and what it checked, in base64url
-       * @example SZYN5YgOjGh0NBcPZHZgW4
-       */
-      authenticatorData: string
-      /**
-       * @description Over both, in base64url
-       * @example MEUCIQDx0f
-       */
-      signature: string
-      /**
-       * @description The user’s id, in base64url
-       * @example OGIxYy0wZTVh
-       */
-      userHandle?: string | null
     }
     OwnPasskey: {
       /**
@@ -7358,35 +7358,9 @@ export interface components {
        * @example 1.mk3x…
        */
       ticket: string
+      /** @description For `navigator.credentials.create` */
       public_key: components['schemas']['PasskeyCreationOptions']
     }
-    /** @description For `navigator.credentials.create` */
-    PasskeyCreationOptions: {
-      /**
-       * @description What the authenticator signs, in base64url
-       * @example q2l6n0Wc6T0Q4hB1uYv9aQ
-       */
-      challenge: string
-      rp: components['schemas']['PasskeyHost']
-      user: components['schemas']['PasskeyUser']
-      /** @description The algorithms that the service can verify */
-      pubKeyCredParams: components['schemas']['PasskeyAlgorithm'][]
-      /**
-       * @description Milliseconds that the browser waits
-       * @example 60000
-       */
-      timeout: number
-      /**
-       * @description The make of the authenticator is not asked for
-       * @example none
-       * @constant
-       */
-      attestation: 'none'
-      authenticatorSelection: components['schemas']['PasskeyAuthenticator']
-      /** @description The passkeys of the user: an authenticator has one at most */
-      excludeCredentials: components['schemas']['PasskeyDescriptor'][]
-    }
-    /** @description Whom it signs in to */
     PasskeyHost: {
       /**
        * @description The host that passkeys are of (RP ID)
@@ -7399,7 +7373,6 @@ export interface components {
        */
       name: string
     }
-    /** @description Whose it is */
     PasskeyUser: {
       /**
        * @description The user’s id, in base64url
@@ -7430,7 +7403,6 @@ export interface components {
        */
       alg: number
     }
-    /** @description Which authenticators can have it */
     PasskeyAuthenticator: {
       /**
        * @description The authenticator finds the passkey without an address
@@ -7466,6 +7438,34 @@ export interface components {
        */
       transports?: string[]
     }
+    PasskeyCreationOptions: {
+      /**
+       * @description What the authenticator signs, in base64url
+       * @example q2l6n0Wc6T0Q4hB1uYv9aQ
+       */
+      challenge: string
+      /** @description Whom it signs in to */
+      rp: components['schemas']['PasskeyHost']
+      /** @description Whose it is */
+      user: components['schemas']['PasskeyUser']
+      /** @description The algorithms that the service can verify */
+      pubKeyCredParams: components['schemas']['PasskeyAlgorithm'][]
+      /**
+       * @description Milliseconds that the browser waits
+       * @example 60000
+       */
+      timeout: number
+      /**
+       * @description The make of the authenticator is not asked for
+       * @example none
+       * @constant
+       */
+      attestation: 'none'
+      /** @description Which authenticators can have it */
+      authenticatorSelection: components['schemas']['PasskeyAuthenticator']
+      /** @description The passkeys of the user: an authenticator has one at most */
+      excludeCredentials: components['schemas']['PasskeyDescriptor'][]
+    }
     /**
      * @example {
      *       "ticket": "1.mk3x…",
@@ -7496,9 +7496,29 @@ export interface components {
        * @example Nino’s laptop
        */
       name: string
+      /** @description The `toJSON` of what `navigator.credentials.create` returns */
       credential: components['schemas']['PasskeyAttestation']
     }
-    /** @description The `toJSON` of the browser’s answer */
+    PasskeyAttestationResponse: {
+      /**
+       * @description What the browser had the authenticator sign, as JSON in base64url
+       * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
+       */
+      clientDataJSON: string
+      /**
+       * @description The new public key, in base64url
+       * @example o2NmbXRkbm9uZQ
+       */
+      attestationObject: string
+      /**
+       * @description How browsers reach the authenticator
+       * @example [
+       *       "internal",
+       *       "hybrid"
+       *     ]
+       */
+      transports?: string[] | null
+    }
     PasskeyAttestation: {
       /**
        * @description The id of the passkey, in base64url
@@ -7521,28 +7541,8 @@ export interface components {
        * @example {}
        */
       clientExtensionResults: Record<string, never>
+      /** @description The new passkey */
       response: components['schemas']['PasskeyAttestationResponse']
-    }
-    /** @description The new passkey */
-    PasskeyAttestationResponse: {
-      /**
-       * @description What the browser had the authenticator sign, as JSON in base64url
-       * @example eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0
-       */
-      clientDataJSON: string
-      /**
-       * @description The new public key, in base64url
-       * @example o2NmbXRkbm9uZQ
-       */
-      attestationObject: string
-      /**
-       * @description How browsers reach the authenticator
-       * @example [
-       *       "internal",
-       *       "hybrid"
-       *     ]
-       */
-      transports?: string[] | null
     }
     /**
      * @example {
@@ -7567,6 +7567,7 @@ export interface components {
        * @example 1.mk3x…
        */
       ticket: string
+      /** @description The `toJSON` of what `navigator.credentials.get` returns */
       credential: components['schemas']['PasskeyAssertion']
     }
     ProvenFactor: {
@@ -10669,15 +10670,16 @@ export interface components {
       /**
        * @description Of whom a second factor is required: `none`, `managers` (administrators too), or `all` users. `none` at first
        * @example managers
-       * @enum {string}
        */
-      required_of: 'none' | 'managers' | 'all'
+      required_of: components['schemas']['SecondFactorRequirement']
       /**
        * @description From when: users without one then add it when they sign in. Null in a change: from then on; null in a response: none is required
        * @example 2026-12-15T08:00:00.000Z
        */
       from: string | null
     }
+    /** @enum {string} */
+    SecondFactorRequirement: 'none' | 'managers' | 'all'
     /**
      * @example {
      *       "handover": {
@@ -10791,7 +10793,7 @@ export interface components {
        * @description Of whom a second factor is required: `none`, `managers` (administrators too), or `all` users. `none` at first
        * @example managers
        */
-      required_of?: ('none' | 'managers' | 'all') | null
+      required_of?: components['schemas']['SecondFactorRequirement'] | null
       /**
        * @description From when: users without one then add it when they sign in. Null in a change: from then on; null in a response: none is required
        * @example 2026-12-15T08:00:00.000Z

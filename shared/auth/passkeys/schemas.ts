@@ -27,6 +27,8 @@ const passkeyTexts = {
     examples: ['eyJ0eXBlIjoid2ViYXV0aG4uZ2V0In0'],
   },
   results: { description: 'What extensions return', examples: [{}] },
+  assertion: { description: 'The `toJSON` of what `navigator.credentials.get` returns' },
+  attestation: { description: 'The `toJSON` of what `navigator.credentials.create` returns' },
   name: { description: 'What the user calls the passkey', examples: ['Nino’s laptop'] },
 }
 
@@ -50,7 +52,8 @@ export const PasskeyRequest = lazySchema(() =>
           timeout: z.int().meta(passkeyTexts.timeout),
           userVerification: userVerification(),
         })
-        .meta({ id: 'PasskeyRequestOptions', description: 'For `navigator.credentials.get`' }),
+        .meta({ id: 'PasskeyRequestOptions' })
+        .meta({ description: 'For `navigator.credentials.get`' }),
     })
     .meta({ id: 'PasskeyRequest' }),
 )
@@ -71,7 +74,8 @@ export const PasskeyCreation = lazySchema(() => {
                 examples: ['Courier Logistics'],
               }),
             })
-            .meta({ id: 'PasskeyHost', description: 'Whom it signs in to' }),
+            .meta({ id: 'PasskeyHost' })
+            .meta({ description: 'Whom it signs in to' }),
           user: z
             .object({
               id: text.meta({
@@ -84,7 +88,8 @@ export const PasskeyCreation = lazySchema(() => {
                 examples: ['anna@swift.example'],
               }),
             })
-            .meta({ id: 'PasskeyUser', description: 'Whose it is' }),
+            .meta({ id: 'PasskeyUser' })
+            .meta({ description: 'Whose it is' }),
           pubKeyCredParams: z
             .array(
               z
@@ -111,7 +116,8 @@ export const PasskeyCreation = lazySchema(() => {
               }),
               userVerification: userVerification(),
             })
-            .meta({ id: 'PasskeyAuthenticator', description: 'Which authenticators can have it' }),
+            .meta({ id: 'PasskeyAuthenticator' })
+            .meta({ description: 'Which authenticators can have it' }),
           excludeCredentials: z
             .array(
               z
@@ -124,7 +130,8 @@ export const PasskeyCreation = lazySchema(() => {
             )
             .meta({ description: 'The passkeys of the user: an authenticator has one at most' }),
         })
-        .meta({ id: 'PasskeyCreationOptions', description: 'For `navigator.credentials.create`' }),
+        .meta({ id: 'PasskeyCreationOptions' })
+        .meta({ description: 'For `navigator.credentials.create`' }),
     })
     .meta({ id: 'PasskeyCreation' })
 })
@@ -163,9 +170,11 @@ const PasskeyAssertion = lazySchema(() =>
             examples: ['OGIxYy0wZTVh'],
           }),
         })
-        .meta({ id: 'PasskeyAssertionResponse', description: 'What the authenticator signed' }),
+        .meta({ id: 'PasskeyAssertionResponse' })
+        .meta({ description: 'What the authenticator signed' }),
     })
-    .meta({ id: 'PasskeyAssertion', description: 'The `toJSON` of the browser’s answer' }),
+    .meta({ id: 'PasskeyAssertion' })
+    .meta({ description: 'The `toJSON` of the browser’s answer' }),
 )
 export type PasskeyAssertion = z.output<typeof PasskeyAssertion>
 
@@ -186,9 +195,11 @@ const PasskeyAttestation = lazySchema(() =>
           }),
           transports: optional(z.array(z.string().max(50)).max(10)).meta(passkeyTexts.transports),
         })
-        .meta({ id: 'PasskeyAttestationResponse', description: 'The new passkey' }),
+        .meta({ id: 'PasskeyAttestationResponse' })
+        .meta({ description: 'The new passkey' }),
     })
-    .meta({ id: 'PasskeyAttestation', description: 'The `toJSON` of the browser’s answer' }),
+    .meta({ id: 'PasskeyAttestation' })
+    .meta({ description: 'The `toJSON` of the browser’s answer' }),
 )
 export type PasskeyAttestation = z.output<typeof PasskeyAttestation>
 
@@ -213,7 +224,7 @@ const exampleAssertion = {
 }
 export const PasskeyProof = lazySchema(() =>
   z
-    .object({ ticket: ticket(), credential: PasskeyAssertion })
+    .object({ ticket: ticket(), credential: PasskeyAssertion.meta(passkeyTexts.assertion) })
     .meta({ id: 'PasskeyProof', examples: [exampleAssertion] }),
 )
 export const PasskeySignIn = lazySchema(() =>
@@ -226,7 +237,7 @@ export const NewPasskey = lazySchema(() =>
     .object({
       ticket: ticket(),
       name: passkeyName().meta(passkeyTexts.name),
-      credential: PasskeyAttestation,
+      credential: PasskeyAttestation.meta(passkeyTexts.attestation),
     })
     .meta({
       id: 'NewPasskey',

@@ -101,10 +101,11 @@ const warehouses = () => ({
 })
 const WarehouseSettings = lazySchema(() => z.object(warehouses()).meta({ id: 'WarehouseSettings' }))
 
+const Requirable = lazySchema(() => z.enum(requirable).meta({ id: 'SecondFactorRequirement' }))
 const SecondFactorSettings = lazySchema(() =>
   z
     .object({
-      required_of: z.enum(requirable).meta(settingsTexts.requiredOf),
+      required_of: Requirable.meta(settingsTexts.requiredOf),
       from: Timestamp.nullable().meta(settingsTexts.requiredFrom),
     })
     .meta({ id: 'SecondFactorSettings' }),
@@ -209,7 +210,7 @@ export const SettingsChange = lazySchema(() =>
       second_factor: optional(
         z
           .object({
-            required_of: optional(z.enum(requirable)).meta(settingsTexts.requiredOf),
+            required_of: optional(Requirable).meta(settingsTexts.requiredOf),
             from: Instant.nullish().meta(settingsTexts.requiredFrom),
           })
           .meta({ id: 'SecondFactorSettingsChange' }),

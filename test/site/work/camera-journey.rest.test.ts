@@ -62,6 +62,7 @@ test('a parcel is unloaded and handed over, and what is scanned is in front of t
   const [bag, parcel] = [await openBag(tenant), await newParcel(tenant)]
   await pack(tenant, bag.id, parcel.id)
   await change(tenant, `PUT /api/v1/bags/${bag.id}/seal`)
+  await change(tenant, `PUT /api/v1/bags/${bag.id}`, { status: 'IN_TRANSIT' })
   const packageNow = () => read(`/api/v1/packages/${parcel.id}`)
   const packageLabel = await print(`/api/v1/packages/${parcel.id}`)
   const film = await show(undefined, await print(`/api/v1/bags/${bag.id}`), packageLabel)

@@ -203,6 +203,10 @@ export const accountsRequests: Requests = {
     const [latest] = (await service.call(`GET ${path}`, { token })).body
     return () => service.call(`DELETE ${path}/${latest.id}`, { token })
   },
+  'GET /api/v1/users/me/sign-ins': async () => {
+    const { access_token: token } = await register()
+    return () => service.call('GET /api/v1/users/me/sign-ins', { token })
+  },
   'PUT /api/v1/users/me': async () => {
     const { access_token: token } = await register()
     return () => service.call('PUT /api/v1/users/me', { token, body: { name: 'Nino Beridze' } })

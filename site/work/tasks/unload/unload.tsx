@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { InWarehouse } from '../../app/warehouse.tsx'
 import { showFeedback, type Feedback } from '../../scan/feedback.tsx'
-import { isPackage, type BagLabel, type Label } from '../../scan/label.ts'
+import { isPackage, readLabel, type BagLabel, type Label } from '../../scan/label.ts'
 import { record, type Recorded } from '../../scan/record.ts'
 import { noPackage, whyUnknown } from '../../scan/refusal.ts'
 import { Scanner } from '../../scan/scanner.tsx'
@@ -39,6 +39,12 @@ export default function Unload() {
   /** Each unloading has its own results. */
   const round = useSignal(0)
 
+  /** A bag that is chosen in the list is meant. */
+  const chosen = (text: string) => {
+    const label = readLabel(text)
+    asked.value = label.type === 'bag' ? label.id : undefined
+    return text
+  }
   async function begin(label: BagLabel, warehouse_id: string): Promise<Feedback> {
     const bag = await readBag(label.id)
     const notHere = bag && (await whyNotHere(bag))
@@ -103,7 +109,7 @@ export default function Unload() {
               begun.value ? (
                 <StillMissing begun={begun.value} />
               ) : (
-                <ExpectedBags id={warehouse_id} onChoose={read} />
+                <ExpectedBags id={warehouse_id} onChoose={(text) => read(chosen(text))} />
               )
             }
           </Scanner>

@@ -84,6 +84,7 @@ test('a package that was found before in an unloading is said to be, unless its 
   const parcel: Labelled = await add(tenant, (await book(tenant)).id)
   await pack(tenant, bag.id, parcel.id)
   await change(tenant, `PUT /api/v1/bags/${bag.id}/seal`)
+  await change(tenant, `PUT /api/v1/bags/${bag.id}`, { status: 'IN_TRANSIT' })
   await using opened = await site.open(smallPhone)
   const { page, faults } = opened
   await openWork(page, site.url, tenant.email)
