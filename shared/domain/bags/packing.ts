@@ -90,8 +90,16 @@ export function countInOpenBag(
 const onSameFlight = ({ flight_id }: BagRecord) =>
   flight_id === undefined ? absent('flight_id') : equals('flight_id', flight_id)
 
-/** The number of bags, the current one included, in a package's history of bags. */
+/** The number of bags, the current one included, that a package knows. */
 const maxStays = 20
+/** One stay more. Beyond the most, the first out of which it was taken again is forgotten, or else the first. */
+function withStay(stays: PackageRecord['stays'], stay: PackageRecord['stays'][number]) {
+  const forgotten = Math.max(
+    0,
+    stays.findIndex(({ removed }) => removed),
+  )
+  return [...(stays.length < maxStays ? stays : stays.toSpliced(forgotten, 1)), stay]
+}
 
 /**
  * The writes that put packages into a bag: five for each, one for each shipment and one for its notice, and one for each
@@ -113,7 +121,7 @@ export async function packingWrites(
       bag_id: bag.id,
       bag_weight_g: record.weight_g,
       before_bag: record.status,
-      stays: [...stays, { bag_id: bag.id, from: moment }].slice(-maxStays),
+      stays: withStay(stays, { bag_id: bag.id, from: moment }),
       updated_at: moment,
     })
     const pointerWithBag = { ...pointer, bag_id: bag.id }

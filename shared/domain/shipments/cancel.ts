@@ -9,7 +9,7 @@ import type { TenantContext } from '../kernel/context.ts'
 import { commonTexts } from '../kernel/field-texts.ts'
 import { Id, optional, Reason } from '../kernel/fields.ts'
 import { withPrintWarnings } from '../labels/warnings.ts'
-import { containingBagId, type PackageRecord } from '../packages/record.ts'
+import { bagHistory, containingBagId, type PackageRecord } from '../packages/record.ts'
 import { neverBagged } from '../packages/status.ts'
 import { cascadeStatus, planMoves } from '../packages/steps.ts'
 import { bagsById, shipmentWithPackages } from '../packages/with-bag.ts'
@@ -96,6 +96,5 @@ function refuseUnderWay(
 }
 
 /** Whether a package has been on its way: in an earlier bag than the open one that holds it, or scanned beyond the first warehouse. */
-const hasTravelled = ({ status, stays }: PackageRecord, openBag: BagRecord | undefined) =>
-  stays.length > (openBag ? 1 : 0) ||
-  !(openBag || neverBagged.includes(status) || status === 'RETURNED' || status === 'LOST')
+const hasTravelled = (record: PackageRecord, openBag: BagRecord | undefined) =>
+  bagHistory(record).length > 0 || !(openBag || [...neverBagged, 'RETURNED', 'LOST'].includes(record.status))

@@ -109,8 +109,8 @@ export const authMutants: readonly Mutant[] = [
   {
     file: 'shared/auth/sessions.ts',
     about: 'the reuse of a refresh token does not revoke the session',
-    from: 'writes: [revoke(table, session, now)], refusal',
-    to: 'writes: [], refusal',
+    from: 'writes: [revoke(table, session, now)], refusal: invalidRefresh()',
+    to: 'writes: [], refusal: invalidRefresh()',
     tests: ['test/api/auth/auth.test.ts', 'test/api/auth/sessions.test.ts'],
     by: 'used again later',
   },

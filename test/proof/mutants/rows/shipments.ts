@@ -61,8 +61,8 @@ export const shipmentsMutants: readonly Mutant[] = [
   {
     file: 'shared/domain/shipments/cancel.ts',
     about: 'a shipment is cancelled after its package travelled in an earlier bag',
-    from: 'stays.length > (openBag ? 1 : 0)',
-    to: 'stays.length > (openBag ? 2 : 0)',
+    from: 'bagHistory(record).length > 0',
+    to: 'bagHistory(record).length > 1',
     tests: ['test/api/shipments/cancel.test.ts'],
     by: 'in an earlier bag',
   },
