@@ -46,6 +46,7 @@ test('a bag whose flight left without it or was cancelled says so to its courier
   const panel = office.page.getByRole('dialog')
   await panel.getByRole('link', { name: /^Missed SU1 · .*GMT\+3$/ }).waitFor()
   await panel.getByText('It lost its flight. Assign a courier and another flight.').waitFor()
+  expect(await panel.locator('button.primary').first().textContent()).toBe('Assign a courier')
   await assign(left, next)
   await panel.getByText('SU3').first().waitFor()
   expect(await panel.getByText(/SU1|It lost its flight/).count()).toBe(0)

@@ -154,7 +154,7 @@ const Share = ({
 )
 
 function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: () => void }) {
-  const { id, label, status, total_packages, courier_id } = bag
+  const { id, label, status, total_packages, courier_id, lost_flight } = bag
   const path = { id }
   const [handles, books, isOpen] = [hasRole(handlingRoles), hasRole(bookingRoles), status === 'OPEN']
   const isBeforeFlight = ['OPEN', 'SEALED', 'CHECKED_IN'].includes(status)
@@ -180,13 +180,13 @@ function Actions({ bag, etag, onDeleted }: { bag: Bag; etag: string; onDeleted: 
         isBeforeFlight &&
           books && {
             name: messages.assign,
-            isNext: !isOpen && courier_id === null,
+            isNext: !isOpen && (courier_id === null || lost_flight !== null),
             dialog: (onClose) => <Assign bag={bag} onClose={onClose} />,
           },
         isBeforeFlight &&
           books && {
             name: messages.checkIn,
-            isNext: status === 'SEALED',
+            isNext: status === 'SEALED' && lost_flight === null,
             dialog: (onClose) => <CheckIn bag={bag} onClose={onClose} />,
           },
         handles && {

@@ -20,7 +20,12 @@ function useWhereAndWhen(unloaded: Unloaded | null): string {
 /** The status of a bag; of one that was unloaded also where and when, in a list. */
 export function BagStatusAndPlace({ bag }: { bag: Bag }) {
   const where = useWhereAndWhen(isUnloaded(bag) ? bag.unloaded : null)
-  if (where === '') return <BagStatus bag={bag} />
+  if (where === '')
+    return (
+      <span class="row tight">
+        <BagStatus bag={bag} />
+      </span>
+    )
   return (
     <span class="lines">
       <BagStatus bag={bag} />
