@@ -53,9 +53,11 @@ export default function Today() {
   )
   const isEmpty = first.data?.body.length === 0
   const isAsked = useSignal(true)
-  const place = settings.data && {
-    etag: settings.data.etag ?? '',
-    isKnown: settings.data.body.country !== null || settings.data.body.time_zone !== null,
+  // Other screens read the settings for every role.
+  const own = isManager ? settings.data : undefined
+  const place = own && {
+    etag: own.etag ?? '',
+    isKnown: own.body.country !== null || own.body.time_zone !== null,
     isAsked: isAsked.value,
     onLater: () => (isAsked.value = false),
   }
