@@ -114,7 +114,7 @@ export const routes = [
   route('PUT /api/v1/users/me/passkeys/{id}', {
     operationId: 'renamePasskey',
     summary: 'Rename a passkey',
-    description: 'The name is for its user alone, who tells their passkeys apart by it.',
+    description: 'The name is for its user alone, to distinguish their passkeys.',
     roles,
     requires: activeSession,
     body: PasskeyChange,
@@ -125,7 +125,7 @@ export const routes = [
     operationId: 'removePasskey',
     summary: 'Remove a passkey',
     description:
-      'Nobody signs in with it any more. Needs a recent proof of a second factor, as adding one does. The user gets an e-mail. 409 for the only second factor of a user whose company requires one.',
+      'It can no longer sign in. Needs a recent proof of a second factor, as adding one does. The user gets an e-mail. 409 for the only second factor of a user whose company requires one.',
     roles,
     requires: recentFactor,
     refuses: ['conflict'],

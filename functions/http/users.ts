@@ -93,7 +93,7 @@ export const routes = [
     operationId: 'getPhoneKeys',
     summary: 'Read the keys that seal what waits on the user’s phone',
     description:
-      'For the phone page, which keeps them until the user signs out: what waits on the phone can then be read by nobody, until the user has signed in again. The same for each sign-in.',
+      'For the phone page, which keeps them until the user signs out: after that, what waits on the phone cannot be read until the user has signed in again. The same for each sign-in.',
     roles,
     reply: PhoneKeys,
     read: ({ ctx }) => phoneKeys(ctx),

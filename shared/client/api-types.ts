@@ -1590,13 +1590,13 @@ export interface paths {
     get?: never
     /**
      * Rename a passkey
-     * @description The name is for its user alone, who tells their passkeys apart by it. For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description The name is for its user alone, to distinguish their passkeys. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     put: operations['renamePasskey']
     post?: never
     /**
      * Remove a passkey
-     * @description Nobody signs in with it any more. Needs a recent proof of a second factor, as adding one does. The user gets an e-mail. 409 for the only second factor of a user whose company requires one. For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description It can no longer sign in. Needs a recent proof of a second factor, as adding one does. The user gets an e-mail. 409 for the only second factor of a user whose company requires one. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     delete: operations['removePasskey']
     options?: never
@@ -2233,7 +2233,7 @@ export interface paths {
     }
     /**
      * Read the keys that seal what waits on the user’s phone
-     * @description For the phone page, which keeps them until the user signs out: what waits on the phone can then be read by nobody, until the user has signed in again. The same for each sign-in. For the roles admin, manager, operator, warehouse, courier, viewer.
+     * @description For the phone page, which keeps them until the user signs out: after that, what waits on the phone cannot be read until the user has signed in again. The same for each sign-in. For the roles admin, manager, operator, warehouse, courier, viewer.
      */
     get: operations['getPhoneKeys']
     put?: never

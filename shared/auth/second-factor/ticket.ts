@@ -48,7 +48,7 @@ export async function withoutFactor(
   if (user.second_factor_since !== undefined)
     return refused.second_factor_required().withParams({ ticket: await ticket('code') })
   if (!isFactorRequired(await readSettings(table), user.role, ctx.now)) return undefined
-  // Otherwise who knows the password could add an app beside it.
+  // Otherwise who knows the password could add an app as well.
   if (hasFactor(user)) return refused.passkey_required()
   return refused.second_factor_missing().withParams({ ticket: await ticket('enrolment') })
 }

@@ -10,7 +10,7 @@ interface Sealed {
 }
 /** What was done and became of it: what an entry says about people and parcels. */
 type Content = 'label' | 'input' | 'answer' | 'problem'
-/** An entry as it is stored, so that nobody reads its content without a key that a sign-in of its user gives. */
+/** An entry as it is stored, whose content cannot be read without a key that a sign-in of its user gives. */
 export type SealedEntry = Omit<Entry, Content> & {
   sealed: { key: string; content: Sealed; blob?: Sealed & { type: string } }
 }

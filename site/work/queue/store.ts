@@ -39,7 +39,7 @@ const database = openDB<Schema>('work', 1, {
 
 let keys: Keys = new Map()
 /** Entries that were opened, by their place in the queue: photos are large. */
-const opened = new Map<number, { stored: SealedEntry; entry: Entry }>()
+const opened = new Map<number, { iv: Uint8Array; entry: Entry }>()
 /** Seals and opens entries with these keys from now on; with none, nothing is opened. */
 export function useKeys(given: Keys): void {
   keys = given
@@ -47,11 +47,12 @@ export function useKeys(given: Keys): void {
 }
 async function openOnce(stored: Entry | SealedEntry): Promise<Entry[]> {
   if (!('sealed' in stored)) return [stored]
+  const { iv } = stored.sealed.content
   const before = opened.get(stored.seq)
-  const isSame = before && isEqual(before.stored.sealed.content.iv, stored.sealed.content.iv)
+  const isSame = before && isEqual(before.iv, iv)
   const entry = isSame ? before.entry : await open(stored, keys).catch(() => undefined)
   if (!entry) return []
-  opened.set(stored.seq, { stored, entry })
+  opened.set(stored.seq, { iv, entry })
   return [entry]
 }
 const isEqual = (some: Uint8Array, others: Uint8Array) => some.every((byte, n) => byte === others[n])

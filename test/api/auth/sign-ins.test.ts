@@ -8,7 +8,7 @@ import { verifyAddress } from '../../support/mail/codes.ts'
 import { fresh } from './auth.fixture.ts'
 import { paths } from './session-cookie.fixture.ts'
 
-test('users see their own sign-ins and refused attempts, newest first, and nobody else’s', async () => {
+test('users see their own sign-ins and refused attempts, newest first, and not those of others', async () => {
   const service = inProcess()
   const { call } = service
   const account = fresh()

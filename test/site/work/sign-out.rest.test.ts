@@ -50,7 +50,7 @@ test('a sign-out without a connection outlives the end of the browser, and is se
   expect(requests).not.toContain('refresh')
 })
 
-test('what waits can be read by nobody on the phone after a sign-out, and is sent once its user has signed in again', async () => {
+test('what waits cannot be read on the phone after a sign-out, and is sent once its user has signed in again', async () => {
   await openWarehouse(tenant, { name: 'Tbilisi', code: 'TBS1' })
   const page = await phone.start()
   await openWork(page, site.url, tenant.email)
